@@ -1,0 +1,32 @@
+//! Squares, sizes and drawings of rectangular boards. This crate knows no game.
+//!
+//! A board has rows counted from the bottom and columns counted from the left,
+//! both from zero inside the program; people see `a1` for the bottom left
+//! square.
+//!
+//! ```
+//! use board::{Size, Square};
+//!
+//! let size: Size = "3x4".parse()?;
+//! assert_eq!((size.rows(), size.cols()), (3, 4));
+//! let corner: Square = "d3".parse()?;
+//! assert!(size.contains(corner));
+//! assert_eq!(size.squares().last(), Some(corner));
+//!
+//! let drawn = board::drawing::plain(size, |square| if square == corner { 'x' } else { '.' });
+//! assert_eq!(drawn, "\
+//! 3  . . . x
+//! 2  . . . .
+//! 1  . . . .
+//!    a b c d
+//! ");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod drawing;
+mod size;
+mod square;
+pub mod svg;
+
+pub use size::{ParseSizeError, Size};
+pub use square::{ParseSquareError, Square};

@@ -1,0 +1,116 @@
+//! The size of a board: rows times columns.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::Square;
+
+/// Rows and columns of a board, both at least one. Written `ROWSxCOLS`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Size {
+    rows: u32,
+    cols: u32,
+}
+
+impl Size {
+    /// A board of `rows` times `cols` squares; `None` if either is zero.
+    pub const fn new(rows: u32, cols: u32) -> Option<Size> {
+        if rows == 0 || cols == 0 {
+            None
+        } else {
+            Some(Size { rows, cols })
+        }
+    }
+
+    /// The number of rows.
+    pub const fn rows(self) -> u32 {
+        self.rows
+    }
+
+    /// The number of columns.
+    pub const fn cols(self) -> u32 {
+        self.cols
+    }
+
+    /// The number of squares.
+    pub const fn area(self) -> u64 {
+        self.rows as u64 * self.cols as u64
+    }
+
+    /// Whether the square lies on the board.
+    pub const fn contains(self, square: Square) -> bool {
+        square.row < self.rows && square.col < self.cols
+    }
+
+    /// All squares from `a1`, row by row upward.
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        (0..self.rows).flat_map(move |row| (0..self.cols).map(move |col| Square { col, row }))
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.rows, self.cols)
+    }
+}
+
+/// Why a text is not a size.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseSizeError {
+    /// Not two numbers with an `x` between them.
+    #[error("{0:?} is not a size: write rows x columns, such as 4x6")]
+    Form(String),
+    /// One of the numbers is zero.
+    #[error("{0} has no squares: rows and columns count from 1")]
+    Zero(String),
+    /// One of the numbers does not fit.
+    #[error("{0} is larger than any board here")]
+    Huge(String),
+}
+
+impl FromStr for Size {
+    type Err = ParseSizeError;
+
+    fn from_str(text: &str) -> Result<Size, ParseSizeError> {
+        let form = || ParseSizeError::Form(text.to_owned());
+        let (rows, cols) = text.split_once(['x', 'X', '×']).ok_or_else(form)?;
+        let number = |digits: &str| {
+            if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+                return Err(form());
+            }
+            digits
+                .parse::<u32>()
+                .map_err(|_| ParseSizeError::Huge(text.to_owned()))
+        };
+        Size::new(number(rows)?, number(cols)?).ok_or_else(|| ParseSizeError::Zero(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_size_prints_as_it_is_written() {
+        for text in ["1x1", "4x6", "64x1"] {
+            assert_eq!(text.parse::<Size>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_size_is_refused_with_its_reason() {
+        for text in [
+            "", "x", "4", "4x", "x4", "-1x3", "+1x3", "4x6x2", "4 x 6", "ax3",
+        ] {
+            assert_eq!(text.parse::<Size>(), Err(ParseSizeError::Form(text.into())));
+        }
+        assert_eq!(
+            "0x3".parse::<Size>(),
+            Err(ParseSizeError::Zero("0x3".into()))
+        );
+        assert_eq!(
+            "3x99999999999".parse::<Size>(),
+            Err(ParseSizeError::Huge("3x99999999999".into()))
+        );
+    }
+}

@@ -1,0 +1,112 @@
+//! What a solver may spend, and how it is told to stop.
+//!
+//! Solvers read no clock and print nothing. Whoever starts one keeps a
+//! [`Control`] beside it: the solver reports through it and looks at it now and
+//! then; the owner trips it when time is up or the user has had enough.
+//!
+//! ```
+//! use budget::{Budget, StopReason};
+//!
+//! let budget = Budget::default();
+//! assert_eq!(budget.control.stopped(), None);
+//! budget.control.stop(StopReason::Cancelled);
+//! budget.control.stop(StopReason::TimeLimit);
+//! assert_eq!(budget.control.stopped(), Some(StopReason::Cancelled), "the first reason stays");
+//! ```
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+/// The limits of one piece of work. Cloning shares the [`Control`].
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// The most bytes that tables may take.
+    pub memory: u64,
+    /// How many threads may work; at least one.
+    pub threads: usize,
+    /// The line between the work and its owner.
+    pub control: Arc<Control>,
+}
+
+impl Default for Budget {
+    /// One gibibyte, one thread, no end but its own.
+    fn default() -> Budget {
+        Budget {
+            memory: 1 << 30,
+            threads: 1,
+            control: Arc::default(),
+        }
+    }
+}
+
+impl Budget {
+    /// The same limits with a fresh control: for the next of several runs.
+    pub fn renewed(&self) -> Budget {
+        Budget {
+            control: Arc::default(),
+            ..self.clone()
+        }
+    }
+}
+
+/// Why a solver gave up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum StopReason {
+    /// The time was up.
+    TimeLimit = 1,
+    /// A table would have outgrown the memory allowed.
+    MemoryLimit = 2,
+    /// Somebody asked it to.
+    Cancelled = 3,
+}
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            StopReason::TimeLimit => "time limit reached",
+            StopReason::MemoryLimit => "memory limit reached",
+            StopReason::Cancelled => "interrupted",
+        })
+    }
+}
+
+impl std::error::Error for StopReason {}
+
+/// The line between a running solver and its owner: a stop flag one way,
+/// progress the other. All of it may be used from any thread.
+#[derive(Debug, Default)]
+pub struct Control {
+    stop: AtomicU8,
+    visited: AtomicU64,
+}
+
+impl Control {
+    /// Asks the work to end. Only the first reason counts.
+    pub fn stop(&self, reason: StopReason) {
+        let _ = self
+            .stop
+            .compare_exchange(0, reason as u8, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// The reason to end, if there is one.
+    pub fn stopped(&self) -> Option<StopReason> {
+        match self.stop.load(Ordering::Relaxed) {
+            0 => None,
+            1 => Some(StopReason::TimeLimit),
+            2 => Some(StopReason::MemoryLimit),
+            _ => Some(StopReason::Cancelled),
+        }
+    }
+
+    /// Adds to the number of positions visited; called in chunks by the work.
+    pub fn visit(&self, positions: u64) {
+        self.visited.fetch_add(positions, Ordering::Relaxed);
+    }
+
+    /// The number of positions visited so far, a chunk or so behind.
+    pub fn visited(&self) -> u64 {
+        self.visited.load(Ordering::Relaxed)
+    }
+}

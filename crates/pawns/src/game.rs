@@ -1,0 +1,163 @@
+//! A position on its board, and a record of a game.
+
+use std::fmt;
+use std::str::FromStr;
+
+use board::{Size, Square, drawing};
+
+use crate::text::{self, Format, TextError};
+use crate::{IllegalMove, Move, Position, Rules, Side};
+
+/// A position together with its rules: what one needs to ask a question.
+///
+/// ```
+/// use pawns::Game;
+///
+/// let game: Game = "3x3".parse()?;
+/// let game = game.play("b1-b2".parse()?)?;
+/// assert_eq!(game.to_string(), "\
+/// 3  p p p
+/// 2  . P .
+/// 1  P . P
+///    a b c
+/// Black to move
+/// ");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Game {
+    /// The board and what is legal on it.
+    pub rules: Rules,
+    /// Who stands where, and whose turn it is.
+    pub position: Position,
+}
+
+impl Game {
+    /// The start position; `None` on a board of one row.
+    pub fn start(rules: Rules) -> Option<Game> {
+        rules.start().map(|position| Game { rules, position })
+    }
+
+    /// All legal moves, sorted by their squares; none when the game is over.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        self.rules.legal_moves(self.position)
+    }
+
+    /// The game after a legal move.
+    ///
+    /// # Errors
+    /// If the move is not legal, and why.
+    pub fn play(&self, mv: Move) -> Result<Game, IllegalMove> {
+        let position = self.rules.play(self.position, mv)?;
+        Ok(Game {
+            rules: self.rules,
+            position,
+        })
+    }
+
+    /// The side whose turn it is.
+    pub fn to_move(&self) -> Side {
+        self.position.to_move()
+    }
+
+    /// The winner, once the game is over.
+    pub fn winner(&self) -> Option<Side> {
+        self.rules.is_over(self.position).then(|| !self.to_move())
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.rules.size()
+    }
+
+    /// The position on one line: `ppp/3/PPP w`.
+    pub fn one_line(&self) -> String {
+        text::write(self, Format::OneLine).expect("one line holds every position")
+    }
+
+    /// `P` or `p`, or `None` for an empty square.
+    pub fn letter_at(&self, square: Square) -> Option<char> {
+        self.rules
+            .pawn_at(self.position, square)
+            .map(|side| match side {
+                Side::White => 'P',
+                Side::Black => 'p',
+            })
+    }
+}
+
+impl FromStr for Game {
+    type Err = TextError;
+
+    /// Reads a position in any of the formats of [`text`].
+    fn from_str(text: &str) -> Result<Game, TextError> {
+        text::read(text)
+    }
+}
+
+impl fmt::Display for Game {
+    /// Draws the board with its coordinates and says who is to move.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let drawn = drawing::plain(self.size(), |square| self.letter_at(square).unwrap_or('.'));
+        writeln!(f, "{drawn}{} to move", self.to_move())
+    }
+}
+
+/// A game as it was played: where it began and the moves since.
+///
+/// Written as a one-line position followed by a move a line, it is read back by
+/// [`text::read_record`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    games: Vec<Game>,
+    moves: Vec<Move>,
+}
+
+impl Record {
+    /// A game that begins here.
+    pub fn new(start: Game) -> Record {
+        Record {
+            games: vec![start],
+            moves: Vec::new(),
+        }
+    }
+
+    /// Where the game began.
+    pub fn first(&self) -> Game {
+        self.games[0]
+    }
+
+    /// Where the game stands.
+    pub fn last(&self) -> Game {
+        *self.games.last().expect("a record holds its start")
+    }
+
+    /// The moves played.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If the move is not legal; the record stays as it was.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        self.games.push(self.last().play(mv)?);
+        self.moves.push(mv);
+        Ok(())
+    }
+
+    /// Takes the last move back and returns it; `None` at the start.
+    pub fn undo(&mut self) -> Option<Move> {
+        let mv = self.moves.pop()?;
+        self.games.pop();
+        Some(mv)
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.first().one_line())?;
+        self.moves.iter().try_for_each(|mv| writeln!(f, "{mv}"))
+    }
+}

@@ -1,0 +1,122 @@
+//! What can be wrong with a written position, and where.
+
+use std::fmt;
+
+use board::{ParseSizeError, Size};
+
+use crate::rules::TooManySquares;
+use crate::{IllegalMove, ParseMoveError};
+
+/// A text that is not a position: what is wrong, and where it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextError {
+    /// The line, from 1.
+    pub line: Option<usize>,
+    /// The column, in characters from 1.
+    pub column: Option<usize>,
+    /// What is wrong there.
+    pub problem: Problem,
+}
+
+impl TextError {
+    pub(super) fn at(line: usize, problem: Problem) -> TextError {
+        TextError {
+            line: Some(line),
+            column: None,
+            problem,
+        }
+    }
+
+    pub(super) fn at_column(line: usize, column: usize, problem: Problem) -> TextError {
+        TextError {
+            line: Some(line),
+            column: Some(column),
+            problem,
+        }
+    }
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.line, self.column) {
+            (Some(line), Some(column)) => write!(f, "line {line}, column {column}: ")?,
+            (Some(line), None) => write!(f, "line {line}: ")?,
+            _ => {}
+        }
+        self.problem.fmt(f)
+    }
+}
+
+impl std::error::Error for TextError {}
+
+/// What is wrong with a written position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// Nothing but blanks.
+    #[error("there is no position here: the text is empty")]
+    Empty,
+    /// Not text.
+    #[error("this is not text but a binary file")]
+    Binary,
+    /// A letter that stands for nothing in its format.
+    #[error("unknown letter {letter:?}: {expected}")]
+    Letter {
+        /// What was found.
+        letter: char,
+        /// What could have stood there.
+        expected: &'static str,
+    },
+    /// A row of another length than the board's.
+    #[error("row has {found} squares, the board has {cols} columns")]
+    RowLength {
+        /// The squares of this row.
+        found: usize,
+        /// The columns of the board.
+        cols: usize,
+    },
+    /// A row without squares.
+    #[error("row has no squares")]
+    EmptyRow,
+    /// Fewer rows than the sizes promise.
+    #[error("row {} of {rows} is missing", found + 1)]
+    MissingRow {
+        /// The rows that are there.
+        found: usize,
+        /// The rows promised.
+        rows: usize,
+    },
+    /// More rows than the sizes promise.
+    #[error("one row more than the {rows} that line 1 promises", rows = .0)]
+    ExtraRow(usize),
+    /// A side to move and nothing else.
+    #[error("the rows of the board are missing")]
+    NoRows,
+    /// A number of rows or columns was expected.
+    #[error("{found:?} is not the number of {what}", what = .what)]
+    Number {
+        /// `rows` or `columns`.
+        what: &'static str,
+        /// What stands there.
+        found: String,
+    },
+    /// Not a size.
+    #[error(transparent)]
+    Size(ParseSizeError),
+    /// A board that no word of 64 bits holds.
+    #[error(transparent)]
+    TooManySquares(#[from] TooManySquares),
+    /// A board larger still.
+    #[error("the board has more than 64 squares")]
+    Huge,
+    /// A board of one row has no start position.
+    #[error(
+        "a start position needs two rows, {0} has one: write a position instead, such as \"P.p w\""
+    )]
+    NoStart(Size),
+    /// Not a move.
+    #[error(transparent)]
+    Move(#[from] ParseMoveError),
+    /// A move that cannot be played.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+}

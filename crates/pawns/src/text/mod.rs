@@ -1,0 +1,213 @@
+//! Positions as text: four formats, recognised by themselves.
+//!
+//! ```
+//! use pawns::text::{self, Format};
+//!
+//! let written = ["W\nppp\n...\nPPP\n", "3\n3\nppp\n\nPPP", "ppp/3/PPP w", "3x3"];
+//! let games = written.map(|text| text::read(text).unwrap());
+//! assert!(games.iter().all(|game| *game == games[0]));
+//! for format in Format::ALL {
+//!     let text = text::write(&games[0], format).unwrap();
+//!     assert_eq!(text::read_as(&text, format).unwrap(), games[0]);
+//! }
+//! ```
+
+mod error;
+mod one_line;
+mod rows;
+
+pub use error::{Problem, TextError};
+
+use board::Size;
+
+use crate::{Game, Position, Rules, Side};
+
+/// The ways to write a position down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// `W` or `B`, then the rows from the top with `p`, `P` and `.`; without
+    /// the first line, White moves.
+    SideRows,
+    /// The number of rows, the number of columns, then the rows from the top
+    /// with blanks for empty squares. White moves.
+    SizesRows,
+    /// `ppp/3/PPP w`, possibly followed by moves to play from there.
+    OneLine,
+    /// `3x3`: the start position.
+    Size,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 4] = [
+        Format::SideRows,
+        Format::SizesRows,
+        Format::OneLine,
+        Format::Size,
+    ];
+}
+
+/// Reads a position in whichever format it is written.
+///
+/// # Errors
+/// If it is in none, with the line and column of the first thing wrong.
+pub fn read(text: &str) -> Result<Game, TextError> {
+    let text = without_mark(text);
+    read_as(text, recognise(text)?)
+}
+
+/// Reads a position from the bytes of a file, which may not be text at all.
+///
+/// # Errors
+/// As [`read`]; bytes that are not UTF-8 or hold control characters are called
+/// binary.
+pub fn read_bytes(bytes: &[u8], format: Option<Format>) -> Result<Game, TextError> {
+    let text = as_text(bytes)?;
+    match format {
+        Some(format) => read_as(text, format),
+        None => read(text),
+    }
+}
+
+/// The bytes of a file as text.
+///
+/// # Errors
+/// If they are not UTF-8 or hold control characters other than line ends and
+/// tabs.
+pub fn as_text(bytes: &[u8]) -> Result<&str, TextError> {
+    let binary = TextError {
+        line: None,
+        column: None,
+        problem: Problem::Binary,
+    };
+    let text = str::from_utf8(bytes).map_err(|_| binary.clone())?;
+    let control = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+    if text.contains(control) {
+        Err(binary)
+    } else {
+        Ok(without_mark(text))
+    }
+}
+
+/// Reads a position in one format only.
+///
+/// # Errors
+/// With the line and column of the first thing wrong.
+pub fn read_as(text: &str, format: Format) -> Result<Game, TextError> {
+    let text = without_mark(text);
+    match format {
+        Format::SideRows => rows::read_side_rows(text),
+        Format::SizesRows => rows::read_sizes_rows(text),
+        Format::OneLine => one_line::read(text).map(|record| record.last()),
+        Format::Size => {
+            let size = text
+                .trim()
+                .parse::<Size>()
+                .map_err(|error| TextError::at(1, Problem::Size(error)))?;
+            let rules = Rules::classic(size).map_err(|error| TextError::at(1, error.into()))?;
+            Game::start(rules).ok_or(TextError::at(1, Problem::NoStart(size)))
+        }
+    }
+}
+
+/// Reads a game: a position in any format, and the moves that follow a
+/// one-line position.
+///
+/// # Errors
+/// As [`read`]; and if a move is not legal.
+pub fn read_record(text: &str) -> Result<crate::Record, TextError> {
+    let text = without_mark(text);
+    match recognise(text)? {
+        Format::OneLine => one_line::read(text),
+        format => read_as(text, format).map(crate::Record::new),
+    }
+}
+
+/// Writes a position; `None` where the format cannot hold it: sizes and rows
+/// mean that White moves, and a size alone means the start position.
+pub fn write(game: &Game, format: Format) -> Option<String> {
+    match format {
+        Format::SideRows => Some(rows::write_side_rows(game)),
+        Format::SizesRows => {
+            (game.position.to_move() == Side::White).then(|| rows::write_sizes_rows(game))
+        }
+        Format::OneLine => Some(one_line::write(game)),
+        Format::Size => {
+            (Some(game.position) == game.rules.start()).then(|| game.rules.size().to_string())
+        }
+    }
+}
+
+/// Which format a text is in, judged by its first lines.
+///
+/// # Errors
+/// If there is nothing but blanks.
+pub fn recognise(text: &str) -> Result<Format, TextError> {
+    let mut lines = lines(text)
+        .filter(|(_, line)| !line.trim().is_empty())
+        .map(|(_, line)| line);
+    let first = lines.next().ok_or(TextError {
+        line: None,
+        column: None,
+        problem: Problem::Empty,
+    })?;
+    let more = lines.next().is_some();
+    let word = first.trim();
+    Ok(if Side::from_letter(word).is_some() {
+        Format::SideRows
+    } else if more && is_number(word) {
+        Format::SizesRows
+    } else if !more && word.contains(['x', 'X', '×']) && !word.contains(['/', ' ']) {
+        Format::Size
+    } else if !more || word.contains('/') {
+        Format::OneLine
+    } else {
+        Format::SideRows
+    })
+}
+
+/// Whether a word is a whole number, however large.
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// The lines with their numbers from 1, without line ends of either kind.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.lines()
+        .enumerate()
+        .map(|(index, line)| (index + 1, line.trim_end_matches('\r')))
+}
+
+/// The text without a byte order mark.
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// Builds a position from its squares, given row by row from the top.
+fn assemble(rules: Rules, rows_from_top: &[Vec<Option<Side>>], to_move: Side) -> Game {
+    let mut sets = [0u64; 2];
+    for (row, squares) in rows_from_top.iter().rev().enumerate() {
+        for (col, pawn) in squares.iter().enumerate() {
+            if let Some(side) = pawn {
+                let square = board::Square {
+                    col: col as u32,
+                    row: row as u32,
+                };
+                sets[*side as usize] |= rules.bit(square);
+            }
+        }
+    }
+    let position = Position::new(sets[0], sets[1], to_move).expect("a square holds one letter");
+    Game { rules, position }
+}
+
+/// The rows of a position from the top, each as a string of letters.
+fn rows_from_top(game: &Game, empty: char) -> impl Iterator<Item = String> {
+    let size = game.rules.size();
+    let game = *game;
+    (0..size.rows()).rev().map(move |row| {
+        (0..size.cols())
+            .map(|col| game.letter_at(board::Square { col, row }).unwrap_or(empty))
+            .collect()
+    })
+}

@@ -1,0 +1,147 @@
+//! The one-line format: `ppp/3/PPP w`, and moves after it.
+
+use board::Size;
+
+use super::rows::square;
+use super::{Problem, TextError, assemble, lines, rows_from_top};
+use crate::{Game, Move, Record, Rules, Side};
+
+const LETTERS: &str = "a position is written with p, P, . and numbers of empty squares";
+
+/// Reads a position, its side to move (White if left out), and any moves that
+/// follow, on the same line or on others.
+pub(super) fn read(text: &str) -> Result<Record, TextError> {
+    let mut words = lines(text).flat_map(|(line, content)| {
+        words_of(content).map(move |(column, word)| (line, column, word))
+    });
+    let Some((line, column, squares)) = words.next() else {
+        return Err(TextError {
+            line: None,
+            column: None,
+            problem: Problem::Empty,
+        });
+    };
+    let rows = read_rows(squares, line, column)?;
+    let size = Size::new(rows.len() as u32, rows[0].len() as u32).expect("rows hold squares");
+    let rules = Rules::classic(size).map_err(|error| TextError::at(line, error.into()))?;
+
+    let mut words = words.peekable();
+    let side = words.next_if(|(_, _, word)| Side::from_letter(word).is_some());
+    let to_move = side
+        .and_then(|(_, _, word)| Side::from_letter(word))
+        .unwrap_or(Side::White);
+
+    let mut record = Record::new(assemble(rules, &rows, to_move));
+    for (line, column, word) in words {
+        let wrong = |problem| TextError::at_column(line, column, problem);
+        let mv: Move = word.parse().map_err(|error| wrong(Problem::Move(error)))?;
+        record
+            .play(mv)
+            .map_err(|error| wrong(Problem::Illegal(error)))?;
+    }
+    Ok(record)
+}
+
+/// The words of a line with their columns, in characters from 1.
+fn words_of(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    line.split_whitespace().map(move |word| {
+        let bytes = word.as_ptr() as usize - line.as_ptr() as usize;
+        (line[..bytes].chars().count() + 1, word)
+    })
+}
+
+fn read_rows(
+    squares: &str,
+    line: usize,
+    column: usize,
+) -> Result<Vec<Vec<Option<Side>>>, TextError> {
+    let mut rows: Vec<Vec<Option<Side>>> = Vec::new();
+    let mut column = column;
+    for part in squares.split('/') {
+        let row = read_row(part, line, column)?;
+        let cols = rows.first().map_or(row.len(), Vec::len);
+        if row.is_empty() {
+            return Err(TextError::at_column(line, column, Problem::EmptyRow));
+        }
+        if row.len() != cols {
+            let problem = Problem::RowLength {
+                found: row.len(),
+                cols,
+            };
+            return Err(TextError::at_column(line, column, problem));
+        }
+        rows.push(row);
+        if rows.len() as u64 > Rules::MAX_SQUARES {
+            return Err(TextError::at_column(line, column, Problem::Huge));
+        }
+        column += part.chars().count() + 1;
+    }
+    Ok(rows)
+}
+
+/// Reads one row; the board's limit bounds what a number may ask for.
+fn read_row(part: &str, line: usize, column: usize) -> Result<Vec<Option<Side>>, TextError> {
+    let mut row = Vec::new();
+    let mut letters = part.chars().enumerate().peekable();
+    while let Some((index, letter)) = letters.next() {
+        let column = column + index;
+        if let Some(first) = letter.to_digit(10) {
+            let mut count = first as usize;
+            while let Some((_, digit)) = letters.next_if(|(_, c)| c.is_ascii_digit()) {
+                let digit = digit.to_digit(10).expect("it is a digit");
+                count = count.saturating_mul(10).saturating_add(digit as usize);
+            }
+            if count == 0 {
+                let problem = Problem::Letter {
+                    letter,
+                    expected: "a number counts empty squares from 1",
+                };
+                return Err(TextError::at_column(line, column, problem));
+            }
+            let room = Rules::MAX_SQUARES as usize - row.len();
+            if count > room {
+                return Err(TextError::at_column(line, column, Problem::Huge));
+            }
+            row.resize(row.len() + count, None);
+        } else if let Some(pawn) = square(letter) {
+            if row.len() as u64 == Rules::MAX_SQUARES {
+                return Err(TextError::at_column(line, column, Problem::Huge));
+            }
+            row.push(pawn);
+        } else {
+            let problem = Problem::Letter {
+                letter,
+                expected: LETTERS,
+            };
+            return Err(TextError::at_column(line, column, problem));
+        }
+    }
+    Ok(row)
+}
+
+/// Writes a position with numbers for runs of empty squares.
+pub(super) fn write(game: &Game) -> String {
+    let rows: Vec<String> = rows_from_top(game, '.')
+        .map(|row| with_numbers(&row))
+        .collect();
+    format!("{} {}", rows.join("/"), game.position.to_move().letter())
+}
+
+fn with_numbers(row: &str) -> String {
+    let mut out = String::new();
+    let mut empty = 0;
+    for letter in row.chars().chain(['/']) {
+        if letter == '.' {
+            empty += 1;
+            continue;
+        }
+        if empty > 0 {
+            out.push_str(&empty.to_string());
+            empty = 0;
+        }
+        if letter != '/' {
+            out.push(letter);
+        }
+    }
+    out
+}
