@@ -1,4 +1,5 @@
 //! doc
+pub mod classic;
 mod game;
 mod moves;
 mod position;

@@ -1,0 +1,116 @@
+//! Alpha-beta that remembers, and tries the likely best move first.
+//!
+//! Alpha-beta does least when the best move comes first: then one move is
+//! searched where all were. Good guesses are the moves that win at once, then
+//! captures, then the pawn that is furthest ahead.
+//!
+//! The table keeps for every position a lower and an upper bound of its score.
+//! Its key is the whole position, so an entry never speaks for another one.
+
+use std::cmp::Reverse;
+
+use budget::StopReason;
+
+use super::table::Table;
+use super::{Score, Tally, WON, value_of};
+use crate::{Game, Position, Rules, Side, Value};
+
+pub(super) fn solve(game: &Game, tally: &mut Tally<'_>) -> Result<Value, StopReason> {
+    let mut search = Search { rules: &game.rules, tally, table: Table::new(), moves: Vec::new() };
+    search.score(game.position, 0, -WON, WON).map(value_of)
+}
+
+/// What is known of a position's score. The plies are counted from the position
+/// itself, not from the root: it may be reached early or late.
+#[derive(Clone, Copy)]
+struct Bounds {
+    at_least: i16,
+    at_most: i16,
+}
+
+/// Moves a score's origin between the root and a position `ply` plies below.
+fn from_root(score: i16, ply: Score) -> Score {
+    let score = Score::from(score);
+    score - score.signum() * ply
+}
+
+fn from_here(score: Score, ply: Score) -> i16 {
+    (score + score.signum() * ply) as i16
+}
+
+struct Search<'a, 'b> {
+    rules: &'a Rules,
+    tally: &'a mut Tally<'b>,
+    table: Table<Bounds>,
+    /// The moves still to be tried at each level, one level after the other.
+    moves: Vec<Position>,
+}
+
+impl Search<'_, '_> {
+    /// As in plain alpha-beta.
+    fn score(
+        &mut self,
+        position: Position,
+        ply: Score,
+        mut alpha: Score,
+        mut beta: Score,
+    ) -> Result<Score, StopReason> {
+        self.tally.enter()?;
+        if self.rules.is_over(position) {
+            return Ok(-(WON - ply));
+        }
+        let mut known = self.table.get(position).unwrap_or(Bounds {
+            at_least: -(WON as i16),
+            at_most: WON as i16,
+        });
+        let (lower, upper) = (from_root(known.at_least, ply), from_root(known.at_most, ply));
+        if lower >= beta || lower == upper {
+            return Ok(lower);
+        }
+        if upper <= alpha {
+            return Ok(upper);
+        }
+        alpha = alpha.max(lower);
+        beta = beta.min(upper);
+
+        let first = self.moves.len();
+        self.moves.extend(self.rules.successors(position));
+        let rules = self.rules;
+        self.moves[first..].sort_by_cached_key(|&next| Reverse(promise(rules, position, next)));
+
+        let mut best = -(WON - ply);
+        let mut window = alpha;
+        for index in first..self.moves.len() {
+            let next = self.moves[index];
+            best = best.max(-self.score(next, ply + 1, -beta, -window)?);
+            window = window.max(best);
+            if window >= beta {
+                break;
+            }
+        }
+        self.moves.truncate(first);
+
+        if best > alpha {
+            known.at_least = from_here(best, ply);
+        }
+        if best < beta {
+            known.at_most = from_here(best, ply);
+        }
+        self.table.insert(self.tally, position, known)?;
+        Ok(best)
+    }
+}
+
+/// How promising a move is: does it arrive, does it capture, how far ahead is
+/// the pawn that moved?
+fn promise(rules: &Rules, position: Position, next: Position) -> (bool, bool, u32) {
+    let side = position.to_move();
+    let arrived = next.pawns(side) & !position.pawns(side);
+    let row = arrived.trailing_zeros() / rules.size().cols();
+    let advance = match side {
+        Side::White => row,
+        Side::Black => rules.size().rows() - 1 - row,
+    };
+    let captures = next.pawns(!side) != position.pawns(!side);
+    (rules.has_been_passed(next), captures, advance)
+}

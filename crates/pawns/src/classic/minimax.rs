@@ -1,0 +1,45 @@
+//! White wants much, Black wants little.
+//!
+//! One score for both players, seen by White: a game won by White counts a lot,
+//! the more the sooner it ends; a game won by Black as much below zero. White
+//! takes the maximum of what the moves lead to, Black the minimum. The full
+//! tree is walked, so it makes as many calls as the naive recurrence.
+
+use budget::StopReason;
+
+use super::{Score, Tally, WON, value_of};
+use crate::{Game, Position, Rules, Side, Value};
+
+pub(super) fn solve(game: &Game, tally: &mut Tally<'_>) -> Result<Value, StopReason> {
+    let for_white = score(&game.rules, tally, game.position, 0)?;
+    Ok(value_of(match game.position.to_move() {
+        Side::White => for_white,
+        Side::Black => -for_white,
+    }))
+}
+
+/// The score of a position for White, `ply` plies after the root.
+fn score(
+    rules: &Rules,
+    tally: &mut Tally<'_>,
+    position: Position,
+    ply: Score,
+) -> Result<Score, StopReason> {
+    tally.enter()?;
+    match position.to_move() {
+        Side::White => {
+            let mut best = -(WON - ply);
+            for next in rules.successors(position) {
+                best = best.max(score(rules, tally, next, ply + 1)?);
+            }
+            Ok(best)
+        }
+        Side::Black => {
+            let mut best = WON - ply;
+            for next in rules.successors(position) {
+                best = best.min(score(rules, tally, next, ply + 1)?);
+            }
+            Ok(best)
+        }
+    }
+}
