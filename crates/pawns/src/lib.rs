@@ -1,17 +1,56 @@
-//! doc
+//! Hexapawn on every board: rules, notation, solvers.
+//!
+//! White pawns start on the bottom row and move up, black ones start on the top
+//! row and move down. A pawn steps one square straight ahead onto an empty
+//! square, or captures one square diagonally ahead. You win when your pawn
+//! reaches the far row, or when your opponent is to move and cannot. Every ply
+//! advances a pawn, so every game ends and every position has a [`Value`].
+//!
+//! In five lines: parse, list the moves, play, solve, analyse.
+//!
+//! ```
+//! use budget::Budget;
+//! use pawns::{Game, Question, analyze, solve};
+//!
+//! let game: Game = "ppp/3/PPP w".parse()?;
+//! assert_eq!(game.legal_moves().len(), 3);
+//! let game = game.play("b1-b2".parse()?)?;
+//! let answer = solve(&game, Question::Value, &Budget::default());
+//! let moves = analyze(&game, Question::Value, &Budget::default()).moves;
+//!
+//! assert_eq!(answer.value.map(|value| value.get()), Some(5));
+//! assert_eq!(moves[0].mv.to_string(), answer.line[0].to_string());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - [`text`] reads and writes positions in four formats.
+//! - [`solve`] and [`analyze`] answer with the [`engine`].
+//! - [`classic`] holds the solvers that courses teach, one idea a file.
+//! - [`perft`] counts leaves; [`choose`] picks a move as an opponent would.
+//!
+//! Nothing here reads a clock, a file or a terminal: a [`budget::Budget`]
+//! carries the limits and the order to stop.
+
 pub mod classic;
+pub mod engine;
 mod game;
 mod moves;
+mod opponent;
+mod perft;
 mod position;
 mod rules;
 mod side;
+mod solve;
 mod symmetry;
 pub mod text;
 mod value;
 
 pub use game::{Game, Record};
 pub use moves::{IllegalMove, Move, Obstacle, ParseMoveError, Successors};
+pub use opponent::{Choice, Level, Reason, choose};
+pub use perft::perft;
 pub use position::Position;
 pub use rules::{Rules, TooManySquares};
 pub use side::Side;
+pub use solve::{Analysis, Answer, Judged, Question, analyze, analyze_with, solve, solve_with};
 pub use value::{Outcome, Value};

@@ -92,6 +92,22 @@ impl Value {
         }
     }
 
+    /// What a best move leaves to the opponent: the inverse of
+    /// [`Value::for_the_mover`]. A lost position has no move.
+    ///
+    /// ```
+    /// # use pawns::Value;
+    /// assert_eq!(Value::new(7).left_to_the_opponent(), Value::new(-6));
+    /// assert_eq!(Value::new(-6).left_to_the_opponent(), Value::new(5));
+    /// ```
+    pub const fn left_to_the_opponent(self) -> Value {
+        if self.0 > 0 {
+            Value(1 - self.0)
+        } else {
+            Value(-1 - self.0)
+        }
+    }
+
     /// The value of a position from the values of its successors.
     ///
     /// ```

@@ -1,108 +1,19 @@
 //! Laws of the rules: on every placement of pawns on small boards, and on
 //! random ones on every board of up to 64 squares.
 
+mod boards;
 mod brute;
 
-use board::{Size, Square};
-use brute::{Board, Place, Values};
-use pawns::{Move, Obstacle, ParseMoveError, Position, Rules, Side};
-
-const SMALL: [(usize, usize); 13] = [
-    (1, 1),
-    (1, 2),
-    (1, 3),
-    (2, 1),
-    (2, 2),
-    (2, 3),
-    (3, 1),
-    (3, 2),
-    (3, 3),
-    (2, 5),
-    (4, 2),
-    (1, 5),
-    (5, 1),
-];
-
-/// Checks every placement on the small boards, then random ones on all boards.
-fn on_all_boards(check: impl Fn(&Board, &Rules, Position)) {
-    let small = SMALL
-        .iter()
-        .flat_map(|&(rows, cols)| Board::every(rows, cols));
-    for board in small.chain(random_boards(6)) {
-        let (rules, position) = twin(&board);
-        check(&board, &rules, position);
-    }
-}
-
-/// Some random placements on each board of up to 64 squares, from nearly empty
-/// to crowded.
-fn random_boards(of_each_size: u32) -> impl Iterator<Item = Board> {
-    let mut random = fastrand::Rng::with_seed(64);
-    let sizes = (1..=64).flat_map(|rows| (1..=64 / rows).map(move |cols| (rows, cols)));
-    let samples = sizes.flat_map(move |size| (0..of_each_size).map(move |sample| (size, sample)));
-    samples.map(move |((rows, cols), sample)| {
-        let mut board = Board::start(rows, cols);
-        for (index, letter) in board.squares.iter_mut().enumerate() {
-            // Most boards leave the far rows free of arrived pawns: those end
-            // the game before any move.
-            let end_row = index < cols || index >= (rows - 1) * cols;
-            let allowed = ["Pp", "P.", "p."][match (end_row, index < cols) {
-                (false, _) => 0,
-                (true, true) => 1,
-                (true, false) => 2,
-            }];
-            let empty = random.u32(0..of_each_size) > sample;
-            *letter = match random.usize(0..40) {
-                0 => random.choice("Pp".chars()),
-                _ if empty => Some('.'),
-                _ => random.choice(allowed.chars()),
-            }
-            .expect("there are letters to choose from");
-        }
-        board.to_move = if random.bool() { 'P' } else { 'p' };
-        board
-    })
-}
-
-/// The same board and position as the library holds them.
-fn twin(board: &Board) -> (Rules, Position) {
-    let size = Size::new(board.rows as u32, board.cols as u32).expect("a board has squares");
-    let rules = Rules::classic(size).expect("64 squares are enough");
-    (rules, position(board))
-}
-
-fn position(board: &Board) -> Position {
-    let to_move = match board.to_move {
-        'P' => Side::White,
-        _ => Side::Black,
-    };
-    Position::new(board.bits('P'), board.bits('p'), to_move).expect("a square holds one letter")
-}
-
-fn square((col, row): Place) -> Square {
-    Square {
-        col: col as u32,
-        row: row as u32,
-    }
-}
-
-fn sorted(positions: impl IntoIterator<Item = Position>) -> Vec<Position> {
-    let mut positions: Vec<Position> = positions.into_iter().collect();
-    positions.sort_unstable();
-    positions
-}
+use board::Square;
+use boards::{on_all_boards, position, random_boards, rules, side, sorted, square};
+use brute::{Board, Place};
+use pawns::{Move, Obstacle, ParseMoveError, Position};
 
 #[test]
 fn the_move_list_is_what_the_slow_legality_test_allows() {
     on_all_boards(|board, rules, start| {
         let slow = board.legal_moves();
-        let expected: Vec<Move> = slow
-            .iter()
-            .map(|&(from, to)| Move {
-                from: square(from),
-                to: square(to),
-            })
-            .collect();
+        let expected: Vec<Move> = slow.iter().map(|&mv| fast(mv)).collect();
         assert_eq!(rules.legal_moves(start), expected, "{board}");
 
         let ends = slow.iter().map(|&mv| position(&board.after(mv)));
@@ -113,120 +24,78 @@ fn the_move_list_is_what_the_slow_legality_test_allows() {
 
 #[test]
 fn a_game_is_over_when_and_only_when_there_is_no_legal_move() {
-    on_all_boards(|board, rules, position| {
-        let over = rules.is_over(position);
-        assert_eq!(over, rules.legal_moves(position).is_empty(), "{board}");
+    on_all_boards(|board, rules, start| {
+        let over = rules.is_over(start);
+        assert_eq!(over, rules.legal_moves(start).is_empty(), "{board}");
         assert_eq!(over, board.legal_moves().is_empty(), "{board}");
-        let passed = rules.has_been_passed(position);
+        let passed = rules.has_been_passed(start);
         assert_eq!(passed, board.enemy_has_arrived(), "{board}");
         assert!(over || !passed, "{board}");
     });
 }
 
 #[test]
-fn every_move_hands_the_turn_over_and_keeps_the_movers_pawns() {
-    on_all_boards(|board, rules, position| {
-        let side = position.to_move();
-        for (mv, next) in rules.successors(position).moves() {
-            assert_eq!(next.to_move(), !side, "{board}: {mv}");
-            let counts = |position: Position| {
-                let count = |side| position.pawns(side).count_ones();
-                (
-                    count(side),
-                    count(!side) + u32::from(position == next && mv.is_capture()),
-                )
-            };
-            assert_eq!(counts(next), counts(position), "{board}: {mv}");
-            assert_eq!(
-                (next.white() | next.black()) & !rules.all(),
-                0,
-                "{board}: {mv}"
-            );
+fn every_move_hands_the_turn_over_and_takes_a_pawn_only_by_capture() {
+    on_all_boards(|board, rules, start| {
+        let mover = start.to_move();
+        let count = |position: Position, side| position.pawns(side).count_ones();
+        for (mv, next) in rules.successors(start).moves() {
+            assert_eq!(next.to_move(), !mover, "{board}: {mv}");
+            assert_eq!(count(next, mover), count(start, mover), "{board}: {mv}");
+            let left = count(next, !mover) + u32::from(mv.is_capture());
+            assert_eq!(left, count(start, !mover), "{board}: {mv}");
+            let outside = (next.white() | next.black()) & !rules.all();
+            assert_eq!(outside, 0, "{board}: {mv}");
         }
     });
 }
 
 #[test]
-fn play_accepts_exactly_the_legal_moves_and_refuses_the_rest_with_a_true_reason() {
+fn play_accepts_exactly_the_legal_moves_and_gives_a_true_reason_against_the_rest() {
     on_all_boards(|board, rules, start| {
         let over = board.legal_moves().is_empty();
         for from in board.places() {
             for to in board.places() {
-                let mv = Move {
-                    from: square(from),
-                    to: square(to),
-                };
+                let mv = fast((from, to));
                 match rules.play(start, mv) {
                     Ok(next) => {
                         assert!(board.allows(from, to), "{board}: {mv}");
-                        assert_eq!(next, position(&board.after((from, to))), "{board}: {mv}");
+                        let expected = position(&board.after((from, to)));
+                        assert_eq!(next, expected, "{board}: {mv}");
                     }
                     Err(refusal) => {
                         assert!(!board.allows(from, to), "{board}: {refusal}");
                         assert_eq!(refusal.mv, mv, "{board}");
-                        assert!(
-                            is_true(board, over, from, to, refusal.reason),
-                            "{board}: {refusal}"
-                        );
+                        let so = if over {
+                            refusal.reason == Obstacle::GameOver
+                        } else {
+                            is_so(board, from, to, refusal.reason)
+                        };
+                        assert!(so, "{board}: {refusal}");
                     }
                 }
             }
         }
     });
-}
-
-/// Whether a reason given against a move between two squares of a board is so,
-/// and is the first that a player would name.
-fn is_true(board: &Board, over: bool, from: Place, to: Place, reason: Obstacle) -> bool {
-    let own = board.at(from) == board.to_move;
-    let (here, there) = (square(from), square(to));
-    let ahead = if board.to_move == 'P' {
-        to.1 == from.1 + 1
-    } else {
-        to.1 + 1 == from.1
-    };
-    let aside = from.0.abs_diff(to.0);
-    match reason {
-        Obstacle::GameOver => over,
-        Obstacle::OffBoard(_) => false,
-        _ if over => false,
-        Obstacle::NoPawn(place) => place == here && board.at(from) == '.',
-        Obstacle::NotYours(place, owner) => {
-            let letter = if owner == Side::White { 'P' } else { 'p' };
-            place == here && board.at(from) == board.enemy() && letter == board.enemy()
-        }
-        Obstacle::NotAPawnMove => own && !(ahead && aside <= 1),
-        Obstacle::Blocked(place) => {
-            own && ahead && aside == 0 && place == there && board.at(to) != '.'
-        }
-        Obstacle::NothingToCapture(place, owner) => {
-            let letter = if owner == Side::White { 'P' } else { 'p' };
-            let nothing = board.at(to) != board.enemy() && letter == board.enemy();
-            own && ahead && aside == 1 && place == there && nothing
-        }
-    }
 }
 
 #[test]
 fn a_square_off_the_board_is_named_as_the_reason() {
     for board in random_boards(3) {
-        let (rules, start) = twin(&board);
+        let (rules, start) = (rules(&board), position(&board));
         let (rows, cols) = (board.rows as u32, board.cols as u32);
         let outside = [(cols, 0), (0, rows), (cols, rows), (u32::MAX, u32::MAX)];
         for off in outside.map(|(col, row)| Square { col, row }) {
+            let expected = if rules.is_over(start) {
+                Obstacle::GameOver
+            } else {
+                Obstacle::OffBoard(off)
+            };
             for on in board.places().map(square) {
                 let moves = [(off, on), (on, off), (off, off)];
                 for mv in moves.map(|(from, to)| Move { from, to }) {
-                    let reason = rules
-                        .play(start, mv)
-                        .expect_err("it leaves the board")
-                        .reason;
-                    let expected = if rules.is_over(start) {
-                        Obstacle::GameOver
-                    } else {
-                        Obstacle::OffBoard(off)
-                    };
-                    assert_eq!(reason, expected, "{board}: {mv}");
+                    let refusal = rules.play(start, mv).expect_err("it leaves the board");
+                    assert_eq!(refusal.reason, expected, "{board}: {mv}");
                 }
             }
         }
@@ -234,93 +103,93 @@ fn a_square_off_the_board_is_named_as_the_reason() {
 }
 
 #[test]
-fn both_symmetries_turn_the_board_as_they_say_and_undo_themselves() {
-    on_all_boards(|board, rules, start| {
-        let (mirrored, swapped) = (rules.mirror(start), rules.swap_colours(start));
-        assert_eq!(mirrored, position(&board.mirrored()), "{board}");
-        assert_eq!(swapped, position(&board.colours_swapped()), "{board}");
-        assert_eq!(rules.mirror(mirrored), start, "{board}");
-        assert_eq!(rules.swap_colours(swapped), start, "{board}");
-        assert_eq!(
-            rules.mirror(swapped),
-            rules.swap_colours(mirrored),
-            "{board}"
-        );
-    });
-}
-
-#[test]
-fn both_symmetries_take_successors_to_successors() {
-    on_all_boards(|board, rules, position| {
-        let after = |position| sorted(rules.successors(position));
-        let mirrored = rules.successors(position).map(|next| rules.mirror(next));
-        assert_eq!(after(rules.mirror(position)), sorted(mirrored), "{board}");
-        let swapped = rules
-            .successors(position)
-            .map(|next| rules.swap_colours(next));
-        assert_eq!(
-            after(rules.swap_colours(position)),
-            sorted(swapped),
-            "{board}"
-        );
-    });
-}
-
-#[test]
-fn four_symmetric_positions_have_one_canonical_position_which_is_one_of_them() {
-    on_all_boards(|board, rules, position| {
-        let swapped = rules.swap_colours(position);
-        let four = [
-            position,
-            swapped,
-            rules.mirror(position),
-            rules.mirror(swapped),
-        ];
-        let canonical = rules.canonical(position);
-        assert!(four.contains(&canonical), "{board}");
-        assert_eq!(
-            four.map(|one| rules.canonical(one)),
-            [canonical; 4],
-            "{board}"
-        );
-        assert_eq!(canonical.to_move(), Side::White, "{board}");
-    });
+fn every_refusal_is_told_in_a_sentence() {
+    let sentences = [
+        (
+            "a1-a2",
+            "a1-a2 is not possible: a2 is occupied, and a pawn captures only diagonally",
+        ),
+        (
+            "a1xb2",
+            "a1xb2 is not possible: there is no pawn of Black's to capture on b2",
+        ),
+        ("b1-b2", "b1-b2 is not possible: there is no pawn on b1"),
+        ("c3-c2", "c3-c2 is not possible: the pawn on c3 is Black's"),
+        (
+            "c1-c3",
+            "c1-c3 is not possible: a pawn goes one square straight ahead, or captures one square diagonally ahead",
+        ),
+        ("c1-d1", "c1xd1 is not possible: d1 is not on the board"),
+    ];
+    let board = Board::read("..p/p../P.P w");
+    for (mv, sentence) in sentences {
+        let refusal = rules(&board).play(position(&board), mv.parse().unwrap());
+        assert_eq!(refusal.unwrap_err().to_string(), sentence);
+    }
+    let board = Board::read("P.p/.../P.P b");
+    let refusal = rules(&board).play(position(&board), "c3-c2".parse().unwrap());
+    let sentence = "c3-c2 is not possible: the game is over";
+    assert_eq!(refusal.unwrap_err().to_string(), sentence);
 }
 
 #[test]
 fn every_legal_move_is_read_back_with_its_sign_and_without() {
-    on_all_boards(|board, rules, position| {
-        for mv in rules.legal_moves(position) {
+    on_all_boards(|board, rules, start| {
+        for mv in rules.legal_moves(start) {
             let sign = if mv.is_capture() { 'x' } else { '-' };
-            assert_eq!(
-                mv.to_string(),
-                format!("{}{sign}{}", mv.from, mv.to),
-                "{board}"
-            );
-            assert_eq!(mv.to_string().parse(), Ok(mv), "{board}");
+            let written = format!("{}{sign}{}", mv.from, mv.to);
+            assert_eq!(mv.to_string(), written, "{board}");
+            assert_eq!(written.parse(), Ok(mv), "{board}");
             assert_eq!(format!("{}{}", mv.from, mv.to).parse(), Ok(mv), "{board}");
         }
     });
 }
 
 #[test]
-fn a_capture_straight_ahead_is_no_move() {
-    let error = ParseMoveError::StraightCapture("x1xx2".into());
-    assert_eq!("x1xx2".parse::<Move>(), Err(error));
+fn the_column_named_x_is_not_taken_for_a_capture() {
+    let mv = |from, to| Ok(fast((from, to)));
+    assert_eq!("w1x2".parse(), mv((22, 0), (23, 1)));
+    assert_eq!("w1xx2".parse(), mv((22, 0), (23, 1)));
+    assert_eq!("x1x2".parse(), mv((23, 0), (23, 1)));
+    assert_eq!("x1-x2".parse(), mv((23, 0), (23, 1)));
+    assert_eq!("z1xaa2".parse(), mv((25, 0), (26, 1)));
+    assert_eq!("z1aa2".parse(), mv((25, 0), (26, 1)));
+    let straight = ParseMoveError::StraightCapture("x1xx2".into());
+    assert_eq!("x1xx2".parse::<Move>(), Err(straight));
 }
 
-#[test]
-fn the_slow_twin_knows_the_published_values() {
-    // Rows, then the values of the start positions with one column and more.
-    let published: [(usize, &[i16]); 3] = [
-        (3, &[1, -2, -6, 5, 7]),
-        (4, &[-2, -6, -8, 11]),
-        (5, &[3, -6, 11]),
-    ];
-    for (rows, values) in published {
-        for (cols, &value) in (1..).zip(values) {
-            let found = Values::default().value(&Board::start(rows, cols));
-            assert_eq!(found, value, "{rows}x{cols}");
+/// The library's move between two squares.
+fn fast((from, to): (Place, Place)) -> Move {
+    Move {
+        from: square(from),
+        to: square(to),
+    }
+}
+
+/// Whether a reason given against a move is so, while the game goes on and both
+/// squares are on the board.
+fn is_so(board: &Board, from: Place, to: Place, reason: Obstacle) -> bool {
+    let own = board.at(from) == board.to_move;
+    let ahead = if board.to_move == 'P' {
+        to.1 == from.1 + 1
+    } else {
+        to.1 + 1 == from.1
+    };
+    let aside = from.0.abs_diff(to.0);
+    let enemy = side(board.enemy());
+    match reason {
+        Obstacle::GameOver | Obstacle::OffBoard(_) => false,
+        Obstacle::NoPawn(place) => place == square(from) && board.at(from) == '.',
+        Obstacle::NotYours(place, owner) => {
+            place == square(from) && board.at(from) == board.enemy() && owner == enemy
+        }
+        Obstacle::NotAPawnMove => own && !(ahead && aside <= 1),
+        Obstacle::Blocked(place) => {
+            own && ahead && aside == 0 && place == square(to) && board.at(to) != '.'
+        }
+        Obstacle::NothingToCapture(place, owner) => {
+            let nothing = board.at(to) != board.enemy() && owner == enemy;
+            own && ahead && aside == 1 && place == square(to) && nothing
         }
     }
 }

@@ -89,7 +89,9 @@ impl fmt::Display for Algorithm {
 
 /// A name that no solver has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no algorithm is called {0:?}: there are naive, memo, minimax, alphabeta, alphabeta-table and iterative")]
+#[error(
+    "no algorithm is called {0:?}: there are naive, memo, minimax, alphabeta, alphabeta-table and iterative"
+)]
 pub struct UnknownAlgorithm(String);
 
 impl FromStr for Algorithm {
@@ -124,9 +126,18 @@ pub fn run(algorithm: Algorithm, game: &Game, budget: &Budget) -> Run {
         Algorithm::AlphaBetaTable => alphabeta_table::solve,
         Algorithm::Iterative => iterative::solve,
     };
-    let mut tally = Tally { calls: 0, stored: 0, memory: budget.memory, control: &budget.control };
+    let mut tally = Tally {
+        calls: 0,
+        stored: 0,
+        memory: budget.memory,
+        control: &budget.control,
+    };
     let value = solver(game, &mut tally);
-    Run { value, calls: tally.calls, stored: tally.stored }
+    Run {
+        value,
+        calls: tally.calls,
+        stored: tally.stored,
+    }
 }
 
 /// Counts calls, and now and then looks whether it is time to stop.

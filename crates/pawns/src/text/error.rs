@@ -19,6 +19,14 @@ pub struct TextError {
 }
 
 impl TextError {
+    pub(super) fn empty() -> TextError {
+        TextError {
+            line: None,
+            column: None,
+            problem: Problem::Empty,
+        }
+    }
+
     pub(super) fn at(line: usize, problem: Problem) -> TextError {
         TextError {
             line: Some(line),
@@ -86,7 +94,7 @@ pub enum Problem {
         rows: usize,
     },
     /// More rows than the sizes promise.
-    #[error("one row more than the {rows} that line 1 promises", rows = .0)]
+    #[error("one row more than the {rows} that the sizes promise", rows = .0)]
     ExtraRow(usize),
     /// A side to move and nothing else.
     #[error("the rows of the board are missing")]
@@ -102,6 +110,9 @@ pub enum Problem {
     /// Not a size.
     #[error(transparent)]
     Size(ParseSizeError),
+    /// Something below a size.
+    #[error("nothing may follow a size")]
+    AfterSize,
     /// A board that no word of 64 bits holds.
     #[error(transparent)]
     TooManySquares(#[from] TooManySquares),

@@ -99,15 +99,24 @@ pub fn read_as(text: &str, format: Format) -> Result<Game, TextError> {
         Format::SideRows => rows::read_side_rows(text),
         Format::SizesRows => rows::read_sizes_rows(text),
         Format::OneLine => one_line::read(text).map(|record| record.last()),
-        Format::Size => {
-            let size = text
-                .trim()
-                .parse::<Size>()
-                .map_err(|error| TextError::at(1, Problem::Size(error)))?;
-            let rules = Rules::classic(size).map_err(|error| TextError::at(1, error.into()))?;
-            Game::start(rules).ok_or(TextError::at(1, Problem::NoStart(size)))
-        }
+        Format::Size => read_size(text),
     }
+}
+
+/// Reads a size that stands alone on its line.
+fn read_size(text: &str) -> Result<Game, TextError> {
+    let mut lines = lines(text).filter(|(_, line)| !line.trim().is_empty());
+    let (number, line) = lines.next().ok_or_else(TextError::empty)?;
+    let wrong = |problem| TextError::at(number, problem);
+    let size = line
+        .trim()
+        .parse::<Size>()
+        .map_err(|error| wrong(Problem::Size(error)))?;
+    if let Some((next, _)) = lines.next() {
+        return Err(TextError::at(next, Problem::AfterSize));
+    }
+    let rules = Rules::classic(size).map_err(|error| wrong(error.into()))?;
+    Game::start(rules).ok_or_else(|| wrong(Problem::NoStart(size)))
 }
 
 /// Reads a game: a position in any format, and the moves that follow a
@@ -143,14 +152,10 @@ pub fn write(game: &Game, format: Format) -> Option<String> {
 /// # Errors
 /// If there is nothing but blanks.
 pub fn recognise(text: &str) -> Result<Format, TextError> {
-    let mut lines = lines(text)
+    let mut lines = lines(without_mark(text))
         .filter(|(_, line)| !line.trim().is_empty())
         .map(|(_, line)| line);
-    let first = lines.next().ok_or(TextError {
-        line: None,
-        column: None,
-        problem: Problem::Empty,
-    })?;
+    let first = lines.next().ok_or_else(TextError::empty)?;
     let more = lines.next().is_some();
     let word = first.trim();
     Ok(if Side::from_letter(word).is_some() {

@@ -15,11 +15,7 @@ pub(super) fn read(text: &str) -> Result<Record, TextError> {
         words_of(content).map(move |(column, word)| (line, column, word))
     });
     let Some((line, column, squares)) = words.next() else {
-        return Err(TextError {
-            line: None,
-            column: None,
-            problem: Problem::Empty,
-        });
+        return Err(TextError::empty());
     };
     let rows = read_rows(squares, line, column)?;
     let size = Size::new(rows.len() as u32, rows[0].len() as u32).expect("rows hold squares");

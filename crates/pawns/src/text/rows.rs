@@ -54,11 +54,7 @@ pub(super) fn read_side_rows(text: &str) -> Result<Game, TextError> {
     let Some(cols) = rows.first().map(Vec::len) else {
         return Err(match side_line {
             Some((line, _)) => TextError::at(line, Problem::NoRows),
-            None => TextError {
-                line: None,
-                column: None,
-                problem: Problem::Empty,
-            },
+            None => TextError::empty(),
         });
     };
     let size = Size::new(rows.len() as u32, cols as u32).expect("there is a row with a square");
@@ -73,9 +69,13 @@ pub(super) fn read_side_rows(text: &str) -> Result<Game, TextError> {
 /// Reads the number of rows, the number of columns, and the rows, in which a
 /// blank is an empty square.
 pub(super) fn read_sizes_rows(text: &str) -> Result<Game, TextError> {
-    let mut lines = lines(text).skip_while(|(_, line)| line.trim().is_empty());
+    let mut lines = lines(text)
+        .skip_while(|(_, line)| line.trim().is_empty())
+        .peekable();
+    let &(first, _) = lines.peek().ok_or_else(TextError::empty)?;
     let mut count = |what: &'static str| {
-        let (number, line) = lines.next().unwrap_or((1, ""));
+        // Of the two only the second can be missing.
+        let (number, line) = lines.next().unwrap_or((first + 1, ""));
         let word = line.trim();
         let problem = || Problem::Number {
             what,
@@ -86,12 +86,12 @@ pub(super) fn read_sizes_rows(text: &str) -> Result<Game, TextError> {
         }
         match word.parse::<u32>() {
             Ok(0) => Err(TextError::at(number, problem())),
-            Ok(found) => Ok((number, found)),
+            Ok(found) => Ok(found),
             Err(_) => Err(TextError::at(number, Problem::Huge)),
         }
     };
-    let (first, rows) = count("rows")?;
-    let (_, cols) = count("columns")?;
+    let rows = count("rows")?;
+    let cols = count("columns")?;
     let size = Size::new(rows, cols).expect("both are at least 1");
     let rules = Rules::classic(size).map_err(|error| TextError::at(first, error.into()))?;
 

@@ -1,0 +1,180 @@
+//! The board as the engine sees it: always from the side to move.
+//!
+//! After every ply the board is turned half around, so that whoever is to move
+//! moves up, toward higher bits. One piece of code serves both colours, and the
+//! colour symmetry is folded without any work.
+
+use crate::{Position, Rules, Side};
+
+/// A position seen by the side to move, whose pawns go up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Board {
+    pub(crate) own: u64,
+    pub(crate) enemy: u64,
+}
+
+/// The masks of a board of at least two rows.
+///
+/// ```text
+///   last          . . . .     own pawns arrive here
+///   before_last   . . . .
+///   second        . . . .
+///   first         . . . .     enemy pawns arrive here
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Field {
+    pub(crate) cols: u32,
+    pub(crate) squares: u32,
+    pub(crate) all: u64,
+    not_left: u64,
+    not_right: u64,
+    pub(crate) first: u64,
+    second: u64,
+    before_last: u64,
+    pub(crate) last: u64,
+    left: u64,
+}
+
+impl Field {
+    /// # Panics
+    /// On a board of one row, where nothing ever moves.
+    pub(crate) fn new(rules: &Rules) -> Field {
+        let (rows, cols) = (rules.size().rows(), rules.size().cols());
+        assert!(rows >= 2, "a game on one row is over before it begins");
+        let all = rules.all();
+        let first = rules.far_row(Side::Black);
+        let last = rules.far_row(Side::White);
+        let left = (0..rows).fold(0, |set, row| set | 1 << (row * cols));
+        Field {
+            cols,
+            squares: rows * cols,
+            all,
+            not_left: all & !left,
+            not_right: all & !(left << (cols - 1)),
+            first,
+            second: first << cols,
+            before_last: last >> cols,
+            last,
+            left,
+        }
+    }
+
+    /// A position as the side to move sees it.
+    pub(crate) fn board(&self, position: Position) -> Board {
+        match position.to_move() {
+            Side::White => Board {
+                own: position.white(),
+                enemy: position.black(),
+            },
+            Side::Black => Board {
+                own: self.turn(position.black()),
+                enemy: self.turn(position.white()),
+            },
+        }
+    }
+
+    /// A set of squares turned half around.
+    #[inline]
+    pub(crate) const fn turn(&self, set: u64) -> u64 {
+        set.reverse_bits() >> (64 - self.squares)
+    }
+
+    /// A set of squares reflected left and right: columns exchanged in pairs.
+    #[inline]
+    fn mirror_set(&self, set: u64) -> u64 {
+        let mut out = 0;
+        for col in 0..self.cols {
+            out |= (set >> col & self.left) << (self.cols - 1 - col);
+        }
+        out
+    }
+
+    /// Of a board and its mirror image, the smaller one.
+    #[inline]
+    pub(crate) fn folded(&self, board: Board) -> Board {
+        let mirrored = self.mirror_set(board.own);
+        if board.own < mirrored {
+            return board;
+        }
+        board.min(Board {
+            own: mirrored,
+            enemy: self.mirror_set(board.enemy),
+        })
+    }
+
+    /// The board for the opponent, once the side to move has come to own `own`
+    /// and has left it `enemy`.
+    #[inline]
+    pub(crate) const fn handed_over(&self, own: u64, enemy: u64) -> Board {
+        Board {
+            own: self.turn(enemy),
+            enemy: self.turn(own),
+        }
+    }
+
+    #[inline]
+    pub(crate) const fn steps(&self, board: Board) -> u64 {
+        board.own << self.cols & self.all & !(board.own | board.enemy)
+    }
+
+    #[inline]
+    pub(crate) const fn captures_leftward(&self, board: Board) -> u64 {
+        (board.own & self.not_left) << (self.cols - 1) & board.enemy
+    }
+
+    #[inline]
+    pub(crate) const fn captures_rightward(&self, board: Board) -> u64 {
+        (board.own & self.not_right) << (self.cols + 1) & board.enemy
+    }
+
+    /// The number of moves.
+    #[inline]
+    pub(crate) const fn mobility(&self, board: Board) -> u32 {
+        self.steps(board).count_ones()
+            + self.captures_leftward(board).count_ones()
+            + self.captures_rightward(board).count_ones()
+    }
+
+    /// The squares that pawns going up attack.
+    #[inline]
+    pub(crate) const fn attacked_from_below(&self, pawns: u64) -> u64 {
+        (pawns & self.not_left) << (self.cols - 1) | (pawns & self.not_right) << (self.cols + 1)
+    }
+
+    /// The squares that pawns going down attack.
+    #[inline]
+    pub(crate) const fn attacked_from_above(&self, pawns: u64) -> u64 {
+        (pawns & self.not_left) >> (self.cols + 1) | (pawns & self.not_right) >> (self.cols - 1)
+    }
+
+    /// Whether the side to move can arrive with its next move.
+    #[inline]
+    pub(crate) const fn arrives_at_once(&self, board: Board) -> bool {
+        let runners = board.own & self.before_last;
+        runners != 0
+            && (runners << self.cols & self.all & !(board.own | board.enemy)
+                | self.attacked_from_below(runners) & board.enemy)
+                != 0
+    }
+
+    /// Whether the opponent, if it were to move, could arrive with its next
+    /// move.
+    #[inline]
+    pub(crate) const fn enemy_arrives_at_once(&self, own: u64, enemy: u64) -> bool {
+        let runners = enemy & self.second;
+        runners != 0
+            && (runners >> self.cols & !(own | enemy) | self.attacked_from_above(runners) & own)
+                != 0
+    }
+
+    /// More plies than a game from here can last: every ply advances a pawn.
+    pub(crate) fn plies_left(&self, board: Board) -> u32 {
+        let rows = self.squares / self.cols;
+        let sum = |set: u64, distance: &dyn Fn(u32) -> u32| -> u32 {
+            (0..rows)
+                .map(|row| (set & self.first << (row * self.cols)).count_ones() * distance(row))
+                .sum()
+        };
+        sum(board.own, &|row| rows - 1 - row) + sum(board.enemy, &|row| row)
+    }
+}

@@ -1,0 +1,215 @@
+//! Keys: every position of a search as a short number, without loss.
+//!
+//! The pawns of a search only become fewer. So a position is told by its
+//! occupied squares, one bit each, and the colour of each pawn in the order of
+//! the squares: 49 + 14 bits for 7x7, where two bitboards take 98.
+//!
+//! The number is then mixed by a *bijection*: nothing is lost, and any of its
+//! bits serve as an index into a table. The index and the rest together still
+//! determine the position.
+
+use super::field::Board;
+
+/// How positions of one search become numbers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Coder {
+    squares: u32,
+    pawns: u32,
+    /// Bits of the low part; at most 64.
+    low_bits: u32,
+}
+
+/// A position as a mixed number: `low` of `low_bits` bits, `high` of the bits
+/// above.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Code {
+    pub(crate) low: u64,
+    pub(crate) high: u64,
+}
+
+const ODD: [u64; 3] = [
+    0x9e37_79b9_7f4a_7c15,
+    0xbf58_476d_1ce4_e5b9,
+    0x94d0_49bb_1331_11eb,
+];
+
+impl Coder {
+    /// A coder for positions of at most `pawns` pawns on a board.
+    pub(crate) fn new(squares: u32, pawns: u32) -> Coder {
+        Coder {
+            squares,
+            pawns,
+            low_bits: (squares + pawns).min(64),
+        }
+    }
+
+    pub(crate) fn low_bits(&self) -> u32 {
+        self.low_bits
+    }
+
+    pub(crate) fn high_bits(&self) -> u32 {
+        self.squares + self.pawns - self.low_bits
+    }
+
+    /// The number of a position.
+    #[inline]
+    pub(crate) fn encode(&self, board: Board) -> Code {
+        let occupied = board.own | board.enemy;
+        debug_assert!(occupied.count_ones() <= self.pawns);
+        let colours = gather(board.own, occupied);
+        let (low, high) = if self.squares == 64 {
+            (occupied, colours)
+        } else {
+            let room = 64 - self.squares;
+            let high = if self.pawns > room {
+                colours >> room
+            } else {
+                0
+            };
+            (occupied | colours << self.squares, high)
+        };
+        Code {
+            low: self.mix(low ^ self.spread(high)),
+            high,
+        }
+    }
+
+    /// The position of a number: the inverse of [`Coder::encode`].
+    pub(crate) fn decode(&self, code: Code) -> Board {
+        let low = self.unmix(code.low) ^ self.spread(code.high);
+        let (occupied, colours) = if self.squares == 64 {
+            (low, code.high)
+        } else {
+            let room = 64 - self.squares;
+            let high = if self.pawns > room {
+                code.high << room
+            } else {
+                0
+            };
+            (low & ((1 << self.squares) - 1), low >> self.squares | high)
+        };
+        let own = scatter(colours, occupied);
+        Board {
+            own,
+            enemy: occupied ^ own,
+        }
+    }
+
+    const fn mask(&self) -> u64 {
+        u64::MAX >> (64 - self.low_bits)
+    }
+
+    /// The high part, spread over the bits of the low part.
+    #[inline]
+    const fn spread(&self, high: u64) -> u64 {
+        high.wrapping_mul(ODD[0]) & self.mask()
+    }
+
+    /// A bijection of numbers of `low_bits` bits: multiplications by odd
+    /// numbers, and exclusive-ors with a shift by half the bits or more.
+    #[inline]
+    const fn mix(&self, mut x: u64) -> u64 {
+        let half = self.low_bits.div_ceil(2);
+        x ^= x >> half;
+        x = x.wrapping_mul(ODD[1]) & self.mask();
+        x ^= x >> half;
+        x = x.wrapping_mul(ODD[2]) & self.mask();
+        x ^ x >> half
+    }
+
+    const fn unmix(&self, mut x: u64) -> u64 {
+        let half = self.low_bits.div_ceil(2);
+        x ^= x >> half;
+        x = x.wrapping_mul(inverse(ODD[2])) & self.mask();
+        x ^= x >> half;
+        x = x.wrapping_mul(inverse(ODD[1])) & self.mask();
+        x ^ x >> half
+    }
+}
+
+/// The bits of `set` at the places of `mask`, moved together.
+#[inline]
+fn gather(set: u64, mut mask: u64) -> u64 {
+    let mut out = 0;
+    let mut bit = 1u64;
+    while mask != 0 {
+        if set & mask & mask.wrapping_neg() != 0 {
+            out |= bit;
+        }
+        mask &= mask - 1;
+        bit <<= 1;
+    }
+    out
+}
+
+/// The inverse of [`gather`].
+fn scatter(mut bits: u64, mut mask: u64) -> u64 {
+    let mut out = 0;
+    while mask != 0 {
+        if bits & 1 != 0 {
+            out |= mask & mask.wrapping_neg();
+        }
+        mask &= mask - 1;
+        bits >>= 1;
+    }
+    out
+}
+
+/// The inverse of an odd number modulo 2^64, by Newton's iteration.
+const fn inverse(odd: u64) -> u64 {
+    let mut x = odd;
+    let mut round = 0;
+    while round < 5 {
+        x = x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x)));
+        round += 1;
+    }
+    x
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_placement_of_small_boards_has_a_code_of_its_own() {
+        for squares in 2..=9u32 {
+            let coder = Coder::new(squares, squares);
+            let mut seen = HashSet::new();
+            for own in 0..1u64 << squares {
+                for enemy in (0..1u64 << squares).filter(|enemy| enemy & own == 0) {
+                    let board = Board { own, enemy };
+                    let code = coder.encode(board);
+                    assert_eq!(coder.decode(code), board);
+                    assert!(seen.insert((code.low, code.high)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn random_positions_of_large_boards_are_decoded() {
+        let mut random = fastrand::Rng::with_seed(7);
+        for squares in [36, 42, 49, 50, 56, 62, 63, 64u32] {
+            for pawns in [4, 14, 16, 17, squares] {
+                let coder = Coder::new(squares, pawns);
+                for _ in 0..2_000 {
+                    let mut board = Board { own: 0, enemy: 0 };
+                    for _ in 0..random.u32(0..=pawns) {
+                        let bit = 1 << random.u32(0..squares);
+                        if (board.own | board.enemy) & bit == 0 {
+                            if random.bool() {
+                                board.own |= bit
+                            } else {
+                                board.enemy |= bit
+                            }
+                        }
+                    }
+                    let code = coder.encode(board);
+                    assert!(coder.high_bits() == 64 || code.high >> coder.high_bits() == 0);
+                    assert_eq!(coder.decode(code), board);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! The engine: the solver for boards that the classical ones cannot reach.
+//!
+//! It asks one question, "is the score of this position at least t?", which
+//! each position answers yes or no: a null-window alpha-beta search in which
+//! the first good move settles a node. Who wins is one such question; the exact
+//! distance is a series of them. What makes it fast:
+//!
+//! - wins at once, moves that lose at once and [races](race) need no search;
+//! - a lossless [transposition table](table), mirror images and colours folded;
+//! - every child is looked up before any is searched;
+//! - moves that leave the opponent few replies come first.
+
+mod field;
+mod key;
+mod race;
+mod score;
+mod search;
+mod table;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use budget::{Budget, Control, StopReason};
+
+use crate::{Game, Outcome, Position, Rules, Value};
+use field::{Board, Field};
+use key::Coder;
+use score::{Horizon, Score, WINS, WON, score_of};
+use search::{Ended, Search};
+use table::Table;
+
+/// A solver for one game and all positions that can follow.
+///
+/// It keeps what it has learned from one question to the next.
+///
+/// ```
+/// use budget::Budget;
+/// use pawns::{Game, engine::Engine};
+///
+/// let game: Game = "5x5".parse()?;
+/// let mut engine = Engine::new(&game, &Budget::default());
+/// assert_eq!(engine.value(game.position)?.get(), 19);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Engine {
+    rules: Rules,
+    control: Arc<Control>,
+    threads: usize,
+    nodes: u64,
+    /// Absent on boards of one row, where every game is over.
+    parts: Option<(Field, Table)>,
+}
+
+impl Engine {
+    /// An engine that will be asked for distances as well as outcomes of this
+    /// game and what follows from it.
+    pub fn new(game: &Game, budget: &Budget) -> Engine {
+        Engine::with_horizon(game, budget, |plies| {
+            if plies <= Horizon::MOST_PLIES {
+                Horizon::Distance
+            } else {
+                Horizon::Far
+            }
+        })
+    }
+
+    /// An engine that will only be asked who wins: its table holds more.
+    pub fn for_outcomes(game: &Game, budget: &Budget) -> Engine {
+        Engine::with_horizon(game, budget, |_| Horizon::Outcome)
+    }
+
+    fn with_horizon(game: &Game, budget: &Budget, choose: impl Fn(u32) -> Horizon) -> Engine {
+        let parts = (game.size().rows() > 1).then(|| {
+            let field = Field::new(&game.rules);
+            let board = field.board(game.position);
+            let pawns = (board.own | board.enemy).count_ones();
+            let horizon = choose(field.plies_left(board));
+            let coder = Coder::new(field.squares, pawns);
+            let memory = budget.memory.min(useful_memory(field.squares));
+            (field, Table::new(coder, horizon, memory))
+        });
+        Engine {
+            rules: game.rules,
+            control: Arc::clone(&budget.control),
+            threads: budget.threads.max(1),
+            nodes: 0,
+            parts,
+        }
+    }
+
+    /// The number of positions searched so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether the side to move wins.
+    ///
+    /// # Errors
+    /// If the budget ends first.
+    pub fn outcome(&mut self, position: Position) -> Result<Outcome, StopReason> {
+        Ok(if self.at_least(position, WINS)? {
+            Outcome::Win
+        } else {
+            Outcome::Loss
+        })
+    }
+
+    /// The exact value of a position.
+    ///
+    /// # Errors
+    /// If the budget ends first.
+    pub fn value(&mut self, position: Position) -> Result<Value, StopReason> {
+        let outcome = self.outcome(position)?;
+        self.distance(position, outcome)
+    }
+
+    /// The exact value of a position whose outcome is known: a win within one
+    /// ply, within three, …; a loss held out for two plies, for four, ….
+    ///
+    /// # Errors
+    /// If the budget ends first.
+    pub fn distance(&mut self, position: Position, outcome: Outcome) -> Result<Value, StopReason> {
+        match outcome {
+            Outcome::Win => {
+                let mut plies = 1;
+                while !self.at_least(position, WON - plies)? {
+                    plies += 2;
+                }
+                Ok(Value::new(plies))
+            }
+            Outcome::Loss => {
+                let mut plies = 0;
+                while self.at_least(position, plies + 2 - WON)? {
+                    plies += 2;
+                }
+                Ok(Value::new(-plies))
+            }
+        }
+    }
+
+    /// Whether the value of a position is better than this.
+    ///
+    /// # Errors
+    /// If the budget ends first.
+    pub fn is_worth_more(&mut self, position: Position, value: Value) -> Result<bool, StopReason> {
+        self.at_least(position, score_of(value) + 1)
+    }
+
+    /// Who wins, if that is known without any search.
+    pub fn recall(&self, position: Position) -> Option<Outcome> {
+        let outcome = |wins| if wins { Outcome::Win } else { Outcome::Loss };
+        match self.at_first_sight(position, WINS) {
+            Sight::Answer(answer) => Some(outcome(answer)),
+            Sight::Unclear(field, table, board) => {
+                let board = field.folded(board);
+                search::known(field, table, board, WINS).map(outcome)
+            }
+        }
+    }
+
+    /// Whether the score of a position is at least t.
+    fn at_least(&mut self, position: Position, t: Score) -> Result<bool, StopReason> {
+        let (field, table, board) = match self.at_first_sight(position, t) {
+            Sight::Answer(answer) => return Ok(answer),
+            Sight::Unclear(field, table, board) => (field, table, board),
+        };
+        if let Some(reason) = self.control.stopped() {
+            return Err(reason);
+        }
+        let answered = AtomicBool::new(false);
+        let mut search = Search {
+            field,
+            table,
+            control: &self.control,
+            answered: &answered,
+            nodes: 0,
+            children: Vec::new(),
+        };
+        let answer = search.at_least(board, t);
+        self.nodes += search.nodes;
+        match answer {
+            Ok(answer) => Ok(answer),
+            Err(Ended::Stopped(reason)) => Err(reason),
+            Err(Ended::Answered) => unreachable!("nobody else is searching"),
+        }
+    }
+
+    /// The cases that the search does not deal with: no score is that good or
+    /// that bad, the game is over, or an own pawn has arrived already.
+    fn at_first_sight(&self, position: Position, t: Score) -> Sight<'_> {
+        if t <= -WON || t >= WON {
+            return Sight::Answer(t < 0);
+        }
+        let Some((field, table)) = &self.parts else {
+            return Sight::Answer(false);
+        };
+        let board = field.board(position);
+        if self.rules.is_over(position) {
+            return Sight::Answer(false);
+        }
+        if board.own & field.last != 0 {
+            // Any move hands over a board on which the opponent has lost.
+            return Sight::Answer(true);
+        }
+        Sight::Unclear(field, table, board)
+    }
+}
+
+enum Sight<'a> {
+    Answer(bool),
+    Unclear(&'a Field, &'a Table, Board),
+}
+
+/// The bytes beyond which a larger table has never helped on a board of so many
+/// squares: a small question should not clear a large table.
+fn useful_memory(squares: u32) -> u64 {
+    match squares {
+        0..=20 => 1 << 20,
+        21..=25 => 1 << 22,
+        26..=30 => 1 << 24,
+        31..=36 => 1 << 26,
+        _ => u64::MAX,
+    }
+}

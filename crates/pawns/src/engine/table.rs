@@ -1,0 +1,260 @@
+//! The transposition table: what the search has learned, shared by all threads.
+//!
+//! Entries are single words, read and written whole, so that threads need no
+//! locks and no entry is ever half of one and half of another. A word holds the
+//! part of the position's [`Code`] that its place in the table does not already
+//! tell, and what is known: index and word together *determine* the position.
+//!
+//! ```text
+//!   code, mixed      high   | low: bucket index | rest
+//!   word             effort | facts | high | rest
+//! ```
+//!
+//! Where such a word would not fit 64 bits (crowded boards of over 50 squares),
+//! a table of whole positions behind locks takes its place.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::field::Board;
+use super::key::{Code, Coder};
+use super::score::{Facts, Horizon};
+
+/// Entries of a bucket: half a cache line.
+const SLOTS: usize = 4;
+/// Bits for the logarithm of the work an entry saves.
+const EFFORT_BITS: u32 = 6;
+
+/// The table of one engine.
+pub(crate) enum Table {
+    Packed(Packed),
+    Whole(Whole),
+}
+
+impl Table {
+    /// A table within `memory` bytes for positions of at most `pawns` pawns.
+    pub(crate) fn new(coder: Coder, horizon: Horizon, memory: u64) -> Table {
+        match Packed::new(coder, horizon, memory) {
+            Some(packed) => Table::Packed(packed),
+            None => Table::Whole(Whole::new(memory)),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, board: Board) -> Option<Facts> {
+        match self {
+            Table::Packed(table) => table.get(board),
+            Table::Whole(table) => table.get(board),
+        }
+    }
+
+    /// Remembers facts that took `effort` positions to find. Replaces the
+    /// entry of its bucket that was cheapest to find.
+    #[inline]
+    pub(crate) fn put(&self, board: Board, facts: Facts, effort: u64) {
+        match self {
+            Table::Packed(table) => table.put(board, facts, effort),
+            Table::Whole(table) => table.put(board, facts, effort),
+        }
+    }
+}
+
+/// Single-word entries.
+pub(crate) struct Packed {
+    words: Vec<AtomicU64>,
+    coder: Coder,
+    horizon: Horizon,
+    /// Bits of `low` that the bucket's index does not tell.
+    rest_bits: u32,
+    /// Bits of the word that identify the position.
+    name_bits: u32,
+}
+
+impl Packed {
+    /// `None` if the words would be too short.
+    fn new(coder: Coder, horizon: Horizon, memory: u64) -> Option<Packed> {
+        // No more buckets than there are positions to tell apart.
+        let most = (memory / (8 * SLOTS as u64)).max(1).ilog2();
+        let bucket_bits = most.min(coder.low_bits()).min(40);
+        let rest_bits = coder.low_bits() - bucket_bits;
+        let name_bits = rest_bits + coder.high_bits();
+        if name_bits + horizon.bits() + EFFORT_BITS > 64 {
+            return None;
+        }
+        let words = bytemuck::allocation::try_zeroed_vec(SLOTS << bucket_bits).ok()?;
+        Some(Packed {
+            words,
+            coder,
+            horizon,
+            rest_bits,
+            name_bits,
+        })
+    }
+
+    /// The bucket of a position, and its name there.
+    #[inline]
+    fn place(&self, board: Board) -> (&[AtomicU64], u64) {
+        let code = self.coder.encode(board);
+        debug_assert_eq!(self.coder.decode(code), board);
+        let Code { low, high } = code;
+        let (index, rest) = if self.rest_bits == 0 {
+            (low as usize, 0)
+        } else {
+            (
+                (low >> self.rest_bits) as usize,
+                low & (u64::MAX >> (64 - self.rest_bits)),
+            )
+        };
+        // `high` is zero where `rest` fills the word.
+        let name = if self.rest_bits == 64 {
+            rest
+        } else {
+            high << self.rest_bits | rest
+        };
+        (&self.words[index * SLOTS..][..SLOTS], name)
+    }
+
+    #[inline]
+    fn name_of(&self, word: u64) -> u64 {
+        if self.name_bits == 0 {
+            0
+        } else {
+            word & (u64::MAX >> (64 - self.name_bits))
+        }
+    }
+
+    #[inline]
+    fn get(&self, board: Board) -> Option<Facts> {
+        let (bucket, name) = self.place(board);
+        for slot in bucket {
+            let word = slot.load(Ordering::Relaxed);
+            // An entry always knows something: its facts are not zero.
+            if word != 0 && self.name_of(word) == name {
+                return Some(self.horizon.unpack(word >> self.name_bits));
+            }
+        }
+        None
+    }
+
+    #[inline]
+    fn put(&self, board: Board, facts: Facts, effort: u64) {
+        let (bucket, name) = self.place(board);
+        let effort_shift = self.name_bits + self.horizon.bits();
+        let log = u64::from(effort.max(1).ilog2());
+        let word = name | self.horizon.pack(facts) << self.name_bits | log << effort_shift;
+        let mut cheapest = (u64::MAX, 0);
+        for (index, slot) in bucket.iter().enumerate() {
+            let old = slot.load(Ordering::Relaxed);
+            if old == 0 || self.name_of(old) == name {
+                slot.store(word, Ordering::Relaxed);
+                return;
+            }
+            cheapest = cheapest.min((old >> effort_shift, index));
+        }
+        bucket[cheapest.1].store(word, Ordering::Relaxed);
+    }
+}
+
+/// Entries that hold their whole position, in locked shards.
+pub(crate) struct Whole {
+    shards: Vec<Mutex<Vec<Entry>>>,
+    /// Entries of a shard.
+    length: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    board: Board,
+    facts: Facts,
+    effort: u32,
+}
+
+impl Whole {
+    const SHARDS: usize = 256;
+    /// Shards grow to the limit by themselves: a small question stays small.
+    const FIRST_LENGTH: usize = 1 << 6;
+
+    fn new(memory: u64) -> Whole {
+        let entries = memory / size_of::<Entry>() as u64 / Whole::SHARDS as u64;
+        let length = (entries as usize).max(2 * SLOTS).next_power_of_two() / 2;
+        Whole {
+            shards: (0..Whole::SHARDS).map(|_| Mutex::default()).collect(),
+            length,
+        }
+    }
+
+    fn place(&self, board: Board) -> (&Mutex<Vec<Entry>>, u64) {
+        let hash = (board.own
+            ^ board
+                .enemy
+                .rotate_left(29)
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        .wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let hash = hash ^ hash >> 32;
+        (&self.shards[hash as usize % Whole::SHARDS], hash >> 8)
+    }
+
+    fn get(&self, board: Board) -> Option<Facts> {
+        let (shard, hash) = self.place(board);
+        let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+        Whole::bucket(&shard, hash)
+            .iter()
+            .find(|entry| entry.board == board)
+            .map(|entry| entry.facts)
+    }
+
+    fn bucket(shard: &[Entry], hash: u64) -> &[Entry] {
+        if shard.is_empty() {
+            return shard;
+        }
+        let start = hash as usize & (shard.len() - 1) & !(SLOTS - 1);
+        &shard[start..][..SLOTS]
+    }
+
+    fn put(&self, board: Board, facts: Facts, effort: u64) {
+        const NOBODY: Entry = Entry {
+            board: Board { own: 0, enemy: 0 },
+            facts: Facts::NOTHING,
+            effort: 0,
+        };
+        let (shard, hash) = self.place(board);
+        let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+        if shard.is_empty() {
+            shard.resize(Whole::FIRST_LENGTH.min(self.length), NOBODY);
+        }
+        let new = Entry {
+            board,
+            facts,
+            effort: effort.clamp(1, u32::MAX.into()) as u32,
+        };
+        loop {
+            let start = hash as usize & (shard.len() - 1) & !(SLOTS - 1);
+            let full = shard.len() >= self.length;
+            let bucket = &mut shard[start..][..SLOTS];
+            let slot = bucket
+                .iter()
+                .position(|old| old.effort == 0 || old.board == board);
+            if let Some(slot) = slot {
+                bucket[slot] = new;
+                return;
+            }
+            if full {
+                let cheapest = bucket.iter_mut().min_by_key(|old| old.effort);
+                *cheapest.expect("a bucket has slots") = new;
+                return;
+            }
+            let old = std::mem::take(&mut *shard);
+            shard.resize(old.len() * 2, NOBODY);
+            for entry in old.into_iter().filter(|entry| entry.effort > 0) {
+                let (_, hash) = self.place(entry.board);
+                let start = hash as usize & (shard.len() - 1) & !(SLOTS - 1);
+                let bucket = &mut shard[start..][..SLOTS];
+                let slot = bucket
+                    .iter_mut()
+                    .min_by_key(|old| old.effort)
+                    .expect("a bucket has slots");
+                *slot = entry;
+            }
+        }
+    }
+}

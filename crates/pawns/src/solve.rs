@@ -1,0 +1,249 @@
+//! Answers: who wins, in how many plies, by which moves.
+
+use budget::{Budget, StopReason};
+
+use crate::engine::Engine;
+use crate::{Game, Move, Outcome, Value};
+
+/// What to find out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Who wins, nothing more.
+    Outcome,
+    /// Who wins, and in how many plies.
+    Value,
+}
+
+/// What was found out about a position. A budget that ends leaves gaps, never
+/// guesses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Whether the side to move wins.
+    pub outcome: Option<Outcome>,
+    /// Its exact value; `None` also if it was not asked for.
+    pub value: Option<Value>,
+    /// All moves that keep the value; if only the outcome was asked for, one
+    /// winning move, if there is one.
+    pub best_moves: Vec<Move>,
+    /// A whole game from here in which the winner hurries and the loser resists
+    /// longest; empty if only the outcome was asked for.
+    pub line: Vec<Move>,
+    /// The number of positions searched.
+    pub positions: u64,
+    /// Why the answer has gaps, if it has.
+    pub stopped: Option<StopReason>,
+}
+
+/// A move and what is known of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// The move.
+    pub mv: Move,
+    /// Whether it wins for the mover.
+    pub outcome: Option<Outcome>,
+    /// What it is worth to the mover, if that was asked for.
+    pub value: Option<Value>,
+}
+
+impl Judged {
+    /// Orders moves from best to worst; unknown ones between wins and losses.
+    fn rank(&self) -> (u8, std::cmp::Reverse<Value>) {
+        let class = match self.outcome {
+            Some(Outcome::Win) => 0,
+            None => 1,
+            Some(Outcome::Loss) => 2,
+        };
+        (class, std::cmp::Reverse(self.value.unwrap_or(Value::LOST)))
+    }
+}
+
+/// Solves a position.
+///
+/// ```
+/// use budget::Budget;
+/// use pawns::{Game, Outcome, Question, solve};
+///
+/// let game: Game = "4x4".parse()?;
+/// let answer = solve(&game, Question::Value, &Budget::default());
+/// assert_eq!(answer.outcome, Some(Outcome::Win));
+/// assert_eq!(answer.value.map(|value| value.get()), Some(11));
+/// assert_eq!(answer.line.len(), 11);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(game: &Game, question: Question, budget: &Budget) -> Answer {
+    let mut engine = match question {
+        Question::Outcome => Engine::for_outcomes(game, budget),
+        Question::Value => Engine::new(game, budget),
+    };
+    solve_with(&mut engine, game, question)
+}
+
+/// Solves a position with an engine that may know much already.
+pub fn solve_with(engine: &mut Engine, game: &Game, question: Question) -> Answer {
+    let before = engine.nodes();
+    let mut answer = Answer {
+        outcome: None,
+        value: None,
+        best_moves: Vec::new(),
+        line: Vec::new(),
+        positions: 0,
+        stopped: None,
+    };
+    answer.stopped = fill(&mut answer, engine, game, question).err();
+    answer.positions = engine.nodes() - before;
+    answer
+}
+
+fn fill(
+    answer: &mut Answer,
+    engine: &mut Engine,
+    game: &Game,
+    question: Question,
+) -> Result<(), StopReason> {
+    let outcome = engine.outcome(game.position)?;
+    answer.outcome = Some(outcome);
+    match question {
+        Question::Outcome => {
+            if outcome == Outcome::Win {
+                answer.best_moves.extend(winning_move(engine, game)?);
+            }
+        }
+        Question::Value => {
+            let value = engine.distance(game.position, outcome)?;
+            answer.value = Some(value);
+            answer.best_moves = best_moves(engine, game, value)?;
+            answer.line = line(engine, game, value)?;
+        }
+    }
+    Ok(())
+}
+
+/// One winning move of a won position: one that the engine remembers, or else
+/// the first that a search finds.
+fn winning_move(engine: &mut Engine, game: &Game) -> Result<Option<Move>, StopReason> {
+    let moves: Vec<_> = game.rules.successors(game.position).moves().collect();
+    let lost = |&&(_, next): &&(Move, _)| engine.recall(next) == Some(Outcome::Loss);
+    if let Some(&(mv, _)) = moves.iter().find(lost) {
+        return Ok(Some(mv));
+    }
+    for (mv, next) in moves {
+        if engine.outcome(next)? == Outcome::Loss {
+            return Ok(Some(mv));
+        }
+    }
+    Ok(None)
+}
+
+/// The moves that keep the value of a position, sorted by their squares.
+fn best_moves(engine: &mut Engine, game: &Game, value: Value) -> Result<Vec<Move>, StopReason> {
+    let mut best = Vec::new();
+    for (mv, next) in game.rules.successors(game.position).moves() {
+        if !engine.is_worth_more(next, value.left_to_the_opponent())? {
+            best.push(mv);
+        }
+    }
+    best.sort_unstable();
+    Ok(best)
+}
+
+/// A whole game in which both sides play best moves.
+fn line(engine: &mut Engine, game: &Game, value: Value) -> Result<Vec<Move>, StopReason> {
+    let mut line = Vec::new();
+    let (mut game, mut value) = (*game, value);
+    while value.plies() > 0 {
+        value = value.left_to_the_opponent();
+        let mut moves: Vec<_> = game.rules.successors(game.position).moves().collect();
+        moves.sort_unstable();
+        let mut best = None;
+        for (mv, next) in moves {
+            if !engine.is_worth_more(next, value)? {
+                best = Some((mv, next));
+                break;
+            }
+        }
+        let (mv, next) = best.expect("a position is worth what its best move is worth");
+        line.push(mv);
+        game.position = next;
+    }
+    debug_assert!(
+        game.rules.is_over(game.position),
+        "a line ends with its game"
+    );
+    Ok(line)
+}
+
+/// A solved position with all its moves judged, best first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// The position itself.
+    pub answer: Answer,
+    /// Every legal move.
+    pub moves: Vec<Judged>,
+}
+
+/// Judges every legal move of a position.
+///
+/// ```
+/// use budget::Budget;
+/// use pawns::{Game, Question, analyze};
+///
+/// let game: Game = ".p./ppP/P.. w".parse()?;
+/// let analysis = analyze(&game, Question::Value, &Budget::default());
+/// let found: Vec<String> = analysis
+///     .moves
+///     .iter()
+///     .map(|judged| format!("{} {}", judged.mv, judged.value.unwrap()))
+///     .collect();
+/// assert_eq!(found, ["c2xb3 1", "c2-c3 1", "a1xb2 -2"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn analyze(game: &Game, question: Question, budget: &Budget) -> Analysis {
+    let mut engine = match question {
+        Question::Outcome => Engine::for_outcomes(game, budget),
+        Question::Value => Engine::new(game, budget),
+    };
+    analyze_with(&mut engine, game, question)
+}
+
+/// Judges every legal move with an engine that may know much already.
+pub fn analyze_with(engine: &mut Engine, game: &Game, question: Question) -> Analysis {
+    let before = engine.nodes();
+    let mut answer = solve_with(engine, game, question);
+    let mut moves: Vec<Judged> = game
+        .legal_moves()
+        .into_iter()
+        .map(|mv| Judged {
+            mv,
+            outcome: None,
+            value: None,
+        })
+        .collect();
+    // Who wins first, for all moves: distances may not be found in time.
+    let judged = judge(engine, game, &mut moves, Question::Outcome).and_then(|()| match question {
+        Question::Outcome => Ok(()),
+        Question::Value => judge(engine, game, &mut moves, Question::Value),
+    });
+    moves.sort_by_key(Judged::rank);
+    answer.stopped = answer.stopped.or(judged.err());
+    answer.positions = engine.nodes() - before;
+    Analysis { answer, moves }
+}
+
+fn judge(
+    engine: &mut Engine,
+    game: &Game,
+    moves: &mut [Judged],
+    question: Question,
+) -> Result<(), StopReason> {
+    for judged in moves {
+        let next = game.play(judged.mv).expect("the move is legal").position;
+        match (question, judged.outcome) {
+            (Question::Value, Some(outcome)) => {
+                let value = engine.distance(next, outcome.reversed())?;
+                judged.value = Some(value.for_the_mover());
+            }
+            _ => judged.outcome = Some(engine.outcome(next)?.reversed()),
+        }
+    }
+    Ok(())
+}

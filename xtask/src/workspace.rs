@@ -1,0 +1,133 @@
+//! The checkout the commands work on, and how they call cargo in it.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+
+/// Where the sources and the built files are, and the cargo that builds them.
+pub(crate) struct Workspace {
+    /// The directory of the workspace's `Cargo.toml`.
+    pub(crate) root: PathBuf,
+    target: PathBuf,
+    cargo: PathBuf,
+}
+
+impl Workspace {
+    /// The workspace this program belongs to.
+    ///
+    /// # Errors
+    /// The current directory is gone.
+    pub(crate) fn find() -> Result<Workspace> {
+        // `cargo run` says where the package is now; the path compiled in is
+        // for a program started by hand.
+        let package = env::var_os("CARGO_MANIFEST_DIR")
+            .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+        let root = package
+            .parent()
+            .context("the xtask package has no parent directory")?
+            .to_path_buf();
+        // Relative to the caller's directory, as cargo reads it.
+        let target = match env::var_os("CARGO_TARGET_DIR") {
+            Some(chosen) => env::current_dir()
+                .context("cannot read the current directory")?
+                .join(chosen),
+            None => root.join("target"),
+        };
+        let cargo = env::var_os("CARGO").map_or_else(|| env!("CARGO").into(), PathBuf::from);
+        Ok(Workspace {
+            root,
+            target,
+            cargo,
+        })
+    }
+
+    /// Where release builds of the programs are put.
+    pub(crate) fn release_directory(&self) -> PathBuf {
+        self.target.join("release")
+    }
+
+    /// Runs cargo with `arguments`, separated by blanks, and shows its output.
+    ///
+    /// # Errors
+    /// Cargo cannot be started or does not succeed.
+    pub(crate) fn cargo(&self, arguments: &str) -> Result<()> {
+        self.cargo_with(arguments, &[])
+    }
+
+    /// [`Workspace::cargo`] with additional environment variables.
+    ///
+    /// # Errors
+    /// As [`Workspace::cargo`].
+    pub(crate) fn cargo_with(&self, arguments: &str, variables: &[(&str, &str)]) -> Result<()> {
+        let status = self
+            .command(&self.cargo)
+            .args(arguments.split_whitespace())
+            .envs(variables.iter().copied())
+            .status()
+            .with_context(|| format!("cannot start {}", self.cargo.display()))?;
+        ensure!(status.success(), "`cargo {arguments}`: {status}");
+        Ok(())
+    }
+
+    /// Whether cargo knows this subcommand; shows nothing.
+    pub(crate) fn has_subcommand(&self, name: &str) -> bool {
+        self.command(&self.cargo)
+            .args([name, "--version"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .is_ok_and(|status| status.success())
+    }
+
+    /// A command at the root, with nothing to read, free of what the outer
+    /// cargo says about this package.
+    pub(crate) fn command(&self, program: impl AsRef<Path>) -> Command {
+        let mut command = Command::new(program.as_ref());
+        command
+            .current_dir(&self.root)
+            .stdin(Stdio::null())
+            .env("CARGO_TARGET_DIR", &self.target);
+        for (name, _) in env::vars_os() {
+            if name.to_str().is_some_and(describes_this_package) {
+                command.env_remove(name);
+            }
+        }
+        command
+    }
+}
+
+/// Whether `cargo run` sets this variable about the package it runs.
+///
+/// A nested build that sees them differs from one that does not, so build
+/// scripts that watch them would run again at every change between the two.
+fn describes_this_package(variable: &str) -> bool {
+    variable.starts_with("CARGO_PKG_") || variable.starts_with("CARGO_MANIFEST_")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_root_holds_this_package() {
+        let workspace = Workspace::find().expect("tests run in the workspace");
+        assert!(workspace.root.join("xtask/Cargo.toml").is_file());
+    }
+
+    #[test]
+    fn only_what_describes_the_package_is_hidden_from_nested_builds() {
+        assert!(describes_this_package("CARGO_PKG_NAME"));
+        assert!(describes_this_package("CARGO_MANIFEST_DIR"));
+        for kept in ["CARGO", "CARGO_HOME", "CARGO_TARGET_DIR", "CARGO_NET_RETRY"] {
+            assert!(!describes_this_package(kept), "{kept}");
+        }
+    }
+
+    #[test]
+    fn a_subcommand_nobody_has_is_not_found() {
+        let workspace = Workspace::find().expect("tests run in the workspace");
+        assert!(!workspace.has_subcommand("no-such-subcommand"));
+    }
+}
