@@ -1,1 +1,28 @@
-fn main() {}
+//! The program `ludex`: exact answers about board puzzles, on the command line.
+
+mod cli;
+mod exit;
+mod input;
+mod limits;
+mod output;
+mod pawns;
+mod report;
+mod watch;
+
+use clap::Parser;
+
+use crate::cli::{Cli, Command};
+use crate::exit::Exit;
+
+fn main() -> std::process::ExitCode {
+    let cli = Cli::parse();
+    watch::listen_for_interrupts();
+    let result = match cli.command {
+        Command::Pawns(command) => pawns::run(command),
+        Command::Completions { shell } => output::completions(shell),
+    };
+    exit::report(result)
+}
+
+/// What a command comes to, unless there was trouble.
+type Result<T = Exit> = anyhow::Result<T>;

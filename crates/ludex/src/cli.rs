@@ -1,0 +1,246 @@
+//! What can be typed, apart from what it means.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::limits::{MemoryLimit, TimeLimit};
+
+/// Exact answers about board puzzles.
+#[derive(Debug, Parser)]
+#[command(name = "ludex", version, arg_required_else_help = true, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  ludex pawns solve 5x5                  who wins, in how many plies, by which moves
+  ludex pawns solve \"ppp/3/PPP w\"        any position, on one line
+  ludex pawns analyze board.txt --json   every move of a position in a file
+  ludex pawns play 4x4                   a game against the engine
+
+Exit codes: 0 answered, 1 gave up within the limits, 2 trouble.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Hexapawn, Octapawn, any position on any board of up to 64 squares
+    #[command(subcommand)]
+    Pawns(Pawns),
+    /// Write a completion script for a shell
+    #[command(
+        after_help = "Example:\n  ludex completions bash > ~/.local/share/bash-completion/completions/ludex"
+    )]
+    Completions {
+        /// The shell to write for
+        shell: clap_complete::Shell,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Pawns {
+    /// Who wins, in how many plies, by which moves
+    #[command(after_help = "\
+Examples:
+  ludex pawns solve 5x5
+  ludex pawns solve \"ppp/3/PPP w\" --output value
+  ludex pawns solve 6x6 --outcome-only --time-limit 30s
+  printf 'B\\nppp\\n.P.\\nP.P\\n' | ludex pawns solve -")]
+    Solve(Solve),
+    /// Every legal move with its outcome and value, best first
+    #[command(after_help = "\
+Examples:
+  ludex pawns analyze 4x4
+  ludex pawns analyze \"ppp/1P1/P1P b\" --json")]
+    Analyze(Analyze),
+    /// The classical solvers side by side
+    #[command(after_help = "\
+A call is counted on entry of the recursive function, before the look-up in a
+table and before it is known whether the game is over.
+
+Examples:
+  ludex pawns compare 4x4
+  ludex pawns compare 5x5 --algorithms memo,alphabeta-table,iterative
+  ludex pawns compare 4x4 --svg calls.svg")]
+    Compare(Compare),
+    /// Count the games of 1, 2, … N plies
+    #[command(after_help = "Example:\n  ludex pawns perft 4x4 --depth 7")]
+    Perft(Perft),
+    /// Play in the terminal, against the engine or a person
+    #[command(after_help = "\
+Examples:
+  ludex pawns play 3x3
+  ludex pawns play 5x5 --white engine --black human --level 7
+  ludex pawns play 4x4 --white human --black human")]
+    Play(Play),
+}
+
+/// Where a position comes from.
+#[derive(Debug, Args)]
+pub(crate) struct Input {
+    /// A size (5x5), a position ("ppp/3/PPP w"), a file, or - for standard input
+    #[arg(value_name = "INPUT", allow_hyphen_values = true)]
+    pub(crate) input: String,
+    /// Read the input in this format only
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<Format>,
+}
+
+/// The formats of positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// W or B on a line, then rows of p, P and .
+    SideRows,
+    /// The numbers of rows and columns, then rows with blanks
+    SizesRows,
+    /// ppp/3/PPP w, possibly with moves after it
+    OneLine,
+    /// 5x5, the start position
+    Size,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Limits {
+    /// Give up after this long, such as 30s or 1m30s
+    #[arg(long, value_name = "TIME")]
+    pub(crate) time_limit: Option<TimeLimit>,
+    /// The most memory for tables, such as 512MiB or 4GiB
+    #[arg(long, value_name = "SIZE", default_value = "1GiB")]
+    pub(crate) memory_limit: MemoryLimit,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Find out who wins, not in how many plies
+    #[arg(long)]
+    pub(crate) outcome_only: bool,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Output::Text, conflicts_with = "json")]
+    pub(crate) output: Output,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Draw the position and its best move into an SVG file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+/// What `solve` prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Output {
+    /// The board, the answer and a best line
+    Text,
+    /// Only the signed number of plies
+    Value,
+    /// Only 1 or -1: the side to move wins or loses
+    Sign,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Analyze {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Find out who wins, not in how many plies
+    #[arg(long)]
+    pub(crate) outcome_only: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Draw the position and its moves into an SVG file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Compare {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Which solvers, separated by commas: naive, memo, minimax, alphabeta,
+    /// alphabeta-table, iterative [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    pub(crate) algorithms: Vec<::pawns::classic::Algorithm>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Draw the calls as a bar chart into an SVG file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Give up on a solver after this long, such as 30s or 1m30s
+    #[arg(long, value_name = "TIME", default_value = "10s")]
+    pub(crate) time_limit: TimeLimit,
+    /// The most memory for a solver's table, such as 512MiB or 4GiB
+    #[arg(long, value_name = "SIZE", default_value = "1GiB")]
+    pub(crate) memory_limit: MemoryLimit,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// The largest number of plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    pub(crate) depth: u32,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Give up after this long, such as 30s or 1m30s
+    #[arg(long, value_name = "TIME")]
+    pub(crate) time_limit: Option<TimeLimit>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Who plays White
+    #[arg(long, value_enum, default_value_t = Player::Human)]
+    pub(crate) white: Player,
+    /// Who plays Black
+    #[arg(long, value_enum, default_value_t = Player::Engine)]
+    pub(crate) black: Player,
+    /// How well the engine plays: 10 without a mistake, 0 at random
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u8).range(0..=10))]
+    pub(crate) level: u8,
+    /// Make random choices repeatable
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Print the game as one JSON object at its end; the conversation goes to
+    /// standard error
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// How long the engine may think about a move before it guesses
+    #[arg(long, value_name = "TIME", default_value = "5s")]
+    pub(crate) time_limit: TimeLimit,
+    /// The most memory for tables, such as 512MiB or 4GiB
+    #[arg(long, value_name = "SIZE", default_value = "1GiB")]
+    pub(crate) memory_limit: MemoryLimit,
+}
+
+/// Who moves the pawns of a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Player {
+    /// A person at the keyboard
+    Human,
+    /// The engine, at the level chosen
+    Engine,
+    /// Moves drawn by lot
+    Random,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        use clap::CommandFactory as _;
+        Cli::command().debug_assert();
+    }
+}

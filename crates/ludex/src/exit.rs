@@ -1,0 +1,42 @@
+//! Exit codes: 0 answered, 1 gave up within the budget, 2 trouble.
+
+use std::io;
+use std::process::ExitCode;
+
+/// How a command ended, other than by trouble.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// The question was answered.
+    Answered,
+    /// The budget ran out first.
+    GaveUp,
+}
+
+/// Turns what a command came to into an exit code. Trouble goes to standard
+/// error, on one line; a pipe that somebody closed is no trouble.
+pub(crate) fn report(result: crate::Result) -> ExitCode {
+    match result {
+        Ok(Exit::Answered) => ExitCode::SUCCESS,
+        Ok(Exit::GaveUp) => ExitCode::from(1),
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            anstream::eprintln!(
+                "{}error{}: {error:#}",
+                crate::report::BAD,
+                crate::report::BAD.render_reset()
+            );
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<io::Error>()
+            .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+            || cause
+                .downcast_ref::<serde_json::Error>()
+                .is_some_and(|error| error.io_error_kind() == Some(io::ErrorKind::BrokenPipe))
+    })
+}

@@ -1,0 +1,42 @@
+//! What goes to standard output.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use anyhow::Context as _;
+use clap::CommandFactory as _;
+use serde::Serialize;
+
+use crate::cli::Cli;
+use crate::exit::Exit;
+
+/// Prints styled text, without its styles where they are not wanted.
+pub(crate) fn text(text: &str) -> anyhow::Result<()> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}
+
+/// Prints one JSON object on a line.
+pub(crate) fn json(object: &impl Serialize) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    serde_json::to_writer(&mut out, object)?;
+    out.write_all(b"\n")?;
+    Ok(out.flush()?)
+}
+
+/// Writes a file that was asked for.
+pub(crate) fn file(path: &Path, content: &str) -> anyhow::Result<()> {
+    fs::write(path, content).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Prints a completion script.
+pub(crate) fn completions(shell: clap_complete::Shell) -> crate::Result {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "ludex", &mut script);
+    let mut out = io::stdout().lock();
+    out.write_all(&script)?;
+    out.flush()?;
+    Ok(Exit::Answered)
+}

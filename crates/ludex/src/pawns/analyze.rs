@@ -1,0 +1,75 @@
+//! `ludex pawns analyze`.
+
+use std::time::Duration;
+
+use ::pawns::{Analysis, Game, Judged, Outcome, Question, analyze};
+
+use super::{drawn, json, picture, solve};
+use crate::cli::Analyze;
+use crate::exit::Exit;
+use crate::report::{self, BAD, GOOD, styled, words};
+use crate::{input, output, watch};
+
+pub(crate) fn run(args: &Analyze) -> crate::Result {
+    let game = input::position(&args.input)?;
+    let budget = args.limits.memory_limit.budget();
+    let question = if args.outcome_only {
+        Question::Outcome
+    } else {
+        Question::Value
+    };
+    let limit = args.limits.time_limit.map(|limit| limit.0);
+    let (analysis, took) = watch::over(&budget.control, limit, "analysing", || {
+        analyze(&game, question, &budget)
+    });
+
+    if let Some(path) = &args.svg {
+        output::file(path, &picture::analysis(&game, &analysis))?;
+    }
+    if args.json {
+        let solved = json::Solved::of(&game, &analysis.answer, took);
+        output::json(&json::Analysed::of(solved, &analysis.moves))?;
+    } else {
+        output::text(&text(&game, &analysis, took))?;
+    }
+    Ok(if analysis.answer.stopped.is_none() {
+        Exit::Answered
+    } else {
+        Exit::GaveUp
+    })
+}
+
+fn text(game: &Game, analysis: &Analysis, took: Duration) -> String {
+    let mut out = drawn(game) + "\n" + &solve::verdict(game, &analysis.answer) + "\n";
+    if !analysis.moves.is_empty() {
+        out += "\n";
+        out += &moves(&analysis.moves);
+    }
+    out + "\n" + &solve::searched(&analysis.answer, took)
+}
+
+/// A table of moves, best first.
+pub(super) fn moves(moves: &[Judged]) -> String {
+    report::table(
+        &["move", "outcome", ">value"],
+        moves.iter().map(|judged| {
+            let outcome = match (judged.outcome, judged.value) {
+                (Some(outcome), Some(value)) => styled(colour(outcome), &words::value(value)),
+                (Some(Outcome::Win), None) => styled(GOOD, "wins"),
+                (Some(Outcome::Loss), None) => styled(BAD, "loses"),
+                (None, _) => "unknown".into(),
+            };
+            let value = judged
+                .value
+                .map_or_else(|| "?".into(), |value| value.to_string());
+            vec![judged.mv.to_string(), outcome, value]
+        }),
+    )
+}
+
+fn colour(outcome: Outcome) -> anstyle::Style {
+    match outcome {
+        Outcome::Win => GOOD,
+        Outcome::Loss => BAD,
+    }
+}

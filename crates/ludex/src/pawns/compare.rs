@@ -1,0 +1,122 @@
+//! `ludex pawns compare`.
+
+use std::time::Duration;
+
+use ::pawns::Game;
+use ::pawns::classic::{self, Algorithm, Run};
+use serde::Serialize;
+
+use super::{drawn, json::Subject};
+use crate::cli::Compare;
+use crate::exit::Exit;
+use crate::report::chart::{self, Bar};
+use crate::report::{self, words};
+use crate::{input, output, watch};
+
+#[derive(Serialize)]
+struct Compared {
+    #[serde(flatten)]
+    subject: Subject,
+    algorithms: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    name: &'static str,
+    value: Option<i16>,
+    calls: u64,
+    stored: u64,
+    seconds: f64,
+    finished: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+pub(crate) fn run(args: &Compare) -> crate::Result {
+    let game = input::position(&args.input)?;
+    let algorithms = if args.algorithms.is_empty() {
+        &Algorithm::ALL[..]
+    } else {
+        &args.algorithms
+    };
+    let runs: Vec<(Algorithm, Run, Duration)> = algorithms
+        .iter()
+        .map(|&algorithm| {
+            // Each has the whole limit for itself.
+            let budget = args.memory_limit.budget();
+            let (run, took) = watch::over(
+                &budget.control,
+                Some(args.time_limit.0),
+                algorithm.name(),
+                || classic::run(algorithm, &game, &budget),
+            );
+            (algorithm, run, took)
+        })
+        .collect();
+
+    if let Some(path) = &args.svg {
+        output::file(path, &chart(&game, &runs))?;
+    }
+    if args.json {
+        output::json(&Compared {
+            subject: Subject::of(&game),
+            algorithms: runs.iter().map(row).collect(),
+        })?;
+    } else {
+        output::text(&text(&game, &runs))?;
+    }
+    let finished = runs.iter().any(|(_, run, _)| run.value.is_ok());
+    Ok(if finished {
+        Exit::Answered
+    } else {
+        Exit::GaveUp
+    })
+}
+
+fn row((algorithm, run, took): &(Algorithm, Run, Duration)) -> Row {
+    Row {
+        name: algorithm.name(),
+        value: run.value.ok().map(::pawns::Value::get),
+        calls: run.calls,
+        stored: run.stored,
+        seconds: took.as_secs_f64(),
+        finished: run.value.is_ok(),
+        reason: run.value.err().map(|reason| reason.to_string()),
+    }
+}
+
+fn text(game: &Game, runs: &[(Algorithm, Run, Duration)]) -> String {
+    let table = report::table(
+        &["algorithm", ">value", ">calls", ">stored", ">seconds"],
+        runs.iter().map(|(algorithm, run, took)| {
+            let value = run
+                .value
+                .map_or_else(|_| "not finished".into(), |value| value.to_string());
+            vec![
+                algorithm.to_string(),
+                value,
+                words::count(run.calls),
+                words::count(run.stored),
+                words::seconds(*took),
+            ]
+        }),
+    );
+    format!("{}{} to move\n\n{table}", drawn(game), game.to_move())
+}
+
+fn chart(game: &Game, runs: &[(Algorithm, Run, Duration)]) -> String {
+    let bars: Vec<Bar> = runs
+        .iter()
+        .map(|(algorithm, run, took)| Bar {
+            name: algorithm.to_string(),
+            number: run.calls,
+            remark: match run.value {
+                Ok(_) => format!("{}  ({} s)", words::count(run.calls), words::seconds(*took)),
+                Err(_) => format!("{}, not finished", words::count(run.calls)),
+            },
+            complete: run.value.is_ok(),
+        })
+        .collect();
+    let title = format!("Calls to solve {}", game.one_line());
+    chart::logarithmic(&title, "calls, on a logarithmic scale", &bars)
+}

@@ -1,0 +1,58 @@
+//! Positions as SVG pictures.
+
+use ::pawns::{Analysis, Answer, Game, Outcome, Side};
+use board::svg::{Hint, Picture, Tone};
+
+use super::solve;
+
+/// The position, with an arrow for the first move of the best line.
+pub(super) fn answer(game: &Game, answer: &Answer) -> String {
+    let mut picture = pawns(game);
+    if let Some(mv) = answer.line.first().or(answer.best_moves.first()) {
+        picture.arrow(mv.from, mv.to, hint(answer.outcome));
+    }
+    caption(&mut picture, game, answer);
+    picture.finish()
+}
+
+/// The position, with an arrow and the value of every move.
+pub(super) fn analysis(game: &Game, analysis: &Analysis) -> String {
+    let mut picture = pawns(game);
+    for judged in analysis.moves.iter().rev() {
+        picture.arrow(judged.mv.from, judged.mv.to, hint(judged.outcome));
+    }
+    for judged in analysis.moves.iter().rev() {
+        let text = judged
+            .value
+            .map_or_else(|| "?".to_owned(), |value| value.to_string());
+        picture.label(judged.mv.from, judged.mv.to, hint(judged.outcome), &text);
+    }
+    caption(&mut picture, game, &analysis.answer);
+    picture.finish()
+}
+
+/// The position alone.
+fn pawns(game: &Game) -> Picture {
+    let mut picture = Picture::new(game.size());
+    for square in game.size().squares() {
+        match game.rules.pawn_at(game.position, square) {
+            Some(Side::White) => picture.pawn(square, Tone::Light),
+            Some(Side::Black) => picture.pawn(square, Tone::Dark),
+            None => {}
+        }
+    }
+    picture
+}
+
+fn caption(picture: &mut Picture, game: &Game, answer: &Answer) {
+    let verdict = anstream::adapter::strip_str(&solve::verdict(game, answer)).to_string();
+    picture.caption(&verdict);
+}
+
+fn hint(outcome: Option<Outcome>) -> Hint {
+    match outcome {
+        Some(Outcome::Win) => Hint::Good,
+        Some(Outcome::Loss) => Hint::Bad,
+        None => Hint::Neutral,
+    }
+}

@@ -1,0 +1,126 @@
+//! `ludex pawns solve`.
+
+use std::time::Duration;
+
+use ::pawns::{Answer, Game, Outcome, Question, solve};
+use anyhow::bail;
+
+use super::{drawn, json, picture};
+use crate::cli::{Output, Solve};
+use crate::exit::Exit;
+use crate::report::{BAD, GOOD, styled, words};
+use crate::{input, output, watch};
+
+pub(crate) fn run(args: &Solve) -> crate::Result {
+    if args.outcome_only && args.output == Output::Value {
+        bail!("--outcome-only finds no value: use --output sign, or leave one of them out");
+    }
+    let game = input::position(&args.input)?;
+    let budget = args.limits.memory_limit.budget();
+    let question = match args.outcome_only || args.output == Output::Sign {
+        true => Question::Outcome,
+        false => Question::Value,
+    };
+    let limit = args.limits.time_limit.map(|limit| limit.0);
+    let (answer, took) = watch::over(&budget.control, limit, "solving", || {
+        solve(&game, question, &budget)
+    });
+
+    if let Some(path) = &args.svg {
+        output::file(path, &picture::answer(&game, &answer))?;
+    }
+    let gap = answer
+        .stopped
+        .map(|reason| reason.to_string())
+        .unwrap_or_default();
+    match args.output {
+        _ if args.json => output::json(&json::Solved::of(&game, &answer, took))?,
+        Output::Text => output::text(&text(&game, &answer, took))?,
+        Output::Value => match answer.value {
+            Some(value) => output::text(&format!("{value}\n"))?,
+            None => anstream::eprintln!("unknown: {gap}"),
+        },
+        Output::Sign => match answer.outcome {
+            Some(Outcome::Win) => output::text("1\n")?,
+            Some(Outcome::Loss) => output::text("-1\n")?,
+            None => anstream::eprintln!("unknown: {gap}"),
+        },
+    }
+    Ok(if answer.stopped.is_none() {
+        Exit::Answered
+    } else {
+        Exit::GaveUp
+    })
+}
+
+/// The board, the answer, a best line.
+fn text(game: &Game, answer: &Answer, took: Duration) -> String {
+    let mut out = drawn(game) + "\n" + &verdict(game, answer) + "\n";
+    if !answer.best_moves.is_empty() {
+        let label = if answer.best_moves.len() == 1 {
+            "best move"
+        } else {
+            "best moves"
+        };
+        out += &words::paragraph(label, &json::notation(&answer.best_moves).join(", "));
+    }
+    if !answer.line.is_empty() {
+        out += &words::paragraph("line", &words::line(&answer.line, game.to_move()));
+    }
+    out += &searched(answer, took);
+    out
+}
+
+/// `White to move loses in 6 plies: Black wins.`
+pub(super) fn verdict(game: &Game, answer: &Answer) -> String {
+    let (mover, other) = (game.to_move(), !game.to_move());
+    let gap = answer
+        .stopped
+        .map(|reason| reason.to_string())
+        .unwrap_or_default();
+    match (answer.outcome, answer.value) {
+        (Some(_), Some(value)) if value.plies() == 0 => styled(
+            BAD,
+            &format!("{mover} to move has lost already: {other} wins (value 0)."),
+        ),
+        (Some(Outcome::Win), Some(value)) => {
+            let plies = words::plies(value.plies());
+            styled(
+                GOOD,
+                &format!("{mover} to move wins in {plies} (value {value})."),
+            )
+        }
+        (Some(Outcome::Loss), Some(value)) => {
+            let plies = words::plies(value.plies());
+            styled(
+                BAD,
+                &format!("{mover} to move loses in {plies}: {other} wins (value {value})."),
+            )
+        }
+        (Some(outcome), None) => {
+            let distance = if gap.is_empty() {
+                String::new()
+            } else {
+                format!("; in how many plies is unknown: {gap}")
+            };
+            match outcome {
+                Outcome::Win => styled(GOOD, &format!("{mover} to move wins{distance}.")),
+                Outcome::Loss => styled(
+                    BAD,
+                    &format!("{mover} to move loses: {other} wins{distance}."),
+                ),
+            }
+        }
+        (None, _) => format!("{mover} to move: unknown, {gap}."),
+    }
+}
+
+/// What it took.
+pub(super) fn searched(answer: &Answer, took: Duration) -> String {
+    let effort = format!(
+        "{} in {} s",
+        words::positions(answer.positions),
+        words::seconds(took)
+    );
+    words::paragraph("searched", &effort)
+}

@@ -1,0 +1,95 @@
+//! Numbers, spans of time and lines of moves as people read them.
+
+use std::time::Duration;
+
+use ::pawns::{Move, Outcome, Side, Value};
+use indicatif::HumanCount;
+
+/// `1,234,567`.
+pub(crate) fn count(number: u64) -> String {
+    HumanCount(number).to_string()
+}
+
+/// `1 ply`, `2 plies`.
+pub(crate) fn plies(number: u16) -> String {
+    if number == 1 {
+        "1 ply".into()
+    } else {
+        format!("{number} plies")
+    }
+}
+
+/// `1 position`, `2 positions`.
+pub(crate) fn positions(number: u64) -> String {
+    if number == 1 {
+        "1 position".into()
+    } else {
+        format!("{} positions", count(number))
+    }
+}
+
+/// Seconds with as many digits as mean something.
+pub(crate) fn seconds(span: Duration) -> String {
+    let seconds = span.as_secs_f64();
+    match seconds {
+        100.0.. => format!("{seconds:.0}"),
+        10.0.. => format!("{seconds:.1}"),
+        1.0.. => format!("{seconds:.2}"),
+        _ => format!("{seconds:.3}"),
+    }
+}
+
+/// `wins in 5`, `loses in 6`, `has lost`.
+pub(crate) fn value(value: Value) -> String {
+    match (value.outcome(), value.plies()) {
+        (_, 0) => "has lost".into(),
+        (Outcome::Win, plies) => format!("wins in {plies}"),
+        (Outcome::Loss, plies) => format!("loses in {plies}"),
+    }
+}
+
+/// The moves of a game with their numbers: `1. b1-b2 a3xb2 2. …`.
+pub(crate) fn line(moves: &[Move], first: Side) -> String {
+    let mut words = Vec::new();
+    for (index, mv) in moves.iter().enumerate() {
+        let ply = index + usize::from(first == Side::Black);
+        if ply.is_multiple_of(2) {
+            words.push(format!("{}.", ply / 2 + 1));
+        } else if index == 0 {
+            words.push("1...".into());
+        }
+        words.push(mv.to_string());
+    }
+    words.join(" ")
+}
+
+/// How wide text may be: the terminal's width, within reason.
+pub(crate) fn width() -> usize {
+    let columns = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
+    columns.clamp(30, 100)
+}
+
+/// A labelled paragraph, broken at the terminal's width.
+pub(crate) fn paragraph(label: &str, text: &str) -> String {
+    let label = format!("{label:10}  ");
+    let options = textwrap::Options::new(width())
+        .initial_indent(&label)
+        .subsequent_indent("            ");
+    textwrap::fill(text, options) + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_black_begins_says_so() {
+        let moves: Vec<Move> = ["b3-b2", "a1xb2", "c3xb2"]
+            .iter()
+            .map(|mv| mv.parse().unwrap())
+            .collect();
+        assert_eq!(line(&moves, Side::White), "1. b3-b2 a1xb2 2. c3xb2");
+        assert_eq!(line(&moves, Side::Black), "1... b3-b2 2. a1xb2 c3xb2");
+        assert_eq!(line(&[], Side::White), "");
+    }
+}

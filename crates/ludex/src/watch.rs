@@ -1,0 +1,103 @@
+//! Watching over work: the clock, Ctrl-C, and a spinner for the impatient.
+
+use std::io::{IsTerminal as _, stderr};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use budget::{Control, StopReason};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// Set by Ctrl-C; read by whatever is being watched over.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// The number of pieces of work being watched over.
+static WATCHED: AtomicUsize = AtomicUsize::new(0);
+
+/// From now on Ctrl-C stops the work under way, which then says what it has
+/// learned. Pressed again, or with no work under way, it ends the program.
+pub(crate) fn listen_for_interrupts() {
+    // Where no handler can be had, Ctrl-C ends the program as ever.
+    let _ = ctrlc::set_handler(|| {
+        let again = INTERRUPTED.swap(true, Ordering::Relaxed);
+        if again || WATCHED.load(Ordering::Relaxed) == 0 {
+            eprintln!();
+            std::process::exit(130);
+        }
+    });
+}
+
+/// How often the clock and the flag are looked at.
+const TICK: Duration = Duration::from_millis(20);
+/// Work that takes longer than this shows that it goes on.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Does some work while watching over it. Returns what it came to, and how long
+/// it took.
+pub(crate) fn over<T>(
+    control: &Control,
+    limit: Option<Duration>,
+    what: &str,
+    work: impl FnOnce() -> T,
+) -> (T, Duration) {
+    let start = Instant::now();
+    INTERRUPTED.store(false, Ordering::Relaxed);
+    WATCHED.fetch_add(1, Ordering::Relaxed);
+    let (done, is_done) = mpsc::channel::<()>();
+    let result = thread::scope(|scope| {
+        scope.spawn(move || {
+            let mut spinner = None;
+            loop {
+                let left = limit.map_or(TICK, |limit| {
+                    limit.saturating_sub(start.elapsed()).min(TICK)
+                });
+                match is_done.recv_timeout(left) {
+                    Err(RecvTimeoutError::Timeout) => {}
+                    _ => break,
+                }
+                if limit.is_some_and(|limit| start.elapsed() >= limit) {
+                    control.stop(StopReason::TimeLimit);
+                    // Nothing is left to watch for but the end.
+                    let _ = is_done.recv();
+                    break;
+                }
+                if INTERRUPTED.load(Ordering::Relaxed) {
+                    control.stop(StopReason::Cancelled);
+                }
+                if start.elapsed() > PATIENCE {
+                    let spinner = spinner.get_or_insert_with(|| spin(what));
+                    let visited = control.visited();
+                    let rate = visited as f64 / start.elapsed().as_secs_f64();
+                    spinner.set_message(format!(
+                        "{} positions, {} a second",
+                        HumanCount(visited),
+                        HumanCount(rate as u64)
+                    ));
+                    spinner.tick();
+                }
+            }
+            if let Some(spinner) = spinner {
+                spinner.finish_and_clear();
+            }
+        });
+        let result = work();
+        drop(done);
+        result
+    });
+    WATCHED.fetch_sub(1, Ordering::Relaxed);
+    (result, start.elapsed())
+}
+
+/// A spinner on standard error if that is a terminal, else an invisible one.
+fn spin(what: &str) -> ProgressBar {
+    let target = if stderr().is_terminal() {
+        ProgressDrawTarget::stderr_with_hz(10)
+    } else {
+        ProgressDrawTarget::hidden()
+    };
+    let style = ProgressStyle::with_template("{spinner} {prefix}  {elapsed}  {wide_msg}")
+        .expect("the template is well formed");
+    ProgressBar::with_draw_target(None, target)
+        .with_style(style)
+        .with_prefix(what.to_owned())
+}
