@@ -30,3 +30,17 @@ pub mod svg;
 
 pub use size::{ParseSizeError, Size};
 pub use square::{ParseSquareError, Square};
+
+/// The beginning of a text that may be long, for messages about it.
+///
+/// ```
+/// assert_eq!(board::excerpt("b1-b2"), "b1-b2");
+/// assert_eq!(board::excerpt(&"x".repeat(1000)).chars().count(), 40);
+/// ```
+pub fn excerpt(text: &str) -> String {
+    const MOST: usize = 40;
+    match text.char_indices().nth(MOST) {
+        None => text.to_owned(),
+        Some(_) => text.chars().take(MOST - 1).chain(['…']).collect(),
+    }
+}

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::Square;
+use crate::{Square, excerpt};
 
 /// Rows and columns of a board, both at least one. Written `ROWSxCOLS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -64,7 +64,7 @@ pub enum ParseSizeError {
     #[error("{0} has no squares: rows and columns count from 1")]
     Zero(String),
     /// One of the numbers does not fit.
-    #[error("{0} is larger than any board here")]
+    #[error("{0:?} is larger than any board here")]
     Huge(String),
 }
 
@@ -72,17 +72,19 @@ impl FromStr for Size {
     type Err = ParseSizeError;
 
     fn from_str(text: &str) -> Result<Size, ParseSizeError> {
-        let form = || ParseSizeError::Form(text.to_owned());
+        let form = || ParseSizeError::Form(excerpt(text));
         let (rows, cols) = text.split_once(['x', 'X', '×']).ok_or_else(form)?;
+        let is_number =
+            |digits: &str| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+        if !is_number(rows) || !is_number(cols) {
+            return Err(form());
+        }
         let number = |digits: &str| {
-            if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-                return Err(form());
-            }
             digits
                 .parse::<u32>()
-                .map_err(|_| ParseSizeError::Huge(text.to_owned()))
+                .map_err(|_| ParseSizeError::Huge(excerpt(text)))
         };
-        Size::new(number(rows)?, number(cols)?).ok_or_else(|| ParseSizeError::Zero(text.to_owned()))
+        Size::new(number(rows)?, number(cols)?).ok_or_else(|| ParseSizeError::Zero(excerpt(text)))
     }
 }
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::excerpt;
+
 /// A square, by column and row counted from zero at the bottom left.
 ///
 /// Its name is the column's letter and the row's number: `a1`. Columns beyond
@@ -40,7 +42,7 @@ impl Square {
     /// # Errors
     /// If `text` does not begin with letters and a row number from 1.
     pub fn take(text: &str) -> Result<(Square, &str), ParseSquareError> {
-        let wrong = || ParseSquareError(text.to_owned());
+        let wrong = || ParseSquareError(excerpt(text));
         let letters = text.bytes().take_while(u8::is_ascii_lowercase).count();
         let digits = text[letters..]
             .bytes()
@@ -87,7 +89,7 @@ impl FromStr for Square {
     fn from_str(text: &str) -> Result<Square, ParseSquareError> {
         match Square::take(text) {
             Ok((square, "")) => Ok(square),
-            _ => Err(ParseSquareError(text.to_owned())),
+            _ => Err(ParseSquareError(excerpt(text))),
         }
     }
 }

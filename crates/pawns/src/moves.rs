@@ -47,7 +47,7 @@ impl FromStr for Move {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Move, ParseMoveError> {
-        let form = || ParseMoveError::Form(text.to_owned());
+        let form = || ParseMoveError::Form(board::excerpt(text));
         let (from, rest) = Square::take(text).map_err(|_| form())?;
         // A column may be named x: in `w1x2` it is the second square's letter.
         let after_x = rest
@@ -62,7 +62,7 @@ impl FromStr for Move {
             return Err(form());
         }
         if after_x.is_some() && from.col == to.col {
-            return Err(ParseMoveError::StraightCapture(text.to_owned()));
+            return Err(ParseMoveError::StraightCapture(board::excerpt(text)));
         }
         Ok(Move { from, to })
     }

@@ -75,7 +75,7 @@ pub enum Problem {
         expected: &'static str,
     },
     /// A row of another length than the board's.
-    #[error("row has {found} squares, the board has {cols} columns")]
+    #[error("row has {found} square{}, the board has {cols} column{}", plural(*found), plural(*cols))]
     RowLength {
         /// The squares of this row.
         found: usize,
@@ -100,13 +100,19 @@ pub enum Problem {
     #[error("the rows of the board are missing")]
     NoRows,
     /// A number of rows or columns was expected.
-    #[error("{found:?} is not the number of {what}", what = .what)]
+    #[error("{found:?} is not a number of {what}: write one from 1", what = .what)]
     Number {
         /// `rows` or `columns`.
         what: &'static str,
         /// What stands there.
         found: String,
     },
+    /// A letter after a position that names no side.
+    #[error("{0:?} is not a side to move: write w or b")]
+    Side(String),
+    /// A number of rows or columns was expected, and nothing stands there.
+    #[error("the number of {0} is missing")]
+    NoNumber(&'static str),
     /// Not a size.
     #[error(transparent)]
     Size(ParseSizeError),
@@ -130,4 +136,9 @@ pub enum Problem {
     /// A move that cannot be played.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
+}
+
+/// The ending of a word that counts things.
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
 }

@@ -107,14 +107,19 @@ pub fn read_as(text: &str, format: Format) -> Result<Game, TextError> {
 fn read_size(text: &str) -> Result<Game, TextError> {
     let mut lines = lines(text).filter(|(_, line)| !line.trim().is_empty());
     let (number, line) = lines.next().ok_or_else(TextError::empty)?;
-    let wrong = |problem| TextError::at(number, problem);
-    let size = line
-        .trim()
+    let game = start_of(number, line.trim())?;
+    match lines.next() {
+        Some((next, _)) => Err(TextError::at(next, Problem::AfterSize)),
+        None => Ok(game),
+    }
+}
+
+/// The start position of a size that stands on a line.
+fn start_of(line: usize, word: &str) -> Result<Game, TextError> {
+    let wrong = |problem| TextError::at(line, problem);
+    let size = word
         .parse::<Size>()
         .map_err(|error| wrong(Problem::Size(error)))?;
-    if let Some((next, _)) = lines.next() {
-        return Err(TextError::at(next, Problem::AfterSize));
-    }
     let rules = Rules::classic(size).map_err(|error| wrong(error.into()))?;
     Game::start(rules).ok_or_else(|| wrong(Problem::NoStart(size)))
 }
@@ -162,13 +167,27 @@ pub fn recognise(text: &str) -> Result<Format, TextError> {
         Format::SideRows
     } else if more && is_number(word) {
         Format::SizesRows
-    } else if !more && word.contains(['x', 'X', '×']) && !word.contains(['/', ' ']) {
+    } else if !more && looks_like_a_size(word) {
         Format::Size
-    } else if !more || word.contains('/') {
+    } else if !more
+        || word.contains('/')
+        || word
+            .split_whitespace()
+            .next()
+            .is_some_and(looks_like_a_size)
+    {
         Format::OneLine
     } else {
         Format::SideRows
     })
+}
+
+/// Whether a word can only be meant as a size, right or wrong: no position
+/// begins with a number and holds an x.
+fn looks_like_a_size(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+'))
+        && word.contains(['x', 'X', '×'])
+        && !word.contains(['/', ' ', 'p', 'P', '.'])
 }
 
 /// Whether a word is a whole number, however large.

@@ -1,9 +1,9 @@
-//! The one-line format: `ppp/3/PPP w`, and moves after it.
+//! The one-line format: `ppp/3/PPP w`, or a size, and moves after it.
 
 use board::Size;
 
 use super::rows::square;
-use super::{Problem, TextError, assemble, lines, rows_from_top};
+use super::{Problem, TextError, assemble, lines, looks_like_a_size, rows_from_top, start_of};
 use crate::{Game, Move, Record, Rules, Side};
 
 const LETTERS: &str = "a position is written with p, P, . and numbers of empty squares";
@@ -17,17 +17,24 @@ pub(super) fn read(text: &str) -> Result<Record, TextError> {
     let Some((line, column, squares)) = words.next() else {
         return Err(TextError::empty());
     };
-    let rows = read_rows(squares, line, column)?;
-    let size = Size::new(rows.len() as u32, rows[0].len() as u32).expect("rows hold squares");
-    let rules = Rules::classic(size).map_err(|error| TextError::at(line, error.into()))?;
-
     let mut words = words.peekable();
-    let side = words.next_if(|(_, _, word)| Side::from_letter(word).is_some());
-    let to_move = side
-        .and_then(|(_, _, word)| Side::from_letter(word))
-        .unwrap_or(Side::White);
+    // A size alone is another format.
+    let start = if looks_like_a_size(squares) && words.peek().is_some() {
+        start_of(line, squares)?
+    } else {
+        let rows = read_rows(squares, line, column)?;
+        let size = Size::new(rows.len() as u32, rows[0].len() as u32).expect("rows hold squares");
+        let rules = Rules::classic(size).map_err(|error| TextError::at(line, error.into()))?;
+        let to_move = match words.next_if(|(_, _, word)| word.chars().nth(1).is_none()) {
+            None => Side::White,
+            Some((line, column, word)) => Side::from_letter(word).ok_or_else(|| {
+                TextError::at_column(line, column, Problem::Side(word.to_owned()))
+            })?,
+        };
+        assemble(rules, &rows, to_move)
+    };
 
-    let mut record = Record::new(assemble(rules, &rows, to_move));
+    let mut record = Record::new(start);
     for (line, column, word) in words {
         let wrong = |problem| TextError::at_column(line, column, problem);
         let mv: Move = word.parse().map_err(|error| wrong(Problem::Move(error)))?;

@@ -79,8 +79,11 @@ pub(super) fn read_sizes_rows(text: &str) -> Result<Game, TextError> {
         let word = line.trim();
         let problem = || Problem::Number {
             what,
-            found: word.to_owned(),
+            found: board::excerpt(word),
         };
+        if word.is_empty() {
+            return Err(TextError::at(number, Problem::NoNumber(what)));
+        }
         if !is_number(word) {
             return Err(TextError::at(number, problem()));
         }

@@ -172,3 +172,12 @@ fn a_move_that_cannot_follow_is_shown_with_its_place() {
         ),
     ]);
 }
+
+#[test]
+fn a_letter_that_names_no_side_is_called_that() {
+    let message = message("ppp/3/PPP x");
+    assert_eq!(
+        message,
+        "line 1, column 11: \"x\" is not a side to move: write w or b"
+    );
+}

@@ -58,11 +58,11 @@ fn absurd_numbers_are_refused_without_counting_to_them() {
     expect_messages(&[
         (
             "99999999999999999999x3",
-            "line 1: 99999999999999999999x3 is larger than any board here",
+            "line 1: \"99999999999999999999x3\" is larger than any board here",
         ),
         (
             "3x99999999999999999999",
-            "line 1: 3x99999999999999999999 is larger than any board here",
+            "line 1: \"3x99999999999999999999\" is larger than any board here",
         ),
         (
             "99999999999999999999\n3\nppp",
@@ -94,13 +94,19 @@ fn sizes_are_numbers_from_one() {
             "3x0",
             "line 1: 3x0 has no squares: rows and columns count from 1",
         ),
-        ("0\n3\nppp", "line 1: \"0\" is not the number of rows"),
-        ("3\n0\nppp", "line 2: \"0\" is not the number of columns"),
+        (
+            "0\n3\nppp",
+            "line 1: \"0\" is not a number of rows: write one from 1",
+        ),
+        (
+            "3\n0\nppp",
+            "line 2: \"0\" is not a number of columns: write one from 1",
+        ),
         (
             "3\nppp\n...\nPPP",
-            "line 2: \"ppp\" is not the number of columns",
+            "line 2: \"ppp\" is not a number of columns: write one from 1",
         ),
-        ("3\n\n3\nppp", "line 2: \"\" is not the number of columns"),
+        ("3\n\n3\nppp", "line 2: the number of columns is missing"),
         (
             "3x",
             "line 1: \"3x\" is not a size: write rows x columns, such as 4x6",
@@ -119,11 +125,14 @@ fn sizes_are_numbers_from_one() {
         ),
     ]);
     let forced = message_as("3\n", Format::SizesRows);
-    assert_eq!(forced, "line 2: \"\" is not the number of columns");
+    assert_eq!(forced, "line 2: the number of columns is missing");
     let forced = message_as("3x3\n\n3x3", Format::Size);
     assert_eq!(forced, "line 3: nothing may follow a size");
     let forced = message_as("W\np\nP", Format::SizesRows);
-    assert_eq!(forced, "line 1: \"W\" is not the number of rows");
+    assert_eq!(
+        forced,
+        "line 1: \"W\" is not a number of rows: write one from 1"
+    );
 }
 
 #[test]

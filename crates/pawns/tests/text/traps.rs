@@ -142,3 +142,12 @@ fn a_format_that_is_asked_for_is_the_only_one_tried() {
         }
     }
 }
+
+#[test]
+fn moves_may_follow_a_size() {
+    for written in ["3x3 b1-b2 a3xb2", "3x3\nb1-b2\na3xb2\n"] {
+        let record = text::read_record(written).unwrap();
+        assert_eq!(record.moves().len(), 2);
+        assert_eq!(record.last().one_line(), "1pp/1p1/P1P w");
+    }
+}
