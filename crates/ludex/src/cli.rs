@@ -1,7 +1,9 @@
 //! What can be typed, apart from what it means.
 
+use std::num::NonZero;
 use std::path::PathBuf;
 
+use budget::Budget;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::limits::{MemoryLimit, TimeLimit};
@@ -108,6 +110,21 @@ pub(crate) struct Limits {
     /// The most memory for tables, such as 512MiB or 4GiB
     #[arg(long, value_name = "SIZE", default_value = "1GiB")]
     pub(crate) memory_limit: MemoryLimit,
+    /// How many threads work [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+}
+
+impl Limits {
+    /// The budget of one piece of work.
+    pub(crate) fn budget(&self) -> Budget {
+        let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = self.threads.map_or_else(cores, usize::from);
+        Budget {
+            threads,
+            ..self.memory_limit.budget()
+        }
+    }
 }
 
 #[derive(Debug, Args)]

@@ -1,6 +1,6 @@
 //! Exit codes: 0 answered, 1 gave up within the budget, 2 trouble.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 /// How a command ended, other than by trouble.
@@ -20,7 +20,9 @@ pub(crate) fn report(result: crate::Result) -> ExitCode {
         Ok(Exit::GaveUp) => ExitCode::from(1),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            anstream::eprintln!(
+            // Where not even this can be written, the exit code still tells.
+            let _ = writeln!(
+                anstream::stderr(),
                 "{}error{}: {error:#}",
                 crate::report::BAD,
                 crate::report::BAD.render_reset()

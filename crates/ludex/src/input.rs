@@ -93,7 +93,12 @@ fn read(source: impl io::Read, format: Option<Format>) -> anyhow::Result<Record>
 
 fn parse(text: &str, format: Option<Format>) -> Result<Record, TextError> {
     match format {
-        Some(Format::OneLine) | None => text::read_record(text),
+        None => text::read_record(text),
+        // Only the recognised line keeps its moves. What else can be read as
+        // one is a single row, on which there are none.
+        Some(Format::OneLine) if text::recognise(text) == Ok(Format::OneLine) => {
+            text::read_record(text)
+        }
         Some(format) => text::read_as(text, format).map(Record::new),
     }
 }

@@ -11,19 +11,22 @@ use serde::Serialize;
 use crate::cli::Cli;
 use crate::exit::Exit;
 
+/// The trouble when standard output takes no more.
+const NO_OUTPUT: &str = "cannot write to standard output";
+
 /// Prints styled text, without its styles where they are not wanted.
 pub(crate) fn text(text: &str) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    Ok(out.flush()?)
+    out.write_all(text.as_bytes()).context(NO_OUTPUT)?;
+    out.flush().context(NO_OUTPUT)
 }
 
 /// Prints one JSON object on a line.
 pub(crate) fn json(object: &impl Serialize) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
-    serde_json::to_writer(&mut out, object)?;
-    out.write_all(b"\n")?;
-    Ok(out.flush()?)
+    serde_json::to_writer(&mut out, object).context(NO_OUTPUT)?;
+    out.write_all(b"\n").context(NO_OUTPUT)?;
+    out.flush().context(NO_OUTPUT)
 }
 
 /// Writes a file that was asked for.
@@ -36,7 +39,7 @@ pub(crate) fn completions(shell: clap_complete::Shell) -> crate::Result {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "ludex", &mut script);
     let mut out = io::stdout().lock();
-    out.write_all(&script)?;
-    out.flush()?;
+    out.write_all(&script).context(NO_OUTPUT)?;
+    out.flush().context(NO_OUTPUT)?;
     Ok(Exit::Answered)
 }

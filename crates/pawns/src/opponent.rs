@@ -99,10 +99,13 @@ pub fn choose(
             });
         }
     }
-    let stopped = answer.stopped.unwrap_or(StopReason::Cancelled);
+    let reason = match answer.outcome {
+        Some(Outcome::Loss) => Reason::Outcome(Outcome::Loss),
+        _ => Reason::Guess(answer.stopped.unwrap_or(StopReason::Cancelled)),
+    };
     Some(Choice {
         mv: guess(game, random),
-        reason: Reason::Guess(stopped),
+        reason,
     })
 }
 

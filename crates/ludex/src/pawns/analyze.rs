@@ -12,7 +12,7 @@ use crate::{input, output, watch};
 
 pub(crate) fn run(args: &Analyze) -> crate::Result {
     let game = input::position(&args.input)?;
-    let budget = args.limits.memory_limit.budget();
+    let budget = args.limits.budget();
     let question = if args.outcome_only {
         Question::Outcome
     } else {

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
         bail!("--outcome-only finds no value: use --output sign, or leave one of them out");
     }
     let game = input::position(&args.input)?;
-    let budget = args.limits.memory_limit.budget();
+    let budget = args.limits.budget();
     let question = match args.outcome_only || args.output == Output::Sign {
         true => Question::Outcome,
         false => Question::Value,

@@ -72,10 +72,23 @@ pub(crate) fn width() -> usize {
 /// A labelled paragraph, broken at the terminal's width.
 pub(crate) fn paragraph(label: &str, text: &str) -> String {
     let label = format!("{label:10}  ");
-    let options = textwrap::Options::new(width())
+    let options = breaks(width())
         .initial_indent(&label)
         .subsequent_indent("            ");
     textwrap::fill(text, options) + "\n"
+}
+
+/// A sentence, broken at the terminal's width.
+pub(crate) fn sentence(text: &str) -> String {
+    textwrap::fill(text, breaks(width())) + "\n"
+}
+
+/// Lines end between words only: a move is not broken at its hyphen, nor the
+/// name of a file anywhere.
+fn breaks<'a>(width: usize) -> textwrap::Options<'a> {
+    textwrap::Options::new(width)
+        .break_words(false)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
 }
 
 #[cfg(test)]
@@ -91,5 +104,14 @@ mod tests {
         assert_eq!(line(&moves, Side::White), "1. b3-b2 a1xb2 2. c3xb2");
         assert_eq!(line(&moves, Side::Black), "1... b3-b2 2. a1xb2 c3xb2");
         assert_eq!(line(&[], Side::White), "");
+    }
+
+    #[test]
+    fn a_move_is_not_broken_at_its_hyphen() {
+        let text = "b1-b2 ".repeat(20);
+        for width in 1..40 {
+            let lines = textwrap::wrap(text.trim(), breaks(width));
+            assert!(lines.iter().all(|line| line.len() % 6 == 5), "{lines:?}");
+        }
     }
 }

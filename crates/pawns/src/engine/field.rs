@@ -147,6 +147,20 @@ impl Field {
         (pawns & self.not_left) >> (self.cols + 1) | (pawns & self.not_right) >> (self.cols - 1)
     }
 
+    /// The own pawns that no enemy pawn on their column or the columns beside
+    /// it stands in the way of. A hint, not a promise: see [`Field::race`].
+    #[inline]
+    pub(crate) fn passed(&self, board: Board) -> u64 {
+        let mut below = board.enemy >> self.cols;
+        let mut shift = self.cols;
+        while shift < self.squares {
+            below |= below >> shift;
+            shift *= 2;
+        }
+        let beside = (below & self.not_left) >> 1 | (below & self.not_right) << 1;
+        board.own & !(below | beside)
+    }
+
     /// Whether the side to move can arrive with its next move.
     #[inline]
     pub(crate) const fn arrives_at_once(&self, board: Board) -> bool {

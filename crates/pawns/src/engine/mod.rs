@@ -15,19 +15,24 @@ mod key;
 mod race;
 mod score;
 mod search;
+mod strategy;
 mod table;
+mod team;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::thread;
 
 use budget::{Budget, Control, StopReason};
 
 use crate::{Game, Outcome, Position, Rules, Value};
-use field::{Board, Field};
+pub(crate) use field::Board;
+use field::Field;
 use key::Coder;
 use score::{Horizon, Score, WINS, WON, score_of};
 use search::{Ended, Search};
+pub(crate) use strategy::{Claim, Claims};
 use table::Table;
+use team::Team;
 
 /// A solver for one game and all positions that can follow.
 ///
@@ -46,6 +51,7 @@ pub struct Engine {
     rules: Rules,
     control: Arc<Control>,
     threads: usize,
+    memory: u64,
     nodes: u64,
     /// Absent on boards of one row, where every game is over.
     parts: Option<(Field, Table)>,
@@ -83,6 +89,7 @@ impl Engine {
             rules: game.rules,
             control: Arc::clone(&budget.control),
             threads: budget.threads.max(1),
+            memory: budget.memory,
             nodes: 0,
             parts,
         }
@@ -151,47 +158,106 @@ impl Engine {
         let outcome = |wins| if wins { Outcome::Win } else { Outcome::Loss };
         match self.at_first_sight(position, WINS) {
             Sight::Answer(answer) => Some(outcome(answer)),
-            Sight::Unclear(field, table, board) => {
-                let board = field.folded(board);
-                search::known(field, table, board, WINS).map(outcome)
-            }
+            Sight::Unclear(board) => self.recalled(board, WINS).map(outcome),
         }
     }
 
     /// Whether the score of a position is at least t.
     fn at_least(&mut self, position: Position, t: Score) -> Result<bool, StopReason> {
-        let (field, table, board) = match self.at_first_sight(position, t) {
-            Sight::Answer(answer) => return Ok(answer),
-            Sight::Unclear(field, table, board) => (field, table, board),
-        };
+        match self.at_first_sight(position, t) {
+            Sight::Answer(answer) => Ok(answer),
+            Sight::Unclear(board) => self.ask(board, t),
+        }
+    }
+
+    /// Whether the score of a board is at least t, which is between -[`WON`] and
+    /// [`WON`]. The game must not be over, nor an own pawn have arrived.
+    fn ask(&mut self, board: Board, t: Score) -> Result<bool, StopReason> {
+        let (field, table) = self.parts.as_ref().expect("a board with moves has rows");
         if let Some(reason) = self.control.stopped() {
             return Err(reason);
         }
-        let answered = AtomicBool::new(false);
-        let mut search = Search {
-            field,
-            table,
-            control: &self.control,
-            answered: &answered,
-            nodes: 0,
-            children: Vec::new(),
+        // Small questions are answered before a second thread would have begun.
+        let alone = if self.threads > 1 {
+            Engine::SMALL
+        } else {
+            u64::MAX
         };
+        let mut search = Search::new(field, table, &self.control, None, alone);
         let answer = search.at_least(board, t);
-        self.nodes += search.nodes;
+        let mut nodes = search.nodes;
+        let answer = match answer {
+            Err(Ended::TooLong) => {
+                let (answer, more) = self.together(field, table, board, t);
+                nodes += more;
+                answer
+            }
+            answer => answer,
+        };
+        self.nodes += nodes;
         match answer {
             Ok(answer) => Ok(answer),
             Err(Ended::Stopped(reason)) => Err(reason),
-            Err(Ended::Answered) => unreachable!("nobody else is searching"),
+            Err(Ended::Answered | Ended::TooLong) => unreachable!("somebody has the answer"),
         }
+    }
+
+    /// Nodes within which a question is small.
+    const SMALL: u64 = 8_192;
+
+    /// Bytes of stack for a thread: many times what the longest game takes.
+    const STACK: usize = 16 << 20;
+
+    /// Searches with all threads. Returns the answer and the number of nodes.
+    fn together(
+        &self,
+        field: &Field,
+        table: &Table,
+        board: Board,
+        t: Score,
+    ) -> (Result<bool, Ended>, u64) {
+        let team = Team::new();
+        let work = || {
+            let mut search = Search::new(field, table, &self.control, Some(&team), u64::MAX);
+            let answer = search.at_least(board, t);
+            if answer.is_ok() {
+                team.announce();
+            }
+            (answer, search.nodes)
+        };
+        let results = thread::scope(|scope| {
+            let spawn = |_| {
+                thread::Builder::new()
+                    .stack_size(Engine::STACK)
+                    .spawn_scoped(scope, work)
+                    .ok()
+            };
+            // Where no thread is to be had, fewer do the work.
+            let others: Vec<_> = (1..self.threads).filter_map(spawn).collect();
+            let own = work();
+            let joined = others.into_iter().map(|other| match other.join() {
+                Ok(result) => result,
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
+            std::iter::once(own).chain(joined).collect::<Vec<_>>()
+        });
+        let nodes = results.iter().map(|(_, nodes)| nodes).sum();
+        let answered = |(answer, _): &(Result<bool, Ended>, u64)| answer.is_ok();
+        let place = results.iter().position(answered).unwrap_or(0);
+        let (answer, _) = results
+            .into_iter()
+            .nth(place)
+            .expect("this thread has a result");
+        (answer, nodes)
     }
 
     /// The cases that the search does not deal with: no score is that good or
     /// that bad, the game is over, or an own pawn has arrived already.
-    fn at_first_sight(&self, position: Position, t: Score) -> Sight<'_> {
+    fn at_first_sight(&self, position: Position, t: Score) -> Sight {
         if t <= -WON || t >= WON {
             return Sight::Answer(t < 0);
         }
-        let Some((field, table)) = &self.parts else {
+        let Some((field, _)) = &self.parts else {
             return Sight::Answer(false);
         };
         let board = field.board(position);
@@ -202,13 +268,25 @@ impl Engine {
             // Any move hands over a board on which the opponent has lost.
             return Sight::Answer(true);
         }
-        Sight::Unclear(field, table, board)
+        Sight::Unclear(board)
+    }
+
+    /// Whether the score of a board is at least t, if that takes no search.
+    fn recalled(&self, board: Board, t: Score) -> Option<bool> {
+        let (field, table) = self.parts.as_ref()?;
+        search::known(field, table, field.folded(board), t)
+    }
+
+    /// From now on the engine listens and reports to this control: one that was
+    /// stopped stays so, and the next question deserves a fresh one.
+    pub fn set_control(&mut self, control: Arc<Control>) {
+        self.control = control;
     }
 }
 
-enum Sight<'a> {
+enum Sight {
     Answer(bool),
-    Unclear(&'a Field, &'a Table, Board),
+    Unclear(Board),
 }
 
 /// The bytes beyond which a larger table has never helped on a board of so many

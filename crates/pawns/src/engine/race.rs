@@ -45,13 +45,32 @@ impl Field {
     /// without one, it has lost sooner.
     #[inline]
     pub(crate) fn race(&self, board: Board) -> Option<u32> {
+        self.winner(board).map(|(moves, _)| moves)
+    }
+
+    /// The number of moves of a race that is won, and the board for the opponent
+    /// after its first step.
+    pub(crate) fn run(&self, board: Board) -> Option<(u32, Board)> {
+        let (moves, arrived) = self.winner(board)?;
+        let from = arrived >> (moves * self.cols);
+        Some((
+            moves,
+            self.handed_over(board.own ^ from ^ from << self.cols, board.enemy),
+        ))
+    }
+
+    /// The number of moves of the quickest race that is surely won, and the
+    /// square on which it ends.
+    #[inline]
+    fn winner(&self, board: Board) -> Option<(u32, u64)> {
         let mut reach = board.enemy;
         let mut captured = 0;
         let mut runners = board.own;
         for moves in 1.. {
             runners = runners << self.cols & self.all & !(board.own | reach);
-            if runners & self.last != 0 {
-                return Some(moves);
+            let arrived = runners & self.last;
+            if arrived != 0 {
+                return Some((moves, arrived & arrived.wrapping_neg()));
             }
             let attacked = self.attacked_from_above(reach);
             runners &= !attacked;

@@ -13,8 +13,9 @@
 //! Where such a word would not fit 64 bits (crowded boards of over 50 squares),
 //! a table of whole positions behind locks takes its place.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::field::Board;
 use super::key::{Code, Coder};
@@ -31,6 +32,21 @@ pub(crate) enum Table {
     Whole(Whole),
 }
 
+/// Where a board belongs in the table. Finding it is work, so it is done once.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    index: usize,
+    name: u64,
+}
+
+impl Place {
+    /// A number that seldom two places share.
+    #[inline]
+    pub(crate) fn hash(self) -> u64 {
+        (self.index as u64 ^ self.name.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 8
+    }
+}
+
 impl Table {
     /// A table within `memory` bytes for positions of at most `pawns` pawns.
     pub(crate) fn new(coder: Coder, horizon: Horizon, memory: u64) -> Table {
@@ -40,21 +56,31 @@ impl Table {
         }
     }
 
+    /// Where a board belongs.
     #[inline]
-    pub(crate) fn get(&self, board: Board) -> Option<Facts> {
+    pub(crate) fn place(&self, board: Board) -> Place {
         match self {
-            Table::Packed(table) => table.get(board),
-            Table::Whole(table) => table.get(board),
+            Table::Packed(table) => table.place(board),
+            Table::Whole(_) => Whole::place(board),
+        }
+    }
+
+    /// What is known of the board that belongs there.
+    #[inline]
+    pub(crate) fn get(&self, board: Board, place: Place) -> Option<Facts> {
+        match self {
+            Table::Packed(table) => table.get(place),
+            Table::Whole(table) => table.get(board, place),
         }
     }
 
     /// Remembers facts that took `effort` positions to find. Replaces the
     /// entry of its bucket that was cheapest to find.
     #[inline]
-    pub(crate) fn put(&self, board: Board, facts: Facts, effort: u64) {
+    pub(crate) fn put(&self, board: Board, place: Place, facts: Facts, effort: u64) {
         match self {
-            Table::Packed(table) => table.put(board, facts, effort),
-            Table::Whole(table) => table.put(board, facts, effort),
+            Table::Packed(table) => table.put(place, facts, effort),
+            Table::Whole(table) => table.put(board, place, facts, effort),
         }
     }
 }
@@ -74,7 +100,7 @@ impl Packed {
     /// `None` if the words would be too short.
     fn new(coder: Coder, horizon: Horizon, memory: u64) -> Option<Packed> {
         // No more buckets than there are positions to tell apart.
-        let most = (memory / (8 * SLOTS as u64)).max(1).ilog2();
+        let most = (memory / (8 * SLOTS as u64)).max(2).ilog2();
         let bucket_bits = most.min(coder.low_bits()).min(40);
         let rest_bits = coder.low_bits() - bucket_bits;
         let name_bits = rest_bits + coder.high_bits();
@@ -93,7 +119,7 @@ impl Packed {
 
     /// The bucket of a position, and its name there.
     #[inline]
-    fn place(&self, board: Board) -> (&[AtomicU64], u64) {
+    fn place(&self, board: Board) -> Place {
         let code = self.coder.encode(board);
         debug_assert_eq!(self.coder.decode(code), board);
         let Code { low, high } = code;
@@ -105,13 +131,15 @@ impl Packed {
                 low & (u64::MAX >> (64 - self.rest_bits)),
             )
         };
-        // `high` is zero where `rest` fills the word.
-        let name = if self.rest_bits == 64 {
-            rest
-        } else {
-            high << self.rest_bits | rest
-        };
-        (&self.words[index * SLOTS..][..SLOTS], name)
+        Place {
+            index,
+            name: high << self.rest_bits | rest,
+        }
+    }
+
+    #[inline]
+    fn bucket(&self, place: Place) -> &[AtomicU64] {
+        &self.words[place.index * SLOTS..][..SLOTS]
     }
 
     #[inline]
@@ -124,12 +152,11 @@ impl Packed {
     }
 
     #[inline]
-    fn get(&self, board: Board) -> Option<Facts> {
-        let (bucket, name) = self.place(board);
-        for slot in bucket {
+    fn get(&self, place: Place) -> Option<Facts> {
+        for slot in self.bucket(place) {
             let word = slot.load(Ordering::Relaxed);
             // An entry always knows something: its facts are not zero.
-            if word != 0 && self.name_of(word) == name {
+            if word != 0 && self.name_of(word) == place.name {
                 return Some(self.horizon.unpack(word >> self.name_bits));
             }
         }
@@ -137,8 +164,8 @@ impl Packed {
     }
 
     #[inline]
-    fn put(&self, board: Board, facts: Facts, effort: u64) {
-        let (bucket, name) = self.place(board);
+    fn put(&self, place: Place, facts: Facts, effort: u64) {
+        let (bucket, name) = (self.bucket(place), place.name);
         let effort_shift = self.name_bits + self.horizon.bits();
         let log = u64::from(effort.max(1).ilog2());
         let word = name | self.horizon.pack(facts) << self.name_bits | log << effort_shift;
@@ -169,6 +196,14 @@ struct Entry {
     effort: u32,
 }
 
+impl Entry {
+    const NONE: Entry = Entry {
+        board: Board { own: 0, enemy: 0 },
+        facts: Facts::NOTHING,
+        effort: 0,
+    };
+}
+
 impl Whole {
     const SHARDS: usize = 256;
     /// Shards grow to the limit by themselves: a small question stays small.
@@ -183,78 +218,76 @@ impl Whole {
         }
     }
 
-    fn place(&self, board: Board) -> (&Mutex<Vec<Entry>>, u64) {
+    fn place(board: Board) -> Place {
         let hash = (board.own
             ^ board
                 .enemy
                 .rotate_left(29)
                 .wrapping_mul(0x9e37_79b9_7f4a_7c15))
         .wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let hash = hash ^ hash >> 32;
-        (&self.shards[hash as usize % Whole::SHARDS], hash >> 8)
+        Place {
+            index: (hash ^ hash >> 32) as usize,
+            name: 0,
+        }
     }
 
-    fn get(&self, board: Board) -> Option<Facts> {
-        let (shard, hash) = self.place(board);
-        let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
-        Whole::bucket(&shard, hash)
+    fn shard(&self, place: Place) -> MutexGuard<'_, Vec<Entry>> {
+        let shard = &self.shards[place.index % Whole::SHARDS];
+        shard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The bucket of a place in a shard of a certain length.
+    fn range(place: Place, length: usize) -> Range<usize> {
+        let start = place.index / Whole::SHARDS & (length - 1) & !(SLOTS - 1);
+        start..start + SLOTS
+    }
+
+    fn get(&self, board: Board, place: Place) -> Option<Facts> {
+        let shard = self.shard(place);
+        if shard.is_empty() {
+            return None;
+        }
+        let bucket = &shard[Whole::range(place, shard.len())];
+        bucket
             .iter()
-            .find(|entry| entry.board == board)
+            .find(|entry| entry.effort > 0 && entry.board == board)
             .map(|entry| entry.facts)
     }
 
-    fn bucket(shard: &[Entry], hash: u64) -> &[Entry] {
-        if shard.is_empty() {
-            return shard;
-        }
-        let start = hash as usize & (shard.len() - 1) & !(SLOTS - 1);
-        &shard[start..][..SLOTS]
-    }
-
-    fn put(&self, board: Board, facts: Facts, effort: u64) {
-        const NOBODY: Entry = Entry {
-            board: Board { own: 0, enemy: 0 },
-            facts: Facts::NOTHING,
-            effort: 0,
-        };
-        let (shard, hash) = self.place(board);
-        let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
-        if shard.is_empty() {
-            shard.resize(Whole::FIRST_LENGTH.min(self.length), NOBODY);
-        }
+    fn put(&self, board: Board, place: Place, facts: Facts, effort: u64) {
         let new = Entry {
             board,
             facts,
             effort: effort.clamp(1, u32::MAX.into()) as u32,
         };
+        let mut shard = self.shard(place);
         loop {
-            let start = hash as usize & (shard.len() - 1) & !(SLOTS - 1);
-            let full = shard.len() >= self.length;
-            let bucket = &mut shard[start..][..SLOTS];
-            let slot = bucket
-                .iter()
-                .position(|old| old.effort == 0 || old.board == board);
-            if let Some(slot) = slot {
-                bucket[slot] = new;
-                return;
+            if !shard.is_empty() {
+                let range = Whole::range(place, shard.len());
+                let may_grow = shard.len() < self.length;
+                let bucket = &mut shard[range];
+                let own = bucket
+                    .iter()
+                    .position(|old| old.effort == 0 || old.board == board);
+                let cheapest = (0..SLOTS).min_by_key(|&slot| bucket[slot].effort);
+                if let Some(slot) = own.or(cheapest.filter(|_| !may_grow)) {
+                    bucket[slot] = new;
+                    return;
+                }
             }
-            if full {
-                let cheapest = bucket.iter_mut().min_by_key(|old| old.effort);
-                *cheapest.expect("a bucket has slots") = new;
-                return;
-            }
-            let old = std::mem::take(&mut *shard);
-            shard.resize(old.len() * 2, NOBODY);
-            for entry in old.into_iter().filter(|entry| entry.effort > 0) {
-                let (_, hash) = self.place(entry.board);
-                let start = hash as usize & (shard.len() - 1) & !(SLOTS - 1);
-                let bucket = &mut shard[start..][..SLOTS];
-                let slot = bucket
-                    .iter_mut()
-                    .min_by_key(|old| old.effort)
-                    .expect("a bucket has slots");
-                *slot = entry;
-            }
+            Whole::grow(&mut shard, self.length);
+        }
+    }
+
+    /// Doubles a shard. Entries that no longer find room, which is rare, are
+    /// forgotten.
+    fn grow(shard: &mut Vec<Entry>, most: usize) {
+        let length = (shard.len() * 2).clamp(Whole::FIRST_LENGTH.min(most), most);
+        let old = std::mem::replace(shard, vec![Entry::NONE; length]);
+        for entry in old.into_iter().filter(|entry| entry.effort > 0) {
+            let range = Whole::range(Whole::place(entry.board), length);
+            let slot = shard[range].iter_mut().min_by_key(|slot| slot.effort);
+            *slot.expect("a bucket has slots") = entry;
         }
     }
 }

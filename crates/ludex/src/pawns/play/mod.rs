@@ -1,0 +1,91 @@
+//! `ludex pawns play`: a game in the terminal.
+//!
+//! - [`command`]: what can be typed;
+//! - [`session`]: the game under way, apart from any conversation;
+//! - [`mind`]: the players that are no people;
+//! - [`view`]: what is shown;
+//! - [`talk`]: the conversation, which joins the other four.
+
+mod command;
+mod mind;
+mod session;
+mod talk;
+mod view;
+
+use std::io::{self, IsTerminal as _, Write};
+
+use anyhow::bail;
+use serde::Serialize;
+
+use self::mind::Mind;
+use self::session::{How, Players, Session};
+use self::talk::Talk;
+use super::json;
+use crate::cli::Play;
+use crate::exit::Exit;
+use crate::{input, output};
+
+pub(crate) fn run(args: &Play) -> crate::Result {
+    let players = Players {
+        white: args.white,
+        black: args.black,
+    };
+    if args.input.input == "-" && players.have_a_human() {
+        bail!(
+            "moves are typed on standard input, so the position cannot come from it: name a file"
+        );
+    }
+    let session = Session::new(input::record(&args.input)?, players);
+    let stdin = io::stdin().lock();
+    let echo = !stdin.is_terminal();
+    let out: Box<dyn Write> = if args.json {
+        Box::new(anstream::stderr())
+    } else {
+        Box::new(anstream::stdout())
+    };
+    let mut talk = Talk::new(session, Mind::new(args), stdin, out, echo);
+    talk.hold(args.level)?;
+    if args.json {
+        output::json(&Played::of(&talk.session))?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// A game as JSON: the field names are a contract.
+#[derive(Serialize)]
+struct Played {
+    game: &'static str,
+    rules: &'static str,
+    rows: u32,
+    cols: u32,
+    start: String,
+    moves: Vec<String>,
+    position: String,
+    winner: Option<&'static str>,
+    result: &'static str,
+    plies: usize,
+}
+
+impl Played {
+    fn of(session: &Session) -> Played {
+        let game = session.game();
+        let ending = session.ending();
+        Played {
+            game: "pawns",
+            rules: game.rules.name(),
+            rows: game.size().rows(),
+            cols: game.size().cols(),
+            start: session.record().first().one_line(),
+            moves: json::notation(session.record().moves()),
+            position: game.one_line(),
+            winner: ending.map(|ending| ending.winner.word()),
+            result: match ending.map(|ending| ending.how) {
+                Some(How::Arrived) => "arrived",
+                Some(How::Stuck) => "stuck",
+                Some(How::Resigned) => "resigned",
+                None => "unfinished",
+            },
+            plies: session.plies(),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! What a player sees: the board, and what is said about it.
+
+use ::pawns::{Choice, Game, Move, Outcome, Reason, Side};
+use board::drawing::{self, Mark};
+
+use super::session::{How, Players, Session};
+use crate::cli::Player;
+use crate::pawns::json;
+use crate::report::{BAD, GOOD, styled, words};
+
+/// Who plays, and how to begin.
+pub(super) fn welcome(session: &Session, level: u8) -> String {
+    let Players { white, black } = session.players();
+    let name = |player: Player, other: Player| match player {
+        Player::Human if other == Player::Human => "a person".to_owned(),
+        Player::Human => "you".to_owned(),
+        Player::Engine => format!("the engine, level {level}"),
+        Player::Random => "moves drawn by lot".to_owned(),
+    };
+    let mut out = format!(
+        "White  P  moves up    {}\nBlack  p  moves down  {}\n",
+        name(white, black),
+        name(black, white)
+    );
+    if session.players().have_a_human() {
+        let how = match session.game().legal_moves().first() {
+            Some(mv) if session.players().is_human(session.to_move()) => {
+                format!("Type a move such as {mv}, or help.")
+            }
+            _ => "Type help for the commands.".to_owned(),
+        };
+        out += &faint(&how);
+    }
+    out
+}
+
+/// The board, the squares of the last move standing out.
+pub(super) fn board(game: &Game, last: Option<&Move>) -> String {
+    drawing::styled(game.size(), |square| {
+        let symbol = game.letter_at(square).unwrap_or('.');
+        let style = match game.rules.pawn_at(game.position, square) {
+            Some(Side::White) => drawing::LIGHT,
+            Some(Side::Black) => drawing::DARK,
+            None => drawing::FAINT,
+        };
+        match last {
+            Some(mv) if mv.to == square => Mark {
+                symbol,
+                style: style.invert(),
+            },
+            Some(mv) if mv.from == square => Mark {
+                symbol,
+                style: drawing::FRESH,
+            },
+            _ => Mark { symbol, style },
+        }
+    })
+}
+
+/// Who won, how, and after how many plies; `None` while the game goes on.
+/// A person's win looks good, a person's loss against a machine bad.
+pub(super) fn ending(session: &Session) -> Option<String> {
+    let ending = session.ending()?;
+    let (winner, loser) = (ending.winner, !ending.winner);
+    let how = match ending.how {
+        How::Arrived => {
+            let game = session.game();
+            let arrived = game.position.pawns(winner) & game.rules.far_row(winner);
+            format!("a pawn has arrived on {}", game.rules.square(arrived))
+        }
+        How::Stuck => format!("{loser} has no move"),
+        How::Resigned => format!("{loser} resigns"),
+    };
+    let sentence = match session.plies() {
+        0 => format!("The game is over: {winner} wins, {how}."),
+        plies => format!("{winner} wins after {}: {how}.", words::plies(plies as u16)),
+    };
+    let humans = session.players();
+    let style = if humans.is_human(winner) || !humans.have_a_human() {
+        GOOD
+    } else {
+        BAD
+    };
+    Some(styled(style, &sentence) + "\n")
+}
+
+/// `Black plays a3xb2.`, and if it is a guess, why.
+pub(super) fn reply(side: Side, choice: &Choice) -> String {
+    let plays = format!("{side} plays {}.\n", choice.mv);
+    match choice.reason {
+        Reason::Guess(reason) => plays + &faint(&format!("{side} guesses: {reason}.")),
+        Reason::Solved(_) | Reason::Outcome(_) | Reason::Random => plays,
+    }
+}
+
+/// A move to make, and what it achieves.
+pub(super) fn hint(choice: &Choice) -> String {
+    let mv = choice.mv;
+    match choice.reason {
+        Reason::Solved(value) => match (value.outcome(), value.plies()) {
+            (Outcome::Win, 1) => format!("{mv} wins at once.\n"),
+            (Outcome::Win, plies) => format!("{mv} wins in {}.\n", words::plies(plies)),
+            (Outcome::Loss, plies) => format!(
+                "Every move loses. {mv} holds out longest: {}.\n",
+                words::plies(plies)
+            ),
+        },
+        Reason::Outcome(Outcome::Win) => {
+            format!("{mv} wins; in how many plies is unknown.\n")
+        }
+        Reason::Outcome(Outcome::Loss) => {
+            format!("Every move loses. Perhaps {mv} holds out longest.\n")
+        }
+        Reason::Guess(reason) => format!("Perhaps {mv}: a guess, {reason}.\n"),
+        Reason::Random => format!("Perhaps {mv}: drawn by lot.\n"),
+    }
+}
+
+/// Moves with a label before them, broken at the terminal's width.
+pub(super) fn moves(label: &str, moves: &[Move]) -> String {
+    words::sentence(&format!("{label}: {}.", json::notation(moves).join(", ")))
+}
+
+/// A remark that does not ask for attention.
+pub(super) fn faint(text: &str) -> String {
+    styled(drawing::FAINT, text) + "\n"
+}
+
+/// The last words when somebody leaves.
+pub(super) fn farewell(session: &Session) -> String {
+    match (session.ending(), session.plies()) {
+        (Some(_), _) => "Goodbye.\n".into(),
+        (None, 0) => "The game has not begun. Goodbye.\n".into(),
+        (None, plies) => format!(
+            "The game is unfinished after {}. Goodbye.\n",
+            words::plies(plies as u16)
+        ),
+    }
+}

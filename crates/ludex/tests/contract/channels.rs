@@ -1,0 +1,149 @@
+//! What goes where: answers, trouble, colours, and pipes that nobody reads.
+
+#[cfg(target_os = "linux")]
+use std::fs::File;
+use std::io;
+
+use crate::program::ludex;
+#[cfg(unix)]
+use crate::program::shell;
+
+#[test]
+fn bad_arguments_end_with_code_2_and_say_what_is_wrong_on_standard_error() {
+    for (arguments, word) in [
+        (&["pawns"][..], "Usage"),
+        (&["pawns", "solve"], "INPUT"),
+        (&["pawns", "solv", "3x3"], "'solve'"),
+        (&["chess", "solve", "3x3"], "chess"),
+        (&["pawns", "solve", "3x3", "4x4"], "4x4"),
+        (&["pawns", "solve", "3x3", "--jsn"], "--json"),
+        (
+            &["pawns", "solve", "3x3", "--json", "--output", "value"],
+            "--json",
+        ),
+        (&["pawns", "solve", "3x3", "--output", "haiku"], "sign"),
+        (&["pawns", "solve", "3x3", "--format", "fen"], "one-line"),
+        (&["pawns", "solve", "3x3", "--time-limit", "soon"], "30s"),
+        (&["pawns", "solve", "3x3", "--memory-limit", "lots"], "4GiB"),
+        (
+            &["pawns", "compare", "3x3", "--algorithms", "magic"],
+            "naive",
+        ),
+        (&["pawns", "compare", "3x3", "--algorithms", ""], "naive"),
+        (&["pawns", "perft", "3x3"], "--depth"),
+        (&["completions", "tcsh"], "bash"),
+    ] {
+        let run = ludex(arguments).finish();
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{run:#?}");
+        assert!(run.stderr.contains(word), "{run:#?}");
+    }
+}
+
+#[test]
+fn a_pipe_that_nobody_reads_is_no_trouble() {
+    for arguments in [
+        &["pawns", "solve", "3x3"][..],
+        &["pawns", "solve", "3x3", "--json"],
+        &["pawns", "solve", "3x3", "--output", "value"],
+        &["pawns", "analyze", "3x3"],
+        &["pawns", "compare", "3x3"],
+        &["pawns", "compare", "3x3", "--json"],
+        &["pawns", "perft", "3x3", "--depth", "3"],
+        &["completions", "bash"],
+        &["--help"],
+        &["--version"],
+    ] {
+        let (reader, writer) = io::pipe().unwrap();
+        drop(reader);
+        ludex(arguments).stdout(writer).finish().printed(0);
+    }
+}
+
+#[test]
+fn messages_that_nobody_reads_leave_the_exit_code_alone() {
+    for arguments in [
+        &["pawns", "solve", "3x"][..],
+        &["pawns", "solv"],
+        &["pawns", "solve", "no.txt"],
+    ] {
+        let (reader, writer) = io::pipe().unwrap();
+        drop(reader);
+        let run = ludex(arguments).stderr(writer).finish();
+        assert_eq!(run.code, Some(2), "{run:#?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_leaves_early_is_no_trouble() {
+    for command in [
+        "pawns solve 3x3",
+        "pawns perft 3x3 --depth 4096",
+        "completions zsh",
+    ] {
+        let script = format!("{{ ludex {command}; echo $? >&2; }} | head -0");
+        let run = shell(&script).finish();
+        assert_eq!(run.stderr, "0\n", "{script}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_tells_what_it_has_learned() {
+    // The limit ends what the signal does not.
+    let script = "ludex pawns analyze 8x8 --time-limit 30s --json & \
+                  sleep 2; kill -INT $!; wait $!";
+    let answer = shell(script).finish().json(1);
+    assert_eq!(answer["reason"], "interrupted");
+    assert_eq!(answer["outcome"], "unknown");
+    assert_eq!(answer["moves"].as_array().unwrap().len(), 8);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_trouble() {
+    let full = || File::options().write(true).open("/dev/full").unwrap();
+    for arguments in [
+        &["pawns", "solve", "3x3"][..],
+        &["pawns", "solve", "3x3", "--json"],
+        &["completions", "fish"],
+    ] {
+        let run = ludex(arguments).stdout(full()).finish();
+        assert!(run.trouble().contains("standard output"), "{run:#?}");
+    }
+    let run = ludex(["pawns", "solve", "3x"]).stderr(full()).finish();
+    assert_eq!(run.code, Some(2));
+}
+
+#[test]
+fn colours_appear_only_where_they_are_asked_for() {
+    let commands: [&[&str]; 4] = [
+        &["pawns", "solve", "3x3"],
+        &["pawns", "analyze", "3x3"],
+        &["pawns", "compare", "3x3"],
+        &["pawns", "perft", "3x3", "--depth", "3"],
+    ];
+    for command in commands {
+        let plain = ludex(command).finish();
+        assert!(!plain.printed(0).contains('\u{1b}'), "{}", plain.line);
+        let forced = ludex(command).env("CLICOLOR_FORCE", "1").finish();
+        assert!(forced.printed(0).contains("\u{1b}["), "{}", forced.line);
+        let refused = ludex(command)
+            .env("CLICOLOR_FORCE", "1")
+            .env("NO_COLOR", "1")
+            .finish();
+        assert!(!refused.printed(0).contains('\u{1b}'), "{}", refused.line);
+
+        let json = ludex([command, &["--json"]].concat()).env("CLICOLOR_FORCE", "1");
+        assert!(!json.finish().printed(0).contains('\u{1b}'));
+    }
+    let run = ludex(["pawns", "solve", "3x"]);
+    assert!(!run.finish().stderr.contains('\u{1b}'));
+    let run = ludex(["pawns", "solve", "3x"]).env("CLICOLOR_FORCE", "1");
+    assert!(run.finish().stderr.contains("\u{1b}["));
+    for output in ["value", "sign"] {
+        let run = ludex(["pawns", "solve", "4x4", "--output", output]);
+        let finished = run.env("CLICOLOR_FORCE", "1").finish();
+        assert!(!finished.printed(0).contains('\u{1b}'));
+    }
+}

@@ -1,0 +1,8 @@
+//! What scripts may rely on: fields, exit codes, channels, files.
+
+mod channels;
+mod fields;
+mod help;
+mod pictures;
+#[path = "../program/mod.rs"]
+mod program;
