@@ -1,5 +1,6 @@
 //! What can be typed, apart from what it means.
 
+use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -28,7 +29,7 @@ Exit codes: 0 answered, 1 gave up within the limits, 2 trouble.";
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Hexapawn, Octapawn, any position on any board of up to 64 squares
-    #[command(subcommand)]
+    #[command(subcommand, after_help = "Example:\n  ludex pawns solve 5x5")]
     Pawns(Pawns),
     /// Write a completion script for a shell
     #[command(
@@ -83,7 +84,7 @@ Examples:
 pub(crate) struct Input {
     /// A size (5x5), a position ("ppp/3/PPP w"), a file, or - for standard input
     #[arg(value_name = "INPUT", allow_hyphen_values = true)]
-    pub(crate) input: String,
+    pub(crate) input: OsString,
     /// Read the input in this format only
     #[arg(long, value_enum)]
     pub(crate) format: Option<Format>,
@@ -92,7 +93,7 @@ pub(crate) struct Input {
 /// The formats of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// W or B on a line, then rows of p, P and .
+    /// W or B on a line, then rows of p, . and P
     SideRows,
     /// The numbers of rows and columns, then rows with blanks
     SizesRows,
@@ -105,13 +106,18 @@ pub(crate) enum Format {
 #[derive(Debug, Args)]
 pub(crate) struct Limits {
     /// Give up after this long, such as 30s or 1m30s
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) time_limit: Option<TimeLimit>,
     /// The most memory for tables, such as 512MiB or 4GiB
-    #[arg(long, value_name = "SIZE", default_value = "1GiB")]
+    #[arg(
+        long,
+        value_name = "SIZE",
+        allow_hyphen_values = true,
+        default_value = "1GiB"
+    )]
     pub(crate) memory_limit: MemoryLimit,
     /// How many threads work [default: as many as there are cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 }
 
@@ -190,10 +196,20 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     /// Give up on a solver after this long, such as 30s or 1m30s
-    #[arg(long, value_name = "TIME", default_value = "10s")]
+    #[arg(
+        long,
+        value_name = "TIME",
+        allow_hyphen_values = true,
+        default_value = "10s"
+    )]
     pub(crate) time_limit: TimeLimit,
     /// The most memory for a solver's table, such as 512MiB or 4GiB
-    #[arg(long, value_name = "SIZE", default_value = "1GiB")]
+    #[arg(
+        long,
+        value_name = "SIZE",
+        allow_hyphen_values = true,
+        default_value = "1GiB"
+    )]
     pub(crate) memory_limit: MemoryLimit,
 }
 
@@ -202,13 +218,13 @@ pub(crate) struct Perft {
     #[command(flatten)]
     pub(crate) input: Input,
     /// The largest number of plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u32).range(1..=4096))]
     pub(crate) depth: u32,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
     /// Give up after this long, such as 30s or 1m30s
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) time_limit: Option<TimeLimit>,
 }
 
@@ -233,10 +249,20 @@ pub(crate) struct Play {
     #[arg(long)]
     pub(crate) json: bool,
     /// How long the engine may think about a move before it guesses
-    #[arg(long, value_name = "TIME", default_value = "5s")]
+    #[arg(
+        long,
+        value_name = "TIME",
+        allow_hyphen_values = true,
+        default_value = "5s"
+    )]
     pub(crate) time_limit: TimeLimit,
     /// The most memory for tables, such as 512MiB or 4GiB
-    #[arg(long, value_name = "SIZE", default_value = "1GiB")]
+    #[arg(
+        long,
+        value_name = "SIZE",
+        allow_hyphen_values = true,
+        default_value = "1GiB"
+    )]
     pub(crate) memory_limit: MemoryLimit,
 }
 

@@ -26,7 +26,9 @@ pub(crate) fn record(input: &cli::Input) -> anyhow::Result<Record> {
         cli::Format::OneLine => Format::OneLine,
         cli::Format::Size => Format::Size,
     });
-    let given = input.input.as_str();
+    let Some(given) = input.input.to_str() else {
+        return open(Path::new(&input.input), format);
+    };
     if given == "-" {
         return read(io::stdin().lock(), format).context("standard input");
     }
@@ -46,7 +48,7 @@ pub(crate) fn record(input: &cli::Input) -> anyhow::Result<Record> {
     if path.is_dir() {
         bail!("{given} is a folder: name a file");
     }
-    if path.exists() {
+    if path.symlink_metadata().is_ok() {
         return open(path, format);
     }
     let looks_like_a_path = given.starts_with(['/', '~'])
@@ -57,11 +59,11 @@ pub(crate) fn record(input: &cli::Input) -> anyhow::Result<Record> {
         });
     match parsed {
         Ok(record) => Ok(record),
-        Err(_) if looks_like_a_path => bail!("{}: no such file", shortened(given)),
+        Err(_) if looks_like_a_path => bail!("{}: no such file", board::excerpt(given)),
         Err(error) => Err(error).with_context(|| {
             format!(
                 "{:?} is no position, and there is no file of that name",
-                shortened(given)
+                board::excerpt(given)
             )
         }),
     }
@@ -100,15 +102,5 @@ fn parse(text: &str, format: Option<Format>) -> Result<Record, TextError> {
             text::read_record(text)
         }
         Some(format) => text::read_as(text, format).map(Record::new),
-    }
-}
-
-/// The beginning of a long text.
-fn shortened(text: &str) -> String {
-    const MOST: usize = 60;
-    if text.chars().count() <= MOST {
-        text.to_owned()
-    } else {
-        text.chars().take(MOST - 1).chain(['…']).collect()
     }
 }

@@ -29,6 +29,12 @@ pub(crate) fn json(object: &impl Serialize) -> anyhow::Result<()> {
     out.flush().context(NO_OUTPUT)
 }
 
+/// Says something on standard error. If that cannot be written to, nobody is
+/// there to be told.
+pub(crate) fn remark(text: &str) {
+    let _ = writeln!(anstream::stderr(), "{text}");
+}
+
 /// Writes a file that was asked for.
 pub(crate) fn file(path: &Path, content: &str) -> anyhow::Result<()> {
     fs::write(path, content).with_context(|| format!("cannot write {}", path.display()))

@@ -42,6 +42,9 @@ pub(crate) fn over<T>(
 ) -> (T, Duration) {
     let start = Instant::now();
     INTERRUPTED.store(false, Ordering::Relaxed);
+    if limit.is_some_and(|limit| limit.is_zero()) {
+        control.stop(StopReason::TimeLimit);
+    }
     WATCHED.fetch_add(1, Ordering::Relaxed);
     let (done, is_done) = mpsc::channel::<()>();
     let result = thread::scope(|scope| {
@@ -95,7 +98,7 @@ fn spin(what: &str) -> ProgressBar {
     } else {
         ProgressDrawTarget::hidden()
     };
-    let style = ProgressStyle::with_template("{spinner} {prefix}  {elapsed}  {wide_msg}")
+    let style = ProgressStyle::with_template("{spinner} {prefix}  {elapsed}  {msg}")
         .expect("the template is well formed");
     ProgressBar::with_draw_target(None, target)
         .with_style(style)

@@ -399,7 +399,7 @@ fn the_longest_and_the_widest_board_are_solved() {
     assert_eq!(value("2x1"), "0\n");
     assert_eq!(value("2x32"), "1\n");
     // On a single row everything has arrived.
-    assert_eq!(value("64"), "0\n");
+    assert_eq!(value("64 w"), "0\n");
     assert_eq!(value("P62p w"), "0\n");
     assert_eq!(value("P62p b"), "0\n");
 }

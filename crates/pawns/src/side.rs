@@ -40,6 +40,12 @@ impl Side {
             _ => None,
         }
     }
+
+    /// The side that a letter or a word in any case names.
+    pub fn from_word(word: &str) -> Option<Side> {
+        let named = |side: &Side| word.eq_ignore_ascii_case(side.word());
+        Side::from_letter(word).or_else(|| Side::BOTH.into_iter().find(named))
+    }
 }
 
 impl Not for Side {

@@ -23,14 +23,14 @@ pub(crate) fn run(args: &Analyze) -> crate::Result {
         analyze(&game, question, &budget)
     });
 
-    if let Some(path) = &args.svg {
-        output::file(path, &picture::analysis(&game, &analysis))?;
-    }
     if args.json {
         let solved = json::Solved::of(&game, &analysis.answer, took);
         output::json(&json::Analysed::of(solved, &analysis.moves))?;
     } else {
         output::text(&text(&game, &analysis, took))?;
+    }
+    if let Some(path) = &args.svg {
+        output::file(path, &picture::analysis(&game, &analysis))?;
     }
     Ok(if analysis.answer.stopped.is_none() {
         Exit::Answered
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Analyze) -> crate::Result {
 }
 
 fn text(game: &Game, analysis: &Analysis, took: Duration) -> String {
-    let mut out = drawn(game) + "\n" + &solve::verdict(game, &analysis.answer) + "\n";
+    let mut out = drawn(game, None) + "\n" + &solve::verdict(game, &analysis.answer) + "\n";
     if !analysis.moves.is_empty() {
         out += "\n";
         out += &moves(&analysis.moves);
@@ -48,10 +48,16 @@ fn text(game: &Game, analysis: &Analysis, took: Duration) -> String {
     out + "\n" + &solve::searched(&analysis.answer, took)
 }
 
-/// A table of moves, best first.
+/// A table of moves, best first; with their values where any is known.
 pub(super) fn moves(moves: &[Judged]) -> String {
+    let with_values = moves.iter().any(|judged| judged.value.is_some());
+    let headings: &[&str] = if with_values {
+        &["move", "outcome", ">value"]
+    } else {
+        &["move", "outcome"]
+    };
     report::table(
-        &["move", "outcome", ">value"],
+        headings,
         moves.iter().map(|judged| {
             let outcome = match (judged.outcome, judged.value) {
                 (Some(outcome), Some(value)) => styled(colour(outcome), &words::value(value)),
@@ -62,7 +68,9 @@ pub(super) fn moves(moves: &[Judged]) -> String {
             let value = judged
                 .value
                 .map_or_else(|| "?".into(), |value| value.to_string());
-            vec![judged.mv.to_string(), outcome, value]
+            let mut row = vec![judged.mv.to_string(), outcome];
+            row.extend(with_values.then_some(value));
+            row
         }),
     )
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use ::pawns::Game;
 use ::pawns::classic::{self, Algorithm, Run};
+use budget::StopReason;
 use serde::Serialize;
 
 use super::{drawn, json::Subject};
@@ -39,24 +40,23 @@ pub(crate) fn run(args: &Compare) -> crate::Result {
     } else {
         &args.algorithms
     };
-    let runs: Vec<(Algorithm, Run, Duration)> = algorithms
-        .iter()
-        .map(|&algorithm| {
-            // Each has the whole limit for itself.
-            let budget = args.memory_limit.budget();
-            let (run, took) = watch::over(
-                &budget.control,
-                Some(args.time_limit.0),
-                algorithm.name(),
-                || classic::run(algorithm, &game, &budget),
-            );
-            (algorithm, run, took)
-        })
-        .collect();
-
-    if let Some(path) = &args.svg {
-        output::file(path, &chart(&game, &runs))?;
+    let mut runs: Vec<(Algorithm, Run, Duration)> = Vec::new();
+    for &algorithm in algorithms {
+        // Each has the whole limit for itself; but Ctrl-C is meant for all.
+        let budget = args.memory_limit.budget();
+        if runs
+            .last()
+            .is_some_and(|(_, run, _)| run.value == Err(StopReason::Cancelled))
+        {
+            budget.control.stop(StopReason::Cancelled);
+        }
+        let limit = Some(args.time_limit.0);
+        let (run, took) = watch::over(&budget.control, limit, algorithm.name(), || {
+            classic::run(algorithm, &game, &budget)
+        });
+        runs.push((algorithm, run, took));
     }
+
     if args.json {
         output::json(&Compared {
             subject: Subject::of(&game),
@@ -64,6 +64,9 @@ pub(crate) fn run(args: &Compare) -> crate::Result {
         })?;
     } else {
         output::text(&text(&game, &runs))?;
+    }
+    if let Some(path) = &args.svg {
+        output::file(path, &chart(&game, &runs))?;
     }
     let finished = runs.iter().any(|(_, run, _)| run.value.is_ok());
     Ok(if finished {
@@ -101,7 +104,13 @@ fn text(game: &Game, runs: &[(Algorithm, Run, Duration)]) -> String {
             ]
         }),
     );
-    format!("{}{} to move\n\n{table}", drawn(game), game.to_move())
+    let mut out = format!("{}{} to move\n\n{table}", drawn(game, None), game.to_move());
+    for (algorithm, run, _) in runs {
+        if let Err(reason) = run.value {
+            out += &[algorithm.name(), ": ", &reason.to_string(), "\n"].concat();
+        }
+    }
+    out
 }
 
 fn chart(game: &Game, runs: &[(Algorithm, Run, Duration)]) -> String {

@@ -8,7 +8,7 @@ mod picture;
 mod play;
 mod solve;
 
-use ::pawns::{Game, Side};
+use ::pawns::{Game, Move, Side};
 use board::drawing::{self, Mark};
 
 use crate::cli::Pawns;
@@ -24,14 +24,19 @@ pub(crate) fn run(command: Pawns) -> crate::Result {
     }
 }
 
-/// Draws a board for the terminal.
-fn drawn(game: &Game) -> String {
+/// Draws a board for the terminal, the squares of the last move standing out.
+fn drawn(game: &Game, last: Option<&Move>) -> String {
     drawing::styled(game.size(), |square| {
         let symbol = game.letter_at(square).unwrap_or('.');
         let style = match game.rules.pawn_at(game.position, square) {
             Some(Side::White) => drawing::LIGHT,
             Some(Side::Black) => drawing::DARK,
             None => drawing::FAINT,
+        };
+        let style = match last {
+            Some(mv) if mv.to == square => style.invert(),
+            Some(mv) if mv.from == square => drawing::FRESH,
+            _ => style,
         };
         Mark { symbol, style }
     })

@@ -73,10 +73,8 @@ pub(crate) fn run(args: &Perft) -> crate::Result {
             .map(|(index, &count)| vec![(index + 1).to_string(), grouped(count)]);
         output::text(&report::table(&[">plies", ">games"], rows))?;
         if let Some(reason) = stopped {
-            anstream::eprintln!(
-                "unknown from {} on: {reason}",
-                words::plies(counts.len() as u16 + 1)
-            );
+            let from = words::plies(counts.len() as u16 + 1);
+            output::remark(&format!("unknown from {from} on: {reason}"));
         }
     }
     Ok(if stopped.is_none() {

@@ -22,9 +22,11 @@ pub(super) fn analysis(game: &Game, analysis: &Analysis) -> String {
         picture.arrow(judged.mv.from, judged.mv.to, hint(judged.outcome));
     }
     for judged in analysis.moves.iter().rev() {
-        let text = judged
-            .value
-            .map_or_else(|| "?".to_owned(), |value| value.to_string());
+        let text = match (judged.value, judged.outcome) {
+            (Some(value), _) => value.to_string(),
+            (None, Some(_)) => continue,
+            (None, None) => "?".to_owned(),
+        };
         picture.label(judged.mv.from, judged.mv.to, hint(judged.outcome), &text);
     }
     caption(&mut picture, game, &analysis.answer);

@@ -17,18 +17,16 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
     }
     let game = input::position(&args.input)?;
     let budget = args.limits.budget();
-    let question = match args.outcome_only || args.output == Output::Sign {
-        true => Question::Outcome,
-        false => Question::Value,
+    let question = if args.outcome_only || args.output == Output::Sign {
+        Question::Outcome
+    } else {
+        Question::Value
     };
     let limit = args.limits.time_limit.map(|limit| limit.0);
     let (answer, took) = watch::over(&budget.control, limit, "solving", || {
         solve(&game, question, &budget)
     });
 
-    if let Some(path) = &args.svg {
-        output::file(path, &picture::answer(&game, &answer))?;
-    }
     let gap = answer
         .stopped
         .map(|reason| reason.to_string())
@@ -38,13 +36,16 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
         Output::Text => output::text(&text(&game, &answer, took))?,
         Output::Value => match answer.value {
             Some(value) => output::text(&format!("{value}\n"))?,
-            None => anstream::eprintln!("unknown: {gap}"),
+            None => output::remark(&format!("unknown: {gap}")),
         },
         Output::Sign => match answer.outcome {
             Some(Outcome::Win) => output::text("1\n")?,
             Some(Outcome::Loss) => output::text("-1\n")?,
-            None => anstream::eprintln!("unknown: {gap}"),
+            None => output::remark(&format!("unknown: {gap}")),
         },
+    }
+    if let Some(path) = &args.svg {
+        output::file(path, &picture::answer(&game, &answer))?;
     }
     Ok(if answer.stopped.is_none() {
         Exit::Answered
@@ -55,7 +56,7 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
 
 /// The board, the answer, a best line.
 fn text(game: &Game, answer: &Answer, took: Duration) -> String {
-    let mut out = drawn(game) + "\n" + &verdict(game, answer) + "\n";
+    let mut out = drawn(game, None) + "\n" + &verdict(game, answer) + "\n";
     if !answer.best_moves.is_empty() {
         let label = if answer.best_moves.len() == 1 {
             "best move"

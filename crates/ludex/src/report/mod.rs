@@ -33,7 +33,7 @@ pub(crate) fn table(headings: &[&str], rows: impl IntoIterator<Item = Vec<String
     }
     for (index, heading) in headings.iter().enumerate() {
         let column = table.column_mut(index).expect("a heading has a column");
-        column.set_padding((if index == 0 { 0 } else { 1 }, 1));
+        column.set_padding((u16::from(index > 0), 1));
         if heading.starts_with('>') {
             column.set_cell_alignment(CellAlignment::Right);
         }

@@ -48,17 +48,19 @@ pub(crate) fn value(value: Value) -> String {
     }
 }
 
-/// The moves of a game with their numbers: `1. b1-b2 a3xb2 2. …`.
+/// The moves of a game with their numbers: `1. b1-b2 a3xb2 2. …`. A number and
+/// its move are held together by a blank that [`paragraph`] does not break.
 pub(crate) fn line(moves: &[Move], first: Side) -> String {
     let mut words = Vec::new();
     for (index, mv) in moves.iter().enumerate() {
         let ply = index + usize::from(first == Side::Black);
         if ply.is_multiple_of(2) {
-            words.push(format!("{}.", ply / 2 + 1));
+            words.push(format!("{}.{UNBROKEN}{mv}", ply / 2 + 1));
         } else if index == 0 {
-            words.push("1...".into());
+            words.push(format!("1...{UNBROKEN}{mv}"));
+        } else {
+            words.push(mv.to_string());
         }
-        words.push(mv.to_string());
     }
     words.join(" ")
 }
@@ -75,8 +77,11 @@ pub(crate) fn paragraph(label: &str, text: &str) -> String {
     let options = breaks(width())
         .initial_indent(&label)
         .subsequent_indent("            ");
-    textwrap::fill(text, options) + "\n"
+    textwrap::fill(text, options).replace(UNBROKEN, " ") + "\n"
 }
+
+/// A blank at which no line ends.
+const UNBROKEN: char = '\u{a0}';
 
 /// A sentence, broken at the terminal's width.
 pub(crate) fn sentence(text: &str) -> String {
@@ -101,8 +106,14 @@ mod tests {
             .iter()
             .map(|mv| mv.parse().unwrap())
             .collect();
-        assert_eq!(line(&moves, Side::White), "1. b3-b2 a1xb2 2. c3xb2");
-        assert_eq!(line(&moves, Side::Black), "1... b3-b2 2. a1xb2 c3xb2");
+        assert_eq!(
+            line(&moves, Side::White),
+            "1.\u{a0}b3-b2 a1xb2 2.\u{a0}c3xb2"
+        );
+        assert_eq!(
+            line(&moves, Side::Black),
+            "1...\u{a0}b3-b2 2.\u{a0}a1xb2 c3xb2"
+        );
         assert_eq!(line(&[], Side::White), "");
     }
 

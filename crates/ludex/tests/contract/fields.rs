@@ -84,7 +84,7 @@ fn solve_answers_with_the_fields_of_the_contract() {
         "ppp/1P1/P1P b",
         "2p/P2/3 w",
         "1p1/1P1/3 b",
-        "64",
+        "64 w",
     ] {
         let answer = ludex(["pawns", "solve", position, "--json"])
             .finish()

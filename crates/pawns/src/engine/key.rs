@@ -199,9 +199,9 @@ mod tests {
                         let bit = 1 << random.u32(0..squares);
                         if (board.own | board.enemy) & bit == 0 {
                             if random.bool() {
-                                board.own |= bit
+                                board.own |= bit;
                             } else {
-                                board.enemy |= bit
+                                board.enemy |= bit;
                             }
                         }
                     }

@@ -97,23 +97,26 @@ pub(crate) struct Packed {
 }
 
 impl Packed {
-    /// `None` if the words would be too short.
+    /// The largest table within `memory` that the system grants; `None` if its
+    /// words would be too short.
     fn new(coder: Coder, horizon: Horizon, memory: u64) -> Option<Packed> {
-        // No more buckets than there are positions to tell apart.
         let most = (memory / (8 * SLOTS as u64)).max(2).ilog2();
-        let bucket_bits = most.min(coder.low_bits()).min(40);
-        let rest_bits = coder.low_bits() - bucket_bits;
-        let name_bits = rest_bits + coder.high_bits();
-        if name_bits + horizon.bits() + EFFORT_BITS > 64 {
-            return None;
-        }
-        let words = bytemuck::allocation::try_zeroed_vec(SLOTS << bucket_bits).ok()?;
-        Some(Packed {
-            words,
-            coder,
-            horizon,
-            rest_bits,
-            name_bits,
+        // No more buckets than there are positions to tell apart.
+        let most = most.min(coder.low_bits()).min(40);
+        (1..=most).rev().find_map(|bucket_bits| {
+            let rest_bits = coder.low_bits() - bucket_bits;
+            let name_bits = rest_bits + coder.high_bits();
+            if name_bits + horizon.bits() + EFFORT_BITS > 64 {
+                return None;
+            }
+            let words = bytemuck::allocation::try_zeroed_vec(SLOTS << bucket_bits).ok()?;
+            Some(Packed {
+                words,
+                coder,
+                horizon,
+                rest_bits,
+                name_bits,
+            })
         })
     }
 
@@ -238,7 +241,7 @@ impl Whole {
 
     /// The bucket of a place in a shard of a certain length.
     fn range(place: Place, length: usize) -> Range<usize> {
-        let start = place.index / Whole::SHARDS & (length - 1) & !(SLOTS - 1);
+        let start = (place.index / Whole::SHARDS) & (length - 1) & !(SLOTS - 1);
         start..start + SLOTS
     }
 
@@ -262,9 +265,9 @@ impl Whole {
         };
         let mut shard = self.shard(place);
         loop {
+            let may_grow = shard.len() < self.length;
             if !shard.is_empty() {
                 let range = Whole::range(place, shard.len());
-                let may_grow = shard.len() < self.length;
                 let bucket = &mut shard[range];
                 let own = bucket
                     .iter()
@@ -275,19 +278,26 @@ impl Whole {
                     return;
                 }
             }
-            Whole::grow(&mut shard, self.length);
+            // What cannot be remembered is searched again.
+            if Whole::grow(&mut shard, self.length).is_none() {
+                return;
+            }
         }
     }
 
-    /// Doubles a shard. Entries that no longer find room, which is rare, are
-    /// forgotten.
-    fn grow(shard: &mut Vec<Entry>, most: usize) {
+    /// Doubles a shard, if the system grants the memory. Entries that no longer
+    /// find room, which is rare, are forgotten.
+    fn grow(shard: &mut Vec<Entry>, most: usize) -> Option<()> {
         let length = (shard.len() * 2).clamp(Whole::FIRST_LENGTH.min(most), most);
-        let old = std::mem::replace(shard, vec![Entry::NONE; length]);
+        let mut larger = Vec::new();
+        larger.try_reserve_exact(length).ok()?;
+        larger.resize(length, Entry::NONE);
+        let old = std::mem::replace(shard, larger);
         for entry in old.into_iter().filter(|entry| entry.effort > 0) {
             let range = Whole::range(Whole::place(entry.board), length);
             let slot = shard[range].iter_mut().min_by_key(|slot| slot.effort);
             *slot.expect("a bucket has slots") = entry;
         }
+        Some(())
     }
 }

@@ -110,6 +110,11 @@ pub enum Problem {
     /// A letter after a position that names no side.
     #[error("{0:?} is not a side to move: write w or b")]
     Side(String),
+    /// A number where a position was expected: probably half of a size.
+    #[error(
+        "a number alone is no position: write {0}x{0} for a start position, or {0} w for a row of empty squares"
+    )]
+    LoneNumber(String),
     /// A number of rows or columns was expected, and nothing stands there.
     #[error("the number of {0} is missing")]
     NoNumber(&'static str),
@@ -126,9 +131,7 @@ pub enum Problem {
     #[error("the board has more than 64 squares")]
     Huge,
     /// A board of one row has no start position.
-    #[error(
-        "a start position needs two rows, {0} has one: write a position instead, such as \"P.p w\""
-    )]
+    #[error("a start position needs two rows, {0} has one")]
     NoStart(Size),
     /// Not a move.
     #[error(transparent)]

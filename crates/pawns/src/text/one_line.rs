@@ -1,10 +1,14 @@
 //! The one-line format: `ppp/3/PPP w`, or a size, and moves after it.
 
+use std::iter::Peekable;
+
 use board::Size;
 
 use super::rows::square;
-use super::{Problem, TextError, assemble, lines, looks_like_a_size, rows_from_top, start_of};
-use crate::{Game, Move, Record, Rules, Side};
+use super::{
+    Problem, TextError, assemble, is_number, lines, looks_like_a_size, rows_from_top, start_of,
+};
+use crate::{Game, Move, Position, Record, Rules, Side};
 
 const LETTERS: &str = "a position is written with p, P, . and numbers of empty squares";
 
@@ -20,17 +24,23 @@ pub(super) fn read(text: &str) -> Result<Record, TextError> {
     let mut words = words.peekable();
     // A size alone is another format.
     let start = if looks_like_a_size(squares) && words.peek().is_some() {
-        start_of(line, squares)?
+        let start = start_of(line, squares)?;
+        let (white, black) = (start.position.white(), start.position.black());
+        let to_move = side(&mut words)?.unwrap_or(Side::White);
+        let position = Position::new(white, black, to_move).expect("pawns stand as they did");
+        Game { position, ..start }
     } else {
         let rows = read_rows(squares, line, column)?;
         let size = Size::new(rows.len() as u32, rows[0].len() as u32).expect("rows hold squares");
         let rules = Rules::classic(size).map_err(|error| TextError::at(line, error.into()))?;
-        let to_move = match words.next_if(|(_, _, word)| word.chars().nth(1).is_none()) {
-            None => Side::White,
-            Some((line, column, word)) => Side::from_letter(word).ok_or_else(|| {
-                TextError::at_column(line, column, Problem::Side(word.to_owned()))
-            })?,
-        };
+        let to_move = side(&mut words)?;
+        if to_move.is_none() && is_number(squares) {
+            return Err(TextError::at(
+                line,
+                Problem::LoneNumber(board::excerpt(squares)),
+            ));
+        }
+        let to_move = to_move.unwrap_or(Side::White);
         assemble(rules, &rows, to_move)
     };
 
@@ -43,6 +53,19 @@ pub(super) fn read(text: &str) -> Result<Record, TextError> {
             .map_err(|error| wrong(Problem::Illegal(error)))?;
     }
     Ok(record)
+}
+
+/// The side to move, if the next word is not a move.
+fn side<'a>(
+    words: &mut Peekable<impl Iterator<Item = (usize, usize, &'a str)>>,
+) -> Result<Option<Side>, TextError> {
+    let is_side = |word: &str| !word.contains(|c: char| c.is_ascii_digit());
+    match words.next_if(|(_, _, word)| is_side(word)) {
+        None => Ok(None),
+        Some((line, column, word)) => Side::from_word(word)
+            .map(Some)
+            .ok_or_else(|| TextError::at_column(line, column, Problem::Side(board::excerpt(word)))),
+    }
 }
 
 /// The words of a line with their columns, in characters from 1.

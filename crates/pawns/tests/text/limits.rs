@@ -140,15 +140,15 @@ fn a_board_of_one_row_has_no_start() {
     expect_messages(&[
         (
             "1x3",
-            "line 1: a start position needs two rows, 1x3 has one: write a position instead, such as \"P.p w\"",
+            "line 1: a start position needs two rows, 1x3 has one",
         ),
         (
             "1x1",
-            "line 1: a start position needs two rows, 1x1 has one: write a position instead, such as \"P.p w\"",
+            "line 1: a start position needs two rows, 1x1 has one",
         ),
         (
             "1x64",
-            "line 1: a start position needs two rows, 1x64 has one: write a position instead, such as \"P.p w\"",
+            "line 1: a start position needs two rows, 1x64 has one",
         ),
     ]);
 }

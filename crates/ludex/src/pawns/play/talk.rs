@@ -240,7 +240,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
     fn show(&mut self) -> crate::Result<()> {
         self.changed = false;
         let record = self.session.record();
-        let board = view::board(&record.last(), record.moves().last());
+        let board = crate::pawns::drawn(&record.last(), record.moves().last());
         let ending = view::ending(&self.session).unwrap_or_default();
         self.say(&format!("\n{board}{ending}"))
     }

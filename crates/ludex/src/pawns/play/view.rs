@@ -1,7 +1,7 @@
 //! What a player sees: the board, and what is said about it.
 
-use ::pawns::{Choice, Game, Move, Outcome, Reason, Side};
-use board::drawing::{self, Mark};
+use ::pawns::{Choice, Move, Outcome, Reason, Side};
+use board::drawing;
 
 use super::session::{How, Players, Session};
 use crate::cli::Player;
@@ -32,29 +32,6 @@ pub(super) fn welcome(session: &Session, level: u8) -> String {
         out += &faint(&how);
     }
     out
-}
-
-/// The board, the squares of the last move standing out.
-pub(super) fn board(game: &Game, last: Option<&Move>) -> String {
-    drawing::styled(game.size(), |square| {
-        let symbol = game.letter_at(square).unwrap_or('.');
-        let style = match game.rules.pawn_at(game.position, square) {
-            Some(Side::White) => drawing::LIGHT,
-            Some(Side::Black) => drawing::DARK,
-            None => drawing::FAINT,
-        };
-        match last {
-            Some(mv) if mv.to == square => Mark {
-                symbol,
-                style: style.invert(),
-            },
-            Some(mv) if mv.from == square => Mark {
-                symbol,
-                style: drawing::FRESH,
-            },
-            _ => Mark { symbol, style },
-        }
-    })
 }
 
 /// Who won, how, and after how many plies; `None` while the game goes on.
