@@ -5,10 +5,12 @@
 //! the first good move settles a node. Who wins is one such question; the exact
 //! distance is a series of them. What makes it fast:
 //!
-//! - wins at once, moves that lose at once and [races](race) need no search;
-//! - a lossless [transposition table](table), mirror images and colours folded;
+//! - wins at once, moves that lose at once and races that nobody can stop need
+//!   no search;
+//! - a lossless transposition table, mirror images and colours folded;
 //! - every child is looked up before any is searched;
-//! - moves that leave the opponent few replies come first.
+//! - promising moves come first;
+//! - several threads share the table and leave each other's work alone.
 
 mod field;
 mod key;
