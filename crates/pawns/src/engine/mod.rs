@@ -22,7 +22,6 @@ mod table;
 mod team;
 
 use std::sync::Arc;
-use std::thread;
 
 use budget::{Budget, Control, StopReason};
 
@@ -34,7 +33,6 @@ use score::{Horizon, Score, WINS, WON, score_of};
 use search::{Ended, Search};
 pub(crate) use strategy::{Claim, Claims};
 use table::Table;
-use team::Team;
 
 /// A solver for one game and all positions that can follow.
 ///
@@ -84,8 +82,8 @@ impl Engine {
             let pawns = (board.own | board.enemy).count_ones();
             let horizon = choose(field.plies_left(board));
             let coder = Coder::new(field.squares, pawns);
-            let memory = budget.memory.min(useful_memory(field.squares));
-            (field, Table::new(coder, horizon, memory))
+            let first = first_memory(field.squares, budget.memory);
+            (field, Table::new(coder, horizon, first, budget.memory))
         });
         Engine {
             rules: game.rules,
@@ -175,83 +173,38 @@ impl Engine {
     /// Whether the score of a board is at least t, which is between -[`WON`] and
     /// [`WON`]. The game must not be over, nor an own pawn have arrived.
     fn ask(&mut self, board: Board, t: Score) -> Result<bool, StopReason> {
-        let (field, table) = self.parts.as_ref().expect("a board with moves has rows");
-        if let Some(reason) = self.control.stopped() {
-            return Err(reason);
-        }
         // Small questions are answered before a second thread would have begun.
-        let alone = if self.threads > 1 {
+        let mut alone = if self.threads > 1 {
             Engine::SMALL
         } else {
             u64::MAX
         };
-        let mut search = Search::new(field, table, &self.control, None, alone);
-        let answer = search.at_least(board, t);
-        let mut nodes = search.nodes;
-        let answer = match answer {
-            Err(Ended::TooLong) => {
-                let (answer, more) = self.together(field, table, board, t);
-                nodes += more;
-                answer
+        loop {
+            if let Some(reason) = self.control.stopped() {
+                return Err(reason);
             }
-            answer => answer,
-        };
-        self.nodes += nodes;
-        match answer {
-            Ok(answer) => Ok(answer),
-            Err(Ended::Stopped(reason)) => Err(reason),
-            Err(Ended::Answered | Ended::TooLong) => unreachable!("somebody has the answer"),
+            let (field, table) = self.parts.as_mut().expect("a board with moves has rows");
+            let (answer, nodes) = if alone > 0 {
+                let mut search = Search::new(field, table, &self.control, None, alone);
+                (search.at_least(board, t), search.nodes)
+            } else {
+                team::search(self.threads, field, table, &self.control, board, t)
+            };
+            self.nodes += nodes;
+            match answer {
+                Ok(answer) => return Ok(answer),
+                Err(Ended::Stopped(reason)) => return Err(reason),
+                Err(Ended::TooLong) => alone = 0,
+                // What has been found is kept, so the search is soon back where
+                // it was.
+                Err(Ended::Full) => table.grow(),
+                Err(Ended::Answered) => unreachable!("somebody has the answer"),
+            }
         }
     }
 
     /// Nodes within which a question is small.
     const SMALL: u64 = 8_192;
-
-    /// Bytes of stack for a thread: many times what the longest game takes.
-    const STACK: usize = 16 << 20;
-
-    /// Searches with all threads. Returns the answer and the number of nodes.
-    fn together(
-        &self,
-        field: &Field,
-        table: &Table,
-        board: Board,
-        t: Score,
-    ) -> (Result<bool, Ended>, u64) {
-        let team = Team::new();
-        let work = || {
-            let mut search = Search::new(field, table, &self.control, Some(&team), u64::MAX);
-            let answer = search.at_least(board, t);
-            if answer.is_ok() {
-                team.announce();
-            }
-            (answer, search.nodes)
-        };
-        let results = thread::scope(|scope| {
-            let spawn = |_| {
-                thread::Builder::new()
-                    .stack_size(Engine::STACK)
-                    .spawn_scoped(scope, work)
-                    .ok()
-            };
-            // Where no thread is to be had, fewer do the work.
-            let others: Vec<_> = (1..self.threads).filter_map(spawn).collect();
-            let own = work();
-            let joined = others.into_iter().map(|other| match other.join() {
-                Ok(result) => result,
-                Err(panic) => std::panic::resume_unwind(panic),
-            });
-            std::iter::once(own).chain(joined).collect::<Vec<_>>()
-        });
-        let nodes = results.iter().map(|(_, nodes)| nodes).sum();
-        let answered = |(answer, _): &(Result<bool, Ended>, u64)| answer.is_ok();
-        let place = results.iter().position(answered).unwrap_or(0);
-        let (answer, _) = results
-            .into_iter()
-            .nth(place)
-            .expect("this thread has a result");
-        (answer, nodes)
-    }
 
     /// The cases that the search does not deal with: no score is that good or
     /// that bad, the game is over, or an own pawn has arrived already.
@@ -291,14 +244,12 @@ enum Sight {
     Unclear(Board),
 }
 
-/// The bytes beyond which a larger table has never helped on a board of so many
-/// squares: a small question should not clear a large table.
-fn useful_memory(squares: u32) -> u64 {
-    match squares {
-        0..=20 => 1 << 20,
-        21..=25 => 1 << 22,
-        26..=30 => 1 << 24,
-        31..=36 => 1 << 26,
-        _ => u64::MAX,
+/// The bytes that a table begins with: as few as a small question needs, but all
+/// of them where the board makes every question a large one.
+fn first_memory(squares: u32, memory: u64) -> u64 {
+    if squares <= 49 {
+        memory.min(1 << 20)
+    } else {
+        memory
     }
 }

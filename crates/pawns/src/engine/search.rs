@@ -18,6 +18,8 @@ pub(super) struct Search<'a> {
     team: Option<&'a Team>,
     /// Positions whose moves were generated.
     pub(super) nodes: u64,
+    /// Slots of the table filled since the table was last told.
+    filled: u64,
     /// The number of nodes after which to give up.
     most_nodes: u64,
     /// The children still to be searched at each level, one level after the
@@ -40,6 +42,8 @@ pub(super) enum Ended {
     Answered,
     /// It is more than a small question.
     TooLong,
+    /// The table should grow.
+    Full,
     /// The budget is spent.
     Stopped(StopReason),
 }
@@ -67,6 +71,7 @@ impl<'a> Search<'a> {
             control,
             team,
             nodes: 0,
+            filled: 0,
             most_nodes,
             children: Vec::new(),
         }
@@ -108,7 +113,8 @@ impl Search<'_> {
                 .get(board, place)
                 .unwrap_or(Facts::NOTHING)
                 .learn(t, answer);
-            self.table.put(board, place, facts, effort);
+            let new = self.table.put(board, place, facts, effort);
+            self.filled += u64::from(new);
         }
         Ok(answer)
     }
@@ -245,10 +251,13 @@ impl Search<'_> {
             + 7 * i32::from(field.attacked_from_below(own) & to != 0)
     }
 
-    fn look_up_from_work(&self) -> Result<(), Ended> {
+    fn look_up_from_work(&mut self) -> Result<(), Ended> {
         self.control.visit(Search::CHUNK);
         if self.team.is_some_and(Team::has_answer) {
             return Err(Ended::Answered);
+        }
+        if self.table.fill(std::mem::take(&mut self.filled)) {
+            return Err(Ended::Full);
         }
         if self.nodes >= self.most_nodes {
             return Err(Ended::TooLong);

@@ -48,9 +48,9 @@ impl Place {
 }
 
 impl Table {
-    /// A table within `memory` bytes for positions of at most `pawns` pawns.
-    pub(crate) fn new(coder: Coder, horizon: Horizon, memory: u64) -> Table {
-        match Packed::new(coder, horizon, memory) {
+    /// A table that begins with about `first` bytes and grows within `memory`.
+    pub(crate) fn new(coder: Coder, horizon: Horizon, first: u64, memory: u64) -> Table {
+        match Packed::new(coder, horizon, first, memory) {
             Some(packed) => Table::Packed(packed),
             None => Table::Whole(Whole::new(memory)),
         }
@@ -75,12 +75,34 @@ impl Table {
     }
 
     /// Remembers facts that took `effort` positions to find. Replaces the
-    /// entry of its bucket that was cheapest to find.
+    /// entry of its bucket that was cheapest to find. Tells whether an empty
+    /// slot was filled.
     #[inline]
-    pub(crate) fn put(&self, board: Board, place: Place, facts: Facts, effort: u64) {
+    pub(crate) fn put(&self, board: Board, place: Place, facts: Facts, effort: u64) -> bool {
         match self {
             Table::Packed(table) => table.put(place, facts, effort),
-            Table::Whole(table) => table.put(board, place, facts, effort),
+            Table::Whole(table) => {
+                table.put(board, place, facts, effort);
+                false
+            }
+        }
+    }
+
+    /// Counts slots that were filled; whether the table should now grow.
+    pub(crate) fn fill(&self, slots: u64) -> bool {
+        match self {
+            Table::Packed(table) => {
+                let filled = table.filled.fetch_add(slots, Ordering::Relaxed) + slots;
+                table.may_grow && filled > table.words.len() as u64 / 2
+            }
+            Table::Whole(_) => false,
+        }
+    }
+
+    /// Makes the table larger, if that is possible; nothing is forgotten.
+    pub(crate) fn grow(&mut self) {
+        if let Table::Packed(table) = self {
+            table.grow();
         }
     }
 }
@@ -88,6 +110,10 @@ impl Table {
 /// Single-word entries.
 pub(crate) struct Packed {
     words: Vec<AtomicU64>,
+    filled: AtomicU64,
+    /// Whether a larger table is allowed.
+    may_grow: bool,
+    memory: u64,
     coder: Coder,
     horizon: Horizon,
     /// Bits of `low` that the bucket's index does not tell.
@@ -97,27 +123,76 @@ pub(crate) struct Packed {
 }
 
 impl Packed {
-    /// The largest table within `memory` that the system grants; `None` if its
-    /// words would be too short.
-    fn new(coder: Coder, horizon: Horizon, memory: u64) -> Option<Packed> {
-        let most = (memory / (8 * SLOTS as u64)).max(2).ilog2();
-        // No more buckets than there are positions to tell apart.
-        let most = most.min(coder.low_bits()).min(40);
-        (1..=most).rev().find_map(|bucket_bits| {
-            let rest_bits = coder.low_bits() - bucket_bits;
-            let name_bits = rest_bits + coder.high_bits();
-            if name_bits + horizon.bits() + EFFORT_BITS > 64 {
-                return None;
-            }
-            let words = bytemuck::allocation::try_zeroed_vec(SLOTS << bucket_bits).ok()?;
-            Some(Packed {
-                words,
-                coder,
-                horizon,
-                rest_bits,
-                name_bits,
-            })
+    /// `None` if words would be too short in the largest table that the memory
+    /// allows or the system grants.
+    fn new(coder: Coder, horizon: Horizon, first: u64, memory: u64) -> Option<Packed> {
+        let bits = |bytes: u64| {
+            (bytes / (8 * SLOTS as u64))
+                .max(2)
+                .ilog2()
+                .min(coder.low_bits())
+        };
+        // A word holds what the index does not tell, the facts and the effort.
+        let told = coder.low_bits() + coder.high_bits() + horizon.bits() + EFFORT_BITS;
+        let least = told.saturating_sub(64).max(1);
+        let wanted = bits(first).max(least).min(bits(memory));
+        (least..=wanted)
+            .rev()
+            .find_map(|bits| Packed::sized(coder, horizon, bits, memory))
+    }
+
+    /// An empty table of 2^`bucket_bits` buckets, if the system grants it.
+    fn sized(coder: Coder, horizon: Horizon, bucket_bits: u32, memory: u64) -> Option<Packed> {
+        let words: Vec<AtomicU64> =
+            bytemuck::allocation::try_zeroed_vec(SLOTS << bucket_bits).ok()?;
+        let rest_bits = coder.low_bits() - bucket_bits;
+        let bytes = 8 * words.len() as u64;
+        Some(Packed {
+            filled: AtomicU64::new(0),
+            // The old and the new table have to fit together.
+            may_grow: bucket_bits + Packed::GROWTH <= coder.low_bits()
+                && bytes + (bytes << Packed::GROWTH) <= memory,
+            words,
+            memory,
+            coder,
+            horizon,
+            rest_bits,
+            name_bits: rest_bits + coder.high_bits(),
         })
+    }
+
+    /// A table grows by a factor of four.
+    const GROWTH: u32 = 2;
+
+    fn grow(&mut self) {
+        let bucket_bits = self.coder.low_bits() - self.rest_bits + Packed::GROWTH;
+        let larger = self
+            .may_grow
+            .then(|| Packed::sized(self.coder, self.horizon, bucket_bits, self.memory))
+            .flatten();
+        let Some(larger) = larger else {
+            self.may_grow = false;
+            return;
+        };
+        // A bucket's entries go to four buckets: their index is told by bits
+        // that were part of the name.
+        for (index, slot) in self.words.iter().enumerate() {
+            let word = slot.load(Ordering::Relaxed);
+            if word == 0 {
+                continue;
+            }
+            let name = self.name_of(word);
+            let rest = name & low_mask(self.rest_bits);
+            let low = ((index / SLOTS) as u64) << self.rest_bits | rest;
+            let code = Code {
+                low,
+                high: name >> self.rest_bits,
+            };
+            let known = word >> self.name_bits;
+            let moved = larger.put_known(larger.place_of(code), known);
+            larger.filled.fetch_add(u64::from(moved), Ordering::Relaxed);
+        }
+        *self = larger;
     }
 
     /// The bucket of a position, and its name there.
@@ -125,18 +200,15 @@ impl Packed {
     fn place(&self, board: Board) -> Place {
         let code = self.coder.encode(board);
         debug_assert_eq!(self.coder.decode(code), board);
-        let Code { low, high } = code;
-        let (index, rest) = if self.rest_bits == 0 {
-            (low as usize, 0)
-        } else {
-            (
-                (low >> self.rest_bits) as usize,
-                low & (u64::MAX >> (64 - self.rest_bits)),
-            )
-        };
+        self.place_of(code)
+    }
+
+    #[inline]
+    fn place_of(&self, code: Code) -> Place {
+        let rest = code.low & low_mask(self.rest_bits);
         Place {
-            index,
-            name: high << self.rest_bits | rest,
+            index: (code.low >> self.rest_bits) as usize,
+            name: code.high << self.rest_bits | rest,
         }
     }
 
@@ -147,11 +219,7 @@ impl Packed {
 
     #[inline]
     fn name_of(&self, word: u64) -> u64 {
-        if self.name_bits == 0 {
-            0
-        } else {
-            word & (u64::MAX >> (64 - self.name_bits))
-        }
+        word & low_mask(self.name_bits)
     }
 
     #[inline]
@@ -167,22 +235,40 @@ impl Packed {
     }
 
     #[inline]
-    fn put(&self, place: Place, facts: Facts, effort: u64) {
-        let (bucket, name) = (self.bucket(place), place.name);
-        let effort_shift = self.name_bits + self.horizon.bits();
-        let log = u64::from(effort.max(1).ilog2());
-        let word = name | self.horizon.pack(facts) << self.name_bits | log << effort_shift;
+    fn put(&self, place: Place, facts: Facts, effort: u64) -> bool {
+        let effort = u64::from(effort.max(1).ilog2());
+        let known = self.horizon.pack(facts) | effort << self.horizon.bits();
+        self.put_known(place, known)
+    }
+
+    /// The effort in what is known of a position, facts and effort together.
+    #[inline]
+    fn effort_of(&self, known: u64) -> u64 {
+        known >> self.horizon.bits()
+    }
+
+    #[inline]
+    fn put_known(&self, place: Place, known: u64) -> bool {
+        let bucket = self.bucket(place);
+        let word = place.name | known << self.name_bits;
         let mut cheapest = (u64::MAX, 0);
         for (index, slot) in bucket.iter().enumerate() {
             let old = slot.load(Ordering::Relaxed);
-            if old == 0 || self.name_of(old) == name {
+            if old == 0 || self.name_of(old) == place.name {
                 slot.store(word, Ordering::Relaxed);
-                return;
+                return old == 0;
             }
-            cheapest = cheapest.min((old >> effort_shift, index));
+            cheapest = cheapest.min((self.effort_of(old >> self.name_bits), index));
         }
         bucket[cheapest.1].store(word, Ordering::Relaxed);
+        false
     }
+}
+
+/// A word with the lowest bits set; fewer than 64.
+#[inline]
+const fn low_mask(bits: u32) -> u64 {
+    (1 << bits) - 1
 }
 
 /// Entries that hold their whole position, in locked shards.

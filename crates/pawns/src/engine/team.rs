@@ -7,8 +7,14 @@
 //! timing; what is found does not: every table entry is true.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
 
-use super::table::Place;
+use budget::Control;
+
+use super::field::{Board, Field};
+use super::score::Score;
+use super::search::{Ended, Search};
+use super::table::{Place, Table};
 
 /// What the threads of one search know of each other.
 pub(super) struct Team {
@@ -70,4 +76,51 @@ impl Team {
         let hash = place.hash();
         (hash as usize % Team::SIZE, hash | 1)
     }
+}
+
+/// Bytes of stack for a thread: many times what the longest game takes.
+const STACK: usize = 16 << 20;
+
+/// Searches with all threads. Returns the answer and the number of nodes.
+pub(super) fn search(
+    threads: usize,
+    field: &Field,
+    table: &Table,
+    control: &Control,
+    board: Board,
+    t: Score,
+) -> (Result<bool, Ended>, u64) {
+    let team = Team::new();
+    let work = || {
+        let mut search = Search::new(field, table, control, Some(&team), u64::MAX);
+        let answer = search.at_least(board, t);
+        if answer.is_ok() {
+            team.announce();
+        }
+        (answer, search.nodes)
+    };
+    let results = thread::scope(|scope| {
+        let spawn = |_| {
+            thread::Builder::new()
+                .stack_size(STACK)
+                .spawn_scoped(scope, work)
+                .ok()
+        };
+        // Where no thread is to be had, fewer do the work.
+        let others: Vec<_> = (1..threads).filter_map(spawn).collect();
+        let own = work();
+        let joined = others.into_iter().map(|other| match other.join() {
+            Ok(result) => result,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        std::iter::once(own).chain(joined).collect::<Vec<_>>()
+    });
+    let nodes = results.iter().map(|(_, nodes)| nodes).sum();
+    let answered = |(answer, _): &(Result<bool, Ended>, u64)| answer.is_ok();
+    let place = results.iter().position(answered).unwrap_or(0);
+    let (answer, _) = results
+        .into_iter()
+        .nth(place)
+        .expect("this thread has a result");
+    (answer, nodes)
 }
