@@ -100,10 +100,7 @@ fn attempt(example: &Example, workspace: &Workspace, path: &Path) -> Result<Stri
 fn compare(example: &Example, finished: &Finished) -> Result<()> {
     let mut account = Vec::new();
     if finished.end != End::Code(example.code) {
-        account.push(format!(
-            "expected exit code {}, {}",
-            example.code, finished.end
-        ));
+        account.push(format!("expected exit code {}, {}", example.code, finished.end));
     }
     let printed: Vec<&str> = finished.stdout.lines().collect();
     if let Some(difference) = wildcard::difference(&example.output, &printed) {
@@ -131,10 +128,7 @@ fn is_shown_only(command: &str) -> Result<bool> {
         words.iter().all(|word| typed.next() == Some(word))
     };
     let parts: Vec<&str> = command.split("&&").collect();
-    if parts
-        .iter()
-        .all(|part| NOT_RUN.iter().any(|words| begins_with(part, words)))
-    {
+    if parts.iter().all(|part| NOT_RUN.iter().any(|words| begins_with(part, words))) {
         return Ok(true);
     }
     ensure!(
@@ -178,11 +172,7 @@ mod tests {
     use super::*;
 
     fn finished(stdout: &str, stderr: &str, code: i32) -> Finished {
-        Finished {
-            stdout: stdout.to_owned(),
-            stderr: stderr.to_owned(),
-            end: End::Code(code),
-        }
+        Finished { stdout: stdout.to_owned(), stderr: stderr.to_owned(), end: End::Code(code) }
     }
 
     fn example(code: i32, output: &[&str]) -> Example {

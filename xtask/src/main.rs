@@ -25,10 +25,8 @@ Options:
 ";
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = env::args_os()
-        .skip(1)
-        .map(|argument| argument.to_string_lossy().into_owned())
-        .collect();
+    let arguments: Vec<String> =
+        env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
     run(&arguments).unwrap_or_else(|trouble| {
         eprintln!("xtask: {trouble:#}");
         ExitCode::from(2)

@@ -23,11 +23,7 @@ struct Step {
 
 /// The checks in their order: quick ones first.
 const STEPS: [Step; 7] = [
-    Step {
-        name: "tools",
-        says: "rustfmt and clippy are installed",
-        run: tools,
-    },
+    Step { name: "tools", says: "rustfmt and clippy are installed", run: tools },
     Step {
         name: "fmt",
         says: "the sources are formatted",
@@ -100,17 +96,8 @@ fn perform(step: &Step, workspace: &Workspace) -> Report {
     println!("\n==> {}: {}", step.name, step.says);
     let start = Instant::now();
     let result = (step.run)(workspace);
-    let report = Report {
-        name: step.name,
-        result,
-        took: start.elapsed(),
-    };
-    println!(
-        "<== {} {}, {:.1} s",
-        report.name,
-        report.verdict(),
-        report.took.as_secs_f64()
-    );
+    let report = Report { name: step.name, result, took: start.elapsed() };
+    println!("<== {} {}, {:.1} s", report.name, report.verdict(), report.took.as_secs_f64());
     report
 }
 
@@ -125,12 +112,7 @@ fn summary(reports: &[Report]) -> String {
     let mut text = format!("{:<8} {:<6} {:>8}\n", "step", "result", "seconds");
     for report in reports {
         let seconds = report.took.as_secs_f64();
-        let _ = writeln!(
-            text,
-            "{:<8} {:<6} {seconds:>8.1}",
-            report.name,
-            report.verdict()
-        );
+        let _ = writeln!(text, "{:<8} {:<6} {seconds:>8.1}", report.name, report.verdict());
     }
     for report in reports {
         if let Err(reason) = &report.result {
@@ -198,10 +180,8 @@ fn tools(workspace: &Workspace) -> Result<()> {
         return Ok(());
     }
     println!("rustup component add rustfmt clippy");
-    let added = workspace
-        .command("rustup")
-        .args(["component", "add", "rustfmt", "clippy"])
-        .status();
+    let added =
+        workspace.command("rustup").args(["component", "add", "rustfmt", "clippy"]).status();
     let missing = missing().join(" ");
     if missing.is_empty() {
         return Ok(());
@@ -258,11 +238,7 @@ mod tests {
     #[test]
     fn the_summary_lists_every_step_and_ends_with_the_reasons() {
         let reports = [
-            Report {
-                name: "fmt",
-                result: Ok(()),
-                took: Duration::from_millis(400),
-            },
+            Report { name: "fmt", result: Ok(()), took: Duration::from_millis(400) },
             Report {
                 name: "clippy",
                 result: Err(anyhow::anyhow!("one lint")),

@@ -24,23 +24,17 @@ impl Workspace {
         // for a program started by hand.
         let package = env::var_os("CARGO_MANIFEST_DIR")
             .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
-        let root = package
-            .parent()
-            .context("the xtask package has no parent directory")?
-            .to_path_buf();
+        let root =
+            package.parent().context("the xtask package has no parent directory")?.to_path_buf();
         // Relative to the caller's directory, as cargo reads it.
         let target = match env::var_os("CARGO_TARGET_DIR") {
-            Some(chosen) => env::current_dir()
-                .context("cannot read the current directory")?
-                .join(chosen),
+            Some(chosen) => {
+                env::current_dir().context("cannot read the current directory")?.join(chosen)
+            }
             None => root.join("target"),
         };
         let cargo = env::var_os("CARGO").map_or_else(|| env!("CARGO").into(), PathBuf::from);
-        Ok(Workspace {
-            root,
-            target,
-            cargo,
-        })
+        Ok(Workspace { root, target, cargo })
     }
 
     /// Where release builds of the programs are put.
@@ -85,10 +79,7 @@ impl Workspace {
     /// cargo says about this package.
     pub(crate) fn command(&self, program: impl AsRef<Path>) -> Command {
         let mut command = Command::new(program.as_ref());
-        command
-            .current_dir(&self.root)
-            .stdin(Stdio::null())
-            .env("CARGO_TARGET_DIR", &self.target);
+        command.current_dir(&self.root).stdin(Stdio::null()).env("CARGO_TARGET_DIR", &self.target);
         for (name, _) in env::vars_os() {
             if name.to_str().is_some_and(describes_this_package) {
                 command.env_remove(name);

@@ -21,10 +21,7 @@ pub struct Mark {
 impl Mark {
     /// A symbol without colour.
     pub const fn plain(symbol: char) -> Mark {
-        Mark {
-            symbol,
-            style: Style::new(),
-        }
+        Mark { symbol, style: Style::new() }
     }
 }
 
@@ -84,10 +81,7 @@ mod tests {
     #[test]
     fn styles_surround_symbols_and_do_not_move_them() {
         let size = Size::new(2, 2).unwrap();
-        let drawn = styled(size, |_| Mark {
-            symbol: 'x',
-            style: LIGHT,
-        });
+        let drawn = styled(size, |_| Mark { symbol: 'x', style: LIGHT });
         let stripped: String = anstyle_free(&drawn);
         assert_eq!(stripped, plain(size, |_| 'x'));
         assert_ne!(drawn, stripped);

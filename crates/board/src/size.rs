@@ -15,11 +15,7 @@ pub struct Size {
 impl Size {
     /// A board of `rows` times `cols` squares; `None` if either is zero.
     pub const fn new(rows: u32, cols: u32) -> Option<Size> {
-        if rows == 0 || cols == 0 {
-            None
-        } else {
-            Some(Size { rows, cols })
-        }
+        if rows == 0 || cols == 0 { None } else { Some(Size { rows, cols }) }
     }
 
     /// The number of rows.
@@ -79,11 +75,8 @@ impl FromStr for Size {
         if !is_number(rows) || !is_number(cols) {
             return Err(form());
         }
-        let number = |digits: &str| {
-            digits
-                .parse::<u32>()
-                .map_err(|_| ParseSizeError::Huge(excerpt(text)))
-        };
+        let number =
+            |digits: &str| digits.parse::<u32>().map_err(|_| ParseSizeError::Huge(excerpt(text)));
         Size::new(number(rows)?, number(cols)?).ok_or_else(|| ParseSizeError::Zero(excerpt(text)))
     }
 }
@@ -101,15 +94,10 @@ mod tests {
 
     #[test]
     fn what_is_not_a_size_is_refused_with_its_reason() {
-        for text in [
-            "", "x", "4", "4x", "x4", "-1x3", "+1x3", "4x6x2", "4 x 6", "ax3",
-        ] {
+        for text in ["", "x", "4", "4x", "x4", "-1x3", "+1x3", "4x6x2", "4 x 6", "ax3"] {
             assert_eq!(text.parse::<Size>(), Err(ParseSizeError::Form(text.into())));
         }
-        assert_eq!(
-            "0x3".parse::<Size>(),
-            Err(ParseSizeError::Zero("0x3".into()))
-        );
+        assert_eq!("0x3".parse::<Size>(), Err(ParseSizeError::Zero("0x3".into())));
         assert_eq!(
             "3x99999999999".parse::<Size>(),
             Err(ParseSizeError::Huge("3x99999999999".into()))

@@ -44,21 +44,14 @@ impl Square {
     pub fn take(text: &str) -> Result<(Square, &str), ParseSquareError> {
         let wrong = || ParseSquareError(excerpt(text));
         let letters = text.bytes().take_while(u8::is_ascii_lowercase).count();
-        let digits = text[letters..]
-            .bytes()
-            .take_while(u8::is_ascii_digit)
-            .count();
+        let digits = text[letters..].bytes().take_while(u8::is_ascii_digit).count();
         // Seven letters name more columns than fit a u32.
         if !(1..=6).contains(&letters) {
             return Err(wrong());
         }
-        let col = text
-            .bytes()
-            .take(letters)
-            .fold(0u64, |col, b| col * 26 + u64::from(b - b'a') + 1);
-        let row: u32 = text[letters..letters + digits]
-            .parse()
-            .map_err(|_| wrong())?;
+        let col =
+            text.bytes().take(letters).fold(0u64, |col, b| col * 26 + u64::from(b - b'a') + 1);
+        let row: u32 = text[letters..letters + digits].parse().map_err(|_| wrong())?;
         let square = Square {
             col: u32::try_from(col - 1).map_err(|_| wrong())?,
             row: row.checked_sub(1).ok_or_else(wrong)?,
@@ -69,12 +62,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}{}",
-            Square::column_name(self.col),
-            u64::from(self.row) + 1
-        )
+        write!(f, "{}{}", Square::column_name(self.col), u64::from(self.row) + 1)
     }
 }
 

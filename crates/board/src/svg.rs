@@ -53,32 +53,19 @@ pub struct Picture {
 impl Picture {
     /// An empty chequered board with its coordinates.
     pub fn new(size: Size) -> Picture {
-        let mut picture = Picture {
-            size,
-            caption: String::new(),
-            body: String::new(),
-        };
+        let mut picture = Picture { size, caption: String::new(), body: String::new() };
         for square in size.squares() {
             let (x, y) = picture.corner(square);
             // a1 is dark, as on a chess board.
-            let fill = if (square.col + square.row).is_multiple_of(2) {
-                "#c8ab83"
-            } else {
-                "#efe3cf"
-            };
+            let fill =
+                if (square.col + square.row).is_multiple_of(2) { "#c8ab83" } else { "#efe3cf" };
             picture.add(format_args!(
                 r#"<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{fill}"/>"#
             ));
         }
         for row in 0..size.rows() {
             let (_, y) = picture.centre(Square { col: 0, row });
-            picture.write(
-                f64::from(MARGIN) / 2.0,
-                y,
-                "#6b7280",
-                14,
-                &(row + 1).to_string(),
-            );
+            picture.write(f64::from(MARGIN) / 2.0, y, "#6b7280", 14, &(row + 1).to_string());
         }
         for col in 0..size.cols() {
             let (x, _) = picture.centre(Square { col, row: 0 });
@@ -152,37 +139,21 @@ impl Picture {
 
     /// The whole picture as an SVG document.
     pub fn finish(mut self) -> String {
-        let board = (
-            self.size.cols() * CELL + MARGIN,
-            self.size.rows() * CELL + MARGIN,
-        );
+        let board = (self.size.cols() * CELL + MARGIN, self.size.rows() * CELL + MARGIN);
         let caption = std::mem::take(&mut self.caption);
         let mut height = board.1 + 4;
         // About 7.5 units a letter at this size: a narrow board makes room.
         let width = (board.0 + 8).max(16 + 15 * caption.chars().count() as u32 / 2);
         if !caption.is_empty() {
-            self.write(
-                f64::from(width) / 2.0,
-                f64::from(board.1) + 10.0,
-                "#374151",
-                14,
-                &caption,
-            );
+            self.write(f64::from(width) / 2.0, f64::from(board.1) + 10.0, "#374151", 14, &caption);
             height += 24;
         }
-        let alt = if caption.is_empty() {
-            format!("a {} board", self.size)
-        } else {
-            caption
-        };
+        let alt = if caption.is_empty() { format!("a {} board", self.size) } else { caption };
         document(width, height, &alt, &self.body)
     }
 
     fn corner(&self, square: Square) -> (u32, u32) {
-        (
-            MARGIN + square.col * CELL,
-            (self.size.rows() - 1 - square.row) * CELL + 4,
-        )
+        (MARGIN + square.col * CELL, (self.size.rows() - 1 - square.row) * CELL + 4)
     }
 
     fn centre(&self, square: Square) -> (f64, f64) {

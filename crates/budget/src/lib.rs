@@ -32,21 +32,14 @@ pub struct Budget {
 impl Default for Budget {
     /// One gibibyte, one thread, no end but its own.
     fn default() -> Budget {
-        Budget {
-            memory: 1 << 30,
-            threads: 1,
-            control: Arc::default(),
-        }
+        Budget { memory: 1 << 30, threads: 1, control: Arc::default() }
     }
 }
 
 impl Budget {
     /// The same limits with a fresh control: for the next of several runs.
     pub fn renewed(&self) -> Budget {
-        Budget {
-            control: Arc::default(),
-            ..self.clone()
-        }
+        Budget { control: Arc::default(), ..self.clone() }
     }
 }
 
@@ -85,9 +78,7 @@ pub struct Control {
 impl Control {
     /// Asks the work to end. Only the first reason counts.
     pub fn stop(&self, reason: StopReason) {
-        let _ = self
-            .stop
-            .compare_exchange(0, reason as u8, Ordering::Relaxed, Ordering::Relaxed);
+        let _ = self.stop.compare_exchange(0, reason as u8, Ordering::Relaxed, Ordering::Relaxed);
     }
 
     /// The reason to end, if there is one.

@@ -23,6 +23,7 @@ Examples:
   ludex pawns solve \"ppp/3/PPP w\"        any position, on one line
   ludex pawns analyze board.txt --json   every move of a position in a file
   ludex pawns play 4x4                   a game against the engine
+  ludex verify 5x5.proof                 check the proof of an answer
 
 Exit codes: 0 answered, 1 gave up within the limits, 2 trouble.";
 
@@ -31,6 +32,14 @@ pub(crate) enum Command {
     /// Hexapawn, Octapawn, any position on any board of up to 64 squares
     #[command(subcommand, after_help = "Example:\n  ludex pawns solve 5x5")]
     Pawns(Pawns),
+    /// Check certificates: does each prove what it claims?
+    #[command(after_help = "\
+Examples:
+  ludex pawns solve 5x5 --certificate 5x5.proof
+  ludex verify 5x5.proof
+
+The separate program ludex-check does the same.")]
+    Verify(Verify),
     /// Write a completion script for a shell
     #[command(
         after_help = "Example:\n  ludex completions bash > ~/.local/share/bash-completion/completions/ludex"
@@ -79,6 +88,16 @@ Examples:
     Play(Play),
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct Verify {
+    /// Certificates
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// Where a position comes from.
 #[derive(Debug, Args)]
 pub(crate) struct Input {
@@ -109,12 +128,7 @@ pub(crate) struct Limits {
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) time_limit: Option<TimeLimit>,
     /// The most memory for tables, such as 512MiB or 4GiB
-    #[arg(
-        long,
-        value_name = "SIZE",
-        allow_hyphen_values = true,
-        default_value = "1GiB"
-    )]
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, default_value = "1GiB")]
     pub(crate) memory_limit: MemoryLimit,
     /// How many threads work [default: as many as there are cores]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -126,10 +140,7 @@ impl Limits {
     pub(crate) fn budget(&self) -> Budget {
         let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
         let threads = self.threads.map_or_else(cores, usize::from);
-        Budget {
-            threads,
-            ..self.memory_limit.budget()
-        }
+        Budget { threads, ..self.memory_limit.budget() }
     }
 }
 
@@ -149,6 +160,9 @@ pub(crate) struct Solve {
     /// Draw the position and its best move into an SVG file
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+    /// Write the proof of the answer, for `ludex verify` or ludex-check
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: Limits,
 }
@@ -196,20 +210,10 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     /// Give up on a solver after this long, such as 30s or 1m30s
-    #[arg(
-        long,
-        value_name = "TIME",
-        allow_hyphen_values = true,
-        default_value = "10s"
-    )]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = "10s")]
     pub(crate) time_limit: TimeLimit,
     /// The most memory for a solver's table, such as 512MiB or 4GiB
-    #[arg(
-        long,
-        value_name = "SIZE",
-        allow_hyphen_values = true,
-        default_value = "1GiB"
-    )]
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, default_value = "1GiB")]
     pub(crate) memory_limit: MemoryLimit,
 }
 
@@ -249,20 +253,10 @@ pub(crate) struct Play {
     #[arg(long)]
     pub(crate) json: bool,
     /// How long the engine may think about a move before it guesses
-    #[arg(
-        long,
-        value_name = "TIME",
-        allow_hyphen_values = true,
-        default_value = "5s"
-    )]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = "5s")]
     pub(crate) time_limit: TimeLimit,
     /// The most memory for tables, such as 512MiB or 4GiB
-    #[arg(
-        long,
-        value_name = "SIZE",
-        allow_hyphen_values = true,
-        default_value = "1GiB"
-    )]
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, default_value = "1GiB")]
     pub(crate) memory_limit: MemoryLimit,
 }
 

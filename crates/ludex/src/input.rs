@@ -35,9 +35,7 @@ pub(crate) fn record(input: &cli::Input) -> anyhow::Result<Record> {
     let parsed = parse(given, format);
     // What can only be meant as a position is one, whatever files there are.
     let is_size = given.starts_with(|c: char| c.is_ascii_digit())
-        && given
-            .chars()
-            .all(|c| c.is_ascii_digit() || matches!(c, 'x' | 'X' | '×'))
+        && given.chars().all(|c| c.is_ascii_digit() || matches!(c, 'x' | 'X' | '×'))
         && !given.chars().all(|c| c.is_ascii_digit());
     let has_side =
         given.ends_with([' ', 'w', 'b', 'W', 'B']) && given.contains(char::is_whitespace);
@@ -61,10 +59,7 @@ pub(crate) fn record(input: &cli::Input) -> anyhow::Result<Record> {
         Ok(record) => Ok(record),
         Err(_) if looks_like_a_path => bail!("{}: no such file", board::excerpt(given)),
         Err(error) => Err(error).with_context(|| {
-            format!(
-                "{:?} is no position, and there is no file of that name",
-                board::excerpt(given)
-            )
+            format!("{:?} is no position, and there is no file of that name", board::excerpt(given))
         }),
     }
 }

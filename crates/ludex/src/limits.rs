@@ -15,13 +15,9 @@ impl FromStr for TimeLimit {
     fn from_str(text: &str) -> Result<TimeLimit, String> {
         let wrong = || format!("{text:?} is not a span of time: write 30s, 500ms or 1m30s");
         if let Ok(seconds) = text.parse::<f64>() {
-            return Duration::try_from_secs_f64(seconds)
-                .map(TimeLimit)
-                .map_err(|_| wrong());
+            return Duration::try_from_secs_f64(seconds).map(TimeLimit).map_err(|_| wrong());
         }
-        humantime::parse_duration(text)
-            .map(TimeLimit)
-            .map_err(|_| wrong())
+        humantime::parse_duration(text).map(TimeLimit).map_err(|_| wrong())
     }
 }
 
@@ -48,10 +44,7 @@ impl std::fmt::Display for MemoryLimit {
 impl MemoryLimit {
     /// A budget of this memory with a fresh control.
     pub(crate) fn budget(self) -> Budget {
-        Budget {
-            memory: self.0,
-            ..Budget::default()
-        }
+        Budget { memory: self.0, ..Budget::default() }
     }
 }
 

@@ -7,6 +7,7 @@ mod limits;
 mod output;
 mod pawns;
 mod report;
+mod verify;
 mod watch;
 
 use clap::Parser;
@@ -19,6 +20,7 @@ fn main() -> std::process::ExitCode {
     watch::listen_for_interrupts();
     let result = match cli.command {
         Command::Pawns(command) => pawns::run(command),
+        Command::Verify(args) => verify::run(&args),
         Command::Completions { shell } => output::completions(shell),
     };
     exit::report(result)

@@ -36,7 +36,7 @@ pub(crate) fn remark(text: &str) {
 }
 
 /// Writes a file that was asked for.
-pub(crate) fn file(path: &Path, content: &str) -> anyhow::Result<()> {
+pub(crate) fn file(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
     fs::write(path, content).with_context(|| format!("cannot write {}", path.display()))
 }
 

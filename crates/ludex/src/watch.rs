@@ -51,9 +51,8 @@ pub(crate) fn over<T>(
         scope.spawn(move || {
             let mut spinner = None;
             loop {
-                let left = limit.map_or(TICK, |limit| {
-                    limit.saturating_sub(start.elapsed()).min(TICK)
-                });
+                let left =
+                    limit.map_or(TICK, |limit| limit.saturating_sub(start.elapsed()).min(TICK));
                 match is_done.recv_timeout(left) {
                     Err(RecvTimeoutError::Timeout) => {}
                     _ => break,
@@ -100,7 +99,5 @@ fn spin(what: &str) -> ProgressBar {
     };
     let style = ProgressStyle::with_template("{spinner} {prefix}  {elapsed}  {msg}")
         .expect("the template is well formed");
-    ProgressBar::with_draw_target(None, target)
-        .with_style(style)
-        .with_prefix(what.to_owned())
+    ProgressBar::with_draw_target(None, target).with_style(style).with_prefix(what.to_owned())
 }

@@ -34,9 +34,7 @@ fn folder_with(name: &str, content: impl AsRef<[u8]>) -> TempDir {
 /// Solves what a file holds.
 fn solve_file(content: impl AsRef<[u8]>) -> Finished {
     let folder = folder_with("board.txt", content);
-    ludex(["pawns", "solve", "board.txt", "--json"])
-        .folder(folder.path())
-        .finish()
+    ludex(["pawns", "solve", "board.txt", "--json"]).folder(folder.path()).finish()
 }
 
 #[test]
@@ -57,12 +55,7 @@ fn every_format_is_read_from_an_argument_a_file_and_standard_input() {
 #[test]
 fn every_command_reads_every_format() {
     for (format, text) in HEXAPAWN {
-        for verb in [
-            &["solve"][..],
-            &["analyze"],
-            &["compare"],
-            &["perft", "--depth", "1"],
-        ] {
+        for verb in [&["solve"][..], &["analyze"], &["compare"], &["perft", "--depth", "1"]] {
             let run = ludex([&["pawns"], verb, &["-", "--json"]].concat()).input(text);
             assert_eq!(position(&run.finish()), "ppp/3/PPP w", "{verb:?} {format}");
         }
@@ -155,11 +148,7 @@ fn what_is_wrong_with_a_text_is_said_with_its_place() {
         ("9\n9\n", "line 1", "64"),
         ("99999999999999999999\n3\nppp", "line 1", "64"),
         ("4294967296\n4294967296\nppp", "line 1", "64"),
-        (
-            "ppp/3/PPPP w",
-            "line 1, column 7",
-            "4 squares, the board has 3",
-        ),
+        ("ppp/3/PPPP w", "line 1, column 7", "4 squares, the board has 3"),
         ("ppp/3/PPq w", "line 1, column 9", "'q'"),
         ("ppp//PPP w", "line 1, column 5", "no squares"),
         ("ppp/3/PPP/", "line 1, column 11", "no squares"),
@@ -167,11 +156,7 @@ fn what_is_wrong_with_a_text_is_said_with_its_place() {
         ("p99999999999999999999/3 w", "line 1, column 2", "64"),
         ("ppp/3/PPP z", "line 1, column 11", "\"z\""),
         ("ppp/3/PPP w b1-b3", "line 1, column 13", "b1-b3"),
-        (
-            "ppp/3/PPP w\nb1-b2 b3-b2",
-            "line 2, column 7",
-            "b2 is occupied",
-        ),
+        ("ppp/3/PPP w\nb1-b2 b3-b2", "line 2, column 7", "b2 is occupied"),
         ("ppp/3/PPP w somewhere", "line 1, column 13", "somewhere"),
         ("0x3", "line 1", "0x3"),
         ("3x", "line 1", "4x6"),
@@ -182,29 +167,17 @@ fn what_is_wrong_with_a_text_is_said_with_its_place() {
     ] {
         let run = ludex(["pawns", "solve", "-"]).input(text).finish();
         let message = run.trouble();
-        assert!(
-            message.starts_with("standard input: "),
-            "{text:?}: {message}"
-        );
-        assert!(
-            message.contains(&format!("{place}: ")),
-            "{text:?}: {message}"
-        );
+        assert!(message.starts_with("standard input: "), "{text:?}: {message}");
+        assert!(message.contains(&format!("{place}: ")), "{text:?}: {message}");
         assert!(message.contains(reason), "{text:?}: {message}");
 
         let finished = solve_file(text);
         let message = finished.trouble();
         assert!(message.starts_with("board.txt: "), "{text:?}: {message}");
-        assert!(
-            message.contains(&format!("{place}: ")),
-            "{text:?}: {message}"
-        );
+        assert!(message.contains(&format!("{place}: ")), "{text:?}: {message}");
 
         let finished = ludex(["pawns", "solve", text]).finish();
-        assert!(
-            finished.trouble().contains(reason),
-            "{text:?}: {finished:?}"
-        );
+        assert!(finished.trouble().contains(reason), "{text:?}: {finished:?}");
     }
 }
 
@@ -245,17 +218,8 @@ fn a_file_that_is_no_text_is_called_binary() {
 fn a_file_that_cannot_be_read_is_named() {
     let folder = folder_with("file", "3x3");
     fs::create_dir(folder.path().join("folder")).unwrap();
-    let solve = |name: &str| {
-        ludex(["pawns", "solve", name])
-            .folder(folder.path())
-            .finish()
-    };
-    for name in [
-        "missing.txt",
-        "./missing",
-        "/no/such/file",
-        "../missing/file",
-    ] {
+    let solve = |name: &str| ludex(["pawns", "solve", name]).folder(folder.path()).finish();
+    for name in ["missing.txt", "./missing", "/no/such/file", "../missing/file"] {
         let finished = solve(name);
         let message = finished.trouble();
         assert!(message.contains(name), "{message}");

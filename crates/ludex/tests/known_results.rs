@@ -36,20 +36,14 @@ fn compared(position: &str, algorithm: &str) -> (i64, u64) {
     let rows = answer["algorithms"].as_array().unwrap();
     assert_eq!(rows.len(), 1);
     assert_eq!(rows[0]["name"], algorithm);
-    (
-        rows[0]["value"].as_i64().unwrap(),
-        rows[0]["calls"].as_u64().unwrap(),
-    )
+    (rows[0]["value"].as_i64().unwrap(), rows[0]["calls"].as_u64().unwrap())
 }
 
 #[test]
 fn start_positions_have_their_known_values() {
     // 3x3 Gardner, 4x4 Wikipedia (who wins); all values recomputed.
-    let rows: [(u32, &[i32]); 3] = [
-        (3, &[1, -2, -6, 5, 7, -8]),
-        (4, &[-2, -6, -8, 11, -14, -16]),
-        (5, &[3, -6, 11, -16, 19]),
-    ];
+    let rows: [(u32, &[i32]); 3] =
+        [(3, &[1, -2, -6, 5, 7, -8]), (4, &[-2, -6, -8, 11, -14, -16]), (5, &[3, -6, 11, -16, 19])];
     for (rows, values) in rows {
         for (col, known) in values.iter().enumerate() {
             let size = format!("{rows}x{}", col + 1);
@@ -61,18 +55,12 @@ fn start_positions_have_their_known_values() {
 #[test]
 fn games_are_as_many_as_counted_elsewhere() {
     // Recomputed. No game of Hexapawn is longer than seven plies.
-    let known: [(&str, &[u64]); 2] = [
-        ("3x3", &[3, 10, 28, 56, 70, 64, 20, 0]),
-        ("4x4", &[4, 16, 66, 280, 1170, 4548, 16684]),
-    ];
+    let known: [(&str, &[u64]); 2] =
+        [("3x3", &[3, 10, 28, 56, 70, 64, 20, 0]), ("4x4", &[4, 16, 66, 280, 1170, 4548, 16684])];
     for (size, counts) in known {
         let depth = counts.len().to_string();
         let run = ludex(["pawns", "perft", size, "--depth", &depth, "--json"]);
-        assert_eq!(
-            run.finish().json(0)["counts"],
-            serde_json::json!(counts),
-            "{size}"
-        );
+        assert_eq!(run.finish().json(0)["counts"], serde_json::json!(counts), "{size}");
     }
 }
 
@@ -118,9 +106,7 @@ fn positions_of_the_portland_state_exercise_have_their_signs() {
 fn a_passed_pawn_is_caught_by_one_that_captures_its_way_to_another_file() {
     // No white pawn stands before a5 on the files a and b. After c2xb3 one does.
     for position in ["3/3/3/p2/3/1p1/2P/3 w", "8/8/8/p7/8/1p6/2P5/8 w"] {
-        let answer = ludex(["pawns", "solve", position, "--json"])
-            .finish()
-            .json(0);
+        let answer = ludex(["pawns", "solve", position, "--json"]).finish().json(0);
         assert_eq!(answer["outcome"], "win", "{position}");
         assert_eq!(answer["best_moves"], serde_json::json!(["c2xb3"]));
     }

@@ -11,9 +11,7 @@ use serde_json::{Map, Value as Json, json};
 
 /// A game in which these lines are typed, and then the input ends.
 fn play(args: &[&str], typed: impl Into<Vec<u8>>) -> Finished {
-    ludex([&["pawns", "play"], args].concat())
-        .input(typed)
-        .finish()
+    ludex([&["pawns", "play"], args].concat()).input(typed).finish()
 }
 
 /// What was said in a game that ended well.
@@ -47,10 +45,7 @@ fn whatever_white_plays_on_3x3_the_engine_wins() {
         assert_eq!(game["result"], "unfinished", "{game:?}");
         let position: pawns::Game = game["position"].as_str().unwrap().parse().unwrap();
         let moves = position.legal_moves();
-        moves
-            .iter()
-            .map(|mv| explore(&format!("{typed}{mv}\n")))
-            .sum()
+        moves.iter().map(|mv| explore(&format!("{typed}{mv}\n"))).sum()
     }
     assert!(explore("") >= 3);
 }
@@ -146,11 +141,7 @@ fn the_game_as_json_leaves_the_conversation_to_standard_error() {
          \"start\":\"ppp/3/PPP w\",\"moves\":[\"b1-b2\",\"a3xb2\"],\
          \"position\":\"1pp/1p1/P1P w\",\"winner\":\"black\",\"result\":\"resigned\",\"plies\":2}\n"
     );
-    assert!(
-        finished
-            .stderr
-            .contains("Black wins after 2 plies: White resigns.")
-    );
+    assert!(finished.stderr.contains("Black wins after 2 plies: White resigns."));
     let unfinished = record(&TWO, "b1-b2\n");
     assert_eq!(unfinished["winner"], Json::Null);
     assert_eq!(unfinished["result"], "unfinished");
@@ -159,20 +150,14 @@ fn the_game_as_json_leaves_the_conversation_to_standard_error() {
 
 #[test]
 fn undo_and_redo_go_from_one_own_turn_to_another() {
-    let out = said(
-        &["3x3", "--seed", "1"],
-        "undo\nb1-b2\nundo\nredo\nredo\nundo\nundo\n",
-    );
+    let out = said(&["3x3", "--seed", "1"], "undo\nb1-b2\nundo\nredo\nredo\nundo\nundo\n");
     assert_eq!(out.matches("There is nothing to take back.").count(), 2);
     assert_eq!(out.matches("Taken back: b1-b2, ").count(), 2);
     assert_eq!(out.matches("Played again: b1-b2, ").count(), 1);
     assert_eq!(out.matches("There is nothing to play again.").count(), 1);
     let two = said(&TWO, "b1-b2\na3xb2\nundo\n");
     assert!(two.contains("Taken back: a3xb2.\n"));
-    assert_eq!(
-        record(&TWO, "b1-b2\nresign\nundo\n")["result"],
-        "unfinished"
-    );
+    assert_eq!(record(&TWO, "b1-b2\nresign\nundo\n")["result"], "unfinished");
     assert_eq!(record(&TWO, "b1-b2\na3-a2\nb2xc3\nundo\n")["plies"], 2);
 }
 
@@ -200,10 +185,7 @@ fn what_cannot_be_solved_in_time_is_admitted() {
     assert!(out.contains(": a guess, time limit reached.\n"), "{out}");
     assert!(out.contains("a1-a2  unknown\n"), "{out}");
     assert!(out.contains("Not finished: time limit reached.\n"), "{out}");
-    assert!(
-        out.contains("Black guesses: time limit reached.\n"),
-        "{out}"
-    );
+    assert!(out.contains("Black guesses: time limit reached.\n"), "{out}");
 }
 
 #[test]
@@ -216,17 +198,11 @@ fn illegal_moves_and_unknown_words_are_explained() {
     for (typed, expected) in [
         ("b2-b3", "b2-b3 is not possible: there is no pawn on b2."),
         ("a3-a2", "a3-a2 is not possible: the pawn on a3 is Black's."),
-        (
-            "a1xb2",
-            "a1xb2 is not possible: there is no pawn of Black's to capture on b2.",
-        ),
+        ("a1xb2", "a1xb2 is not possible: there is no pawn of Black's to capture on b2."),
         ("z9-z9", "z9-z9 is not possible: z9 is not on the board."),
         ("b1xb2", "b1xb2 is no capture: pawns capture diagonally."),
         ("b1-", "\"b1-\" is not a move: write b1-b2, b1xc2 or b1b2."),
-        (
-            "castle",
-            "\"castle\" is not a command: type help for a list.",
-        ),
+        ("castle", "\"castle\" is not a command: type help for a list."),
         ("undo it", "undo stands alone: nothing may follow it."),
         ("save", "save needs the name of a file: save game.txt."),
         ("redo", "There is nothing to play again."),
@@ -252,10 +228,7 @@ fn any_bytes_may_be_typed() {
 fn every_way_to_leave_is_polite() {
     for typed in ["", "quit\n", "exit\n", "q\n", "Quit", "quit\nb1-b2\n"] {
         let out = said(&TWO, typed);
-        assert!(
-            out.ends_with("\nThe game has not begun. Goodbye.\n"),
-            "{out}"
-        );
+        assert!(out.ends_with("\nThe game has not begun. Goodbye.\n"), "{out}");
     }
     for typed in ["help\n", "?\n"] {
         assert!(said(&TWO, typed).contains("\nquit          leave\n"));
@@ -269,10 +242,7 @@ fn a_saved_game_is_a_position_and_a_move_a_line() {
     let name = path.to_str().unwrap();
     let typed = format!("b1-b2\na3xb2\nsave {name}\nc1xb2\nsave {name}\n");
     assert!(said(&TWO, typed.as_str()).contains("my game.txt.\n"));
-    assert_eq!(
-        fs::read_to_string(&path).unwrap(),
-        "ppp/3/PPP w\nb1-b2\na3xb2\nc1xb2\n"
-    );
+    assert_eq!(fs::read_to_string(&path).unwrap(), "ppp/3/PPP w\nb1-b2\na3xb2\nc1xb2\n");
 
     let loaded = record(&TWO, &format!("load {name}\nundo\n"));
     assert_eq!(loaded["moves"], json!(["b1-b2", "a3xb2"]));
@@ -285,13 +255,8 @@ fn a_saved_game_is_a_position_and_a_move_a_line() {
 #[test]
 fn every_format_can_be_loaded_and_the_engine_goes_on_from_there() {
     let folder = tempfile::tempdir().unwrap();
-    for (index, text) in [
-        "B\nppp\n.P.\nP.P\n",
-        "ppp/1P1/P1P b",
-        "ppp/3/PPP w\nb1-b2\n",
-    ]
-    .into_iter()
-    .enumerate()
+    for (index, text) in
+        ["B\nppp\n.P.\nP.P\n", "ppp/1P1/P1P b", "ppp/3/PPP w\nb1-b2\n"].into_iter().enumerate()
     {
         let path = folder.path().join(index.to_string());
         fs::write(&path, text).unwrap();
@@ -316,11 +281,7 @@ fn files_that_cannot_be_read_or_should_not_be_written_change_nothing() {
         assert!(out.contains(expected), "{out}");
         assert_eq!(record(&TWO, &typed)["plies"], 1);
     };
-    says(
-        "save",
-        &precious,
-        "exists and is no game: choose another name.",
-    );
+    says("save", &precious, "exists and is no game: choose another name.");
     assert_eq!(fs::read_to_string(&precious).unwrap(), "my only copy\n");
     says("load", &precious, "thesis.txt: ");
     says("save", &missing, "cannot write ");

@@ -9,10 +9,7 @@ use program::ludex;
 fn check(name: &str, arguments: &[&str], code: i32) {
     let finished = ludex(arguments).finish();
     let filters = [
-        (
-            r"searched    [\d,]+ positions? in [\d.]+ s",
-            "searched    [positions] in [seconds]",
-        ),
+        (r"searched    [\d,]+ positions? in [\d.]+ s", "searched    [positions] in [seconds]"),
         // The last column of a comparison.
         (r"(?m) +\d+\.\d+$", " [seconds]"),
     ];

@@ -18,11 +18,7 @@ fn move_generation(c: &mut Criterion) {
         group.throughput(Throughput::Elements(game.legal_moves().len() as u64));
         group.bench_function(position, |b| {
             b.iter(|| {
-                black_box(&game)
-                    .rules
-                    .successors(black_box(game.position))
-                    .map(black_box)
-                    .count()
+                black_box(&game).rules.successors(black_box(game.position)).map(black_box).count()
             });
         });
     }

@@ -49,10 +49,7 @@ impl Game {
     /// If the move is not legal, and why.
     pub fn play(&self, mv: Move) -> Result<Game, IllegalMove> {
         let position = self.rules.play(self.position, mv)?;
-        Ok(Game {
-            rules: self.rules,
-            position,
-        })
+        Ok(Game { rules: self.rules, position })
     }
 
     /// The side whose turn it is.
@@ -77,12 +74,10 @@ impl Game {
 
     /// `P` or `p`, or `None` for an empty square.
     pub fn letter_at(&self, square: Square) -> Option<char> {
-        self.rules
-            .pawn_at(self.position, square)
-            .map(|side| match side {
-                Side::White => 'P',
-                Side::Black => 'p',
-            })
+        self.rules.pawn_at(self.position, square).map(|side| match side {
+            Side::White => 'P',
+            Side::Black => 'p',
+        })
     }
 }
 
@@ -116,10 +111,7 @@ pub struct Record {
 impl Record {
     /// A game that begins here.
     pub fn new(start: Game) -> Record {
-        Record {
-            games: vec![start],
-            moves: Vec::new(),
-        }
+        Record { games: vec![start], moves: Vec::new() }
     }
 
     /// Where the game began.

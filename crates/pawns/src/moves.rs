@@ -50,9 +50,7 @@ impl FromStr for Move {
         let form = || ParseMoveError::Form(board::excerpt(text));
         let (from, rest) = Square::take(text).map_err(|_| form())?;
         // A column may be named x: in `w1x2` it is the second square's letter.
-        let after_x = rest
-            .strip_prefix('x')
-            .and_then(|rest| Square::take(rest).ok());
+        let after_x = rest.strip_prefix('x').and_then(|rest| Square::take(rest).ok());
         let (to, rest) = match (after_x, rest.strip_prefix('-')) {
             (Some(found), _) => found,
             (None, Some(rest)) => Square::take(rest).map_err(|_| form())?,
@@ -81,21 +79,14 @@ pub struct Successors<'a> {
 impl<'a> Successors<'a> {
     #[inline]
     pub(crate) fn new(rules: &'a Rules, position: Position) -> Successors<'a> {
-        Successors {
-            rules,
-            position,
-            left: rules.destinations(position),
-        }
+        Successors { rules, position, left: rules.destinations(position) }
     }
 
     /// The same list with each move beside the position it leads to.
     pub fn moves(mut self) -> impl Iterator<Item = (Move, Position)> + 'a {
         std::iter::from_fn(move || {
             let (from, to) = self.advance()?;
-            let mv = Move {
-                from: self.rules.square(from),
-                to: self.rules.square(to),
-            };
+            let mv = Move { from: self.rules.square(from), to: self.rules.square(to) };
             Some((mv, self.after(from, to)))
         })
     }
@@ -186,9 +177,7 @@ impl IllegalMove {
     /// The first thing that stands against a move that is not legal.
     pub(crate) fn explain(rules: &Rules, position: Position, mv: Move) -> IllegalMove {
         let side = position.to_move();
-        let off = [mv.from, mv.to]
-            .into_iter()
-            .find(|&square| !rules.size().contains(square));
+        let off = [mv.from, mv.to].into_iter().find(|&square| !rules.size().contains(square));
         let reason = if rules.is_over(position) {
             Obstacle::GameOver
         } else if let Some(square) = off {

@@ -19,11 +19,7 @@ impl Level {
 
     /// A level from 0 to 10; `None` above.
     pub const fn new(level: u8) -> Option<Level> {
-        if level <= 10 {
-            Some(Level(level))
-        } else {
-            None
-        }
+        if level <= 10 { Some(Level(level)) } else { None }
     }
 
     /// The share of moves that are random: 1 at level 0, 0 at level 10.
@@ -73,40 +69,27 @@ pub fn choose(
     let moves = game.legal_moves();
     let any = *moves.get(random.usize(..moves.len().max(1)))?;
     if random.f64() < level.carelessness() {
-        return Some(Choice {
-            mv: any,
-            reason: Reason::Random,
-        });
+        return Some(Choice { mv: any, reason: Reason::Random });
     }
     let answer = solve_with(engine, game, Question::Value);
     if let Some(value) = answer.value
         && let Some(&mv) = pick(&answer.best_moves, random)
     {
-        return Some(Choice {
-            mv,
-            reason: Reason::Solved(value),
-        });
+        return Some(Choice { mv, reason: Reason::Solved(value) });
     }
     if answer.outcome == Some(Outcome::Win) {
         let winning = |mv: &&Move| {
-            game.play(**mv)
-                .is_ok_and(|next| engine.recall(next.position) == Some(Outcome::Loss))
+            game.play(**mv).is_ok_and(|next| engine.recall(next.position) == Some(Outcome::Loss))
         };
         if let Some(&mv) = moves.iter().find(winning) {
-            return Some(Choice {
-                mv,
-                reason: Reason::Outcome(Outcome::Win),
-            });
+            return Some(Choice { mv, reason: Reason::Outcome(Outcome::Win) });
         }
     }
     let reason = match answer.outcome {
         Some(Outcome::Loss) => Reason::Outcome(Outcome::Loss),
         _ => Reason::Guess(answer.stopped.unwrap_or(StopReason::Cancelled)),
     };
-    Some(Choice {
-        mv: guess(game, random),
-        reason,
-    })
+    Some(Choice { mv: guess(game, random), reason })
 }
 
 fn pick<'a>(moves: &'a [Move], random: &mut fastrand::Rng) -> Option<&'a Move> {
@@ -164,13 +147,8 @@ fn look(game: &Game, position: Position) -> i32 {
             crate::Side::White => square.row as i32,
             crate::Side::Black => rows - 1 - square.row as i32,
         };
-        let squares = rules
-            .size()
-            .squares()
-            .filter(|&square| pawns & rules.bit(square) != 0);
-        squares
-            .map(|square| 100 + advance(square) * advance(square))
-            .sum()
+        let squares = rules.size().squares().filter(|&square| pawns & rules.bit(square) != 0);
+        squares.map(|square| 100 + advance(square) * advance(square)).sum()
     };
     worth(position.to_move()) - worth(!position.to_move())
 }

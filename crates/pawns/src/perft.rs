@@ -25,11 +25,7 @@ pub fn perft(game: &Game, plies: u32, control: &Control) -> Result<u128, StopRea
     if plies == 0 {
         return Ok(1);
     }
-    let mut walk = Walk {
-        rules: &game.rules,
-        control,
-        visited: 0,
-    };
+    let mut walk = Walk { rules: &game.rules, control, visited: 0 };
     walk.leaves(game.position, plies)
 }
 

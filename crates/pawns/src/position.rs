@@ -17,15 +17,7 @@ pub struct Position {
 impl Position {
     /// A position from its sets of squares; `None` if they overlap.
     pub const fn new(white: u64, black: u64, to_move: Side) -> Option<Position> {
-        if white & black == 0 {
-            Some(Position {
-                white,
-                black,
-                to_move,
-            })
-        } else {
-            None
-        }
+        if white & black == 0 { Some(Position { white, black, to_move }) } else { None }
     }
 
     /// The squares of the white pawns, as bits.
@@ -65,16 +57,8 @@ impl Position {
     #[inline]
     pub(crate) const fn handed_over(self, own: u64, enemy: u64) -> Position {
         match self.to_move {
-            Side::White => Position {
-                white: own,
-                black: enemy,
-                to_move: Side::Black,
-            },
-            Side::Black => Position {
-                white: enemy,
-                black: own,
-                to_move: Side::White,
-            },
+            Side::White => Position { white: own, black: enemy, to_move: Side::Black },
+            Side::Black => Position { white: enemy, black: own, to_move: Side::White },
         }
     }
 }

@@ -5,6 +5,9 @@
 //! what is claimed of their positions, and how they are written as bytes, is
 //! described in `docs/certificates.md`.
 
+use std::fmt;
+
+use board::{Size, Square};
 use budget::StopReason;
 
 use crate::engine::{Board, Claim, Claims, Engine};
@@ -25,6 +28,16 @@ pub enum Proved {
     Outcome(Outcome),
     /// In exactly how many plies.
     Value(Value),
+}
+
+impl fmt::Display for Proved {
+    /// As in the header of a certificate: `win`, `loss` or `value -6`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Proved::Outcome(outcome) => f.write_str(outcome.word()),
+            Proved::Value(value) => write!(f, "value {value}"),
+        }
+    }
 }
 
 /// Positions and the plies that are claimed of them, in the order of their
@@ -62,10 +75,7 @@ impl Proof {
 
     /// The number of positions.
     pub fn positions(&self) -> u64 {
-        self.sections
-            .iter()
-            .map(|section| section.codes.len() as u64)
-            .sum()
+        self.sections.iter().map(|section| section.codes.len() as u64).sum()
     }
 
     /// The sets as bytes: for each its number of positions, the differences of
@@ -111,10 +121,7 @@ impl Builder<'_> {
             Outcome::Win => {
                 let left = value.left_to_the_opponent();
                 let next = self.move_to(|engine, next| Ok(!engine.is_worth_more(next, left)?))?;
-                (
-                    next.map(|next| (next, plies - 1)),
-                    (plies > 2).then(|| (root, plies - 2)),
-                )
+                (next.map(|next| (next, plies - 1)), (plies > 2).then(|| (root, plies - 2)))
             }
             Outcome::Loss => {
                 let next = if plies > 2 {
@@ -131,10 +138,7 @@ impl Builder<'_> {
                 root.map_or((None, 0), |(position, plies)| (Some(position), plies));
             builder.section(claim, position, plies)
         };
-        Ok(vec![
-            set(self, Claim::LosesWithin, attacked)?,
-            set(self, Claim::CannotWinWithin, held)?,
-        ])
+        Ok(vec![set(self, Claim::LosesWithin, attacked)?, set(self, Claim::CannotWinWithin, held)?])
     }
 
     /// The position after the first move that is good, one that the engine
@@ -167,11 +171,9 @@ impl Builder<'_> {
             }
             _ => Claims::default(),
         };
-        let squares = self.game.size().area() as u32;
-        let mut entries: Vec<(u128, u16)> = claims
-            .into_iter()
-            .map(|(board, plies)| (code(board, squares), plies))
-            .collect();
+        let size = self.game.size();
+        let mut entries: Vec<(u128, u16)> =
+            claims.into_iter().map(|(board, plies)| (code(board, size), plies)).collect();
         entries.sort_unstable();
         let plies = entries.iter().map(|&(_, plies)| plies).collect();
         Ok(Section {
@@ -182,10 +184,17 @@ impl Builder<'_> {
 }
 
 /// The number of a board: a digit a square to the base 3, from `a1` as the most
-/// significant; 0 is empty, 1 a pawn of the side to move, 2 its opponent's.
-fn code(board: Board, squares: u32) -> u128 {
-    (0..squares).fold(0, |code, square| {
-        let digit = board.own >> square & 1 | (board.enemy >> square & 1) << 1;
-        code * 3 + u128::from(digit)
-    })
+/// significant; 0 is empty, 1 a pawn of the side to move, 2 its opponent's. Of
+/// the board and its mirror image it is the smaller number.
+fn code(board: Board, size: Size) -> u128 {
+    let (mut code, mut mirrored) = (0, 0);
+    for Square { col, row } in size.squares() {
+        let digit = |col| {
+            let square = row * size.cols() + col;
+            u128::from(board.own >> square & 1 | (board.enemy >> square & 1) << 1)
+        };
+        code = code * 3 + digit(col);
+        mirrored = mirrored * 3 + digit(size.cols() - 1 - col);
+    }
+    code.min(mirrored)
 }

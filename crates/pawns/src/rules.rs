@@ -126,10 +126,7 @@ impl Rules {
     /// The square of the lowest bit of a set that is not empty.
     pub const fn square(&self, bits: u64) -> Square {
         let index = bits.trailing_zeros();
-        Square {
-            col: index % self.size.cols(),
-            row: index / self.size.cols(),
-        }
+        Square { col: index % self.size.cols(), row: index / self.size.cols() }
     }
 
     /// What stands on a square.
@@ -163,11 +160,7 @@ impl Rules {
     #[inline]
     pub(crate) fn destinations(&self, position: Position) -> Destinations {
         if self.has_been_passed(position) {
-            return Destinations {
-                steps: 0,
-                leftward: 0,
-                rightward: 0,
-            };
+            return Destinations { steps: 0, leftward: 0, rightward: 0 };
         }
         let (own, enemy) = position.own_and_enemy();
         let empty = self.targets & !(own | enemy);
@@ -214,11 +207,7 @@ impl Rules {
 
     /// All legal moves, sorted by their squares; none when the game is over.
     pub fn legal_moves(&self, position: Position) -> Vec<Move> {
-        let mut moves: Vec<Move> = self
-            .successors(position)
-            .moves()
-            .map(|(mv, _)| mv)
-            .collect();
+        let mut moves: Vec<Move> = self.successors(position).moves().map(|(mv, _)| mv).collect();
         moves.sort_unstable();
         moves
     }

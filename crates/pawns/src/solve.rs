@@ -165,10 +165,7 @@ fn line(engine: &mut Engine, game: &Game, value: Value) -> Result<Vec<Move>, Sto
         line.push(mv);
         game.position = next;
     }
-    debug_assert!(
-        game.rules.is_over(game.position),
-        "a line ends with its game"
-    );
+    debug_assert!(game.rules.is_over(game.position), "a line ends with its game");
     Ok(line)
 }
 
@@ -212,11 +209,7 @@ pub fn analyze_with(engine: &mut Engine, game: &Game, question: Question) -> Ana
     let mut moves: Vec<Judged> = game
         .legal_moves()
         .into_iter()
-        .map(|mv| Judged {
-            mv,
-            outcome: None,
-            value: None,
-        })
+        .map(|mv| Judged { mv, outcome: None, value: None })
         .collect();
     // Who wins first, for all moves: distances may not be found in time.
     let judged = judge(engine, game, &mut moves, Question::Outcome).and_then(|()| match question {

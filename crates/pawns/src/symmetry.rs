@@ -12,23 +12,15 @@ impl Rules {
     /// The position seen in a mirror: column `a` becomes the last one.
     pub fn mirror(&self, position: Position) -> Position {
         let flip = |set: u64| self.mirror_set(set);
-        Position::new(
-            flip(position.white()),
-            flip(position.black()),
-            position.to_move(),
-        )
-        .expect("a reflection keeps disjoint sets disjoint")
+        Position::new(flip(position.white()), flip(position.black()), position.to_move())
+            .expect("a reflection keeps disjoint sets disjoint")
     }
 
     /// The position with the colours changed and the board turned half around.
     pub fn swap_colours(&self, position: Position) -> Position {
         let turn = |set: u64| self.turn_set(set);
-        Position::new(
-            turn(position.black()),
-            turn(position.white()),
-            !position.to_move(),
-        )
-        .expect("a turn keeps disjoint sets disjoint")
+        Position::new(turn(position.black()), turn(position.white()), !position.to_move())
+            .expect("a turn keeps disjoint sets disjoint")
     }
 
     /// The one position of the four symmetric ones that stands for all: White

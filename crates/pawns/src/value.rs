@@ -67,11 +67,7 @@ impl Value {
 
     /// Whether the side to move wins or loses.
     pub const fn outcome(self) -> Outcome {
-        if self.0 > 0 {
-            Outcome::Win
-        } else {
-            Outcome::Loss
-        }
+        if self.0 > 0 { Outcome::Win } else { Outcome::Loss }
     }
 
     /// What a move is worth to the mover if it leads to a position of this
@@ -85,11 +81,7 @@ impl Value {
     /// ```
     #[inline]
     pub const fn for_the_mover(self) -> Value {
-        if self.0 <= 0 {
-            Value(1 - self.0)
-        } else {
-            Value(-1 - self.0)
-        }
+        if self.0 <= 0 { Value(1 - self.0) } else { Value(-1 - self.0) }
     }
 
     /// What a best move leaves to the opponent: the inverse of
@@ -101,11 +93,7 @@ impl Value {
     /// assert_eq!(Value::new(-6).left_to_the_opponent(), Value::new(5));
     /// ```
     pub const fn left_to_the_opponent(self) -> Value {
-        if self.0 > 0 {
-            Value(1 - self.0)
-        } else {
-            Value(-1 - self.0)
-        }
+        if self.0 > 0 { Value(1 - self.0) } else { Value(-1 - self.0) }
     }
 
     /// The value of a position from the values of its successors.
@@ -118,11 +106,7 @@ impl Value {
     /// assert_eq!(of(&[-11, 3, -8, 17]), 9);
     /// ```
     pub fn from_successors(values: impl IntoIterator<Item = Value>) -> Value {
-        values
-            .into_iter()
-            .map(Value::for_the_mover)
-            .max()
-            .unwrap_or(Value::LOST)
+        values.into_iter().map(Value::for_the_mover).max().unwrap_or(Value::LOST)
     }
 
     /// A number that grows with how much the value is liked.

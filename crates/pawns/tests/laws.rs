@@ -86,11 +86,8 @@ fn a_square_off_the_board_is_named_as_the_reason() {
         let (rows, cols) = (board.rows as u32, board.cols as u32);
         let outside = [(cols, 0), (0, rows), (cols, rows), (u32::MAX, u32::MAX)];
         for off in outside.map(|(col, row)| Square { col, row }) {
-            let expected = if rules.is_over(start) {
-                Obstacle::GameOver
-            } else {
-                Obstacle::OffBoard(off)
-            };
+            let expected =
+                if rules.is_over(start) { Obstacle::GameOver } else { Obstacle::OffBoard(off) };
             for on in board.places().map(square) {
                 let moves = [(off, on), (on, off), (off, off)];
                 for mv in moves.map(|(from, to)| Move { from, to }) {
@@ -105,14 +102,8 @@ fn a_square_off_the_board_is_named_as_the_reason() {
 #[test]
 fn every_refusal_is_told_in_a_sentence() {
     let sentences = [
-        (
-            "a1-a2",
-            "a1-a2 is not possible: a2 is occupied, and a pawn captures only diagonally",
-        ),
-        (
-            "a1xb2",
-            "a1xb2 is not possible: there is no pawn of Black's to capture on b2",
-        ),
+        ("a1-a2", "a1-a2 is not possible: a2 is occupied, and a pawn captures only diagonally"),
+        ("a1xb2", "a1xb2 is not possible: there is no pawn of Black's to capture on b2"),
         ("b1-b2", "b1-b2 is not possible: there is no pawn on b1"),
         ("c3-c2", "c3-c2 is not possible: the pawn on c3 is Black's"),
         (
@@ -160,21 +151,14 @@ fn the_column_named_x_is_not_taken_for_a_capture() {
 
 /// The library's move between two squares.
 fn fast((from, to): (Place, Place)) -> Move {
-    Move {
-        from: square(from),
-        to: square(to),
-    }
+    Move { from: square(from), to: square(to) }
 }
 
 /// Whether a reason given against a move is so, while the game goes on and both
 /// squares are on the board.
 fn is_so(board: &Board, from: Place, to: Place, reason: Obstacle) -> bool {
     let own = board.at(from) == board.to_move;
-    let ahead = if board.to_move == 'P' {
-        to.1 == from.1 + 1
-    } else {
-        to.1 + 1 == from.1
-    };
+    let ahead = if board.to_move == 'P' { to.1 == from.1 + 1 } else { to.1 + 1 == from.1 };
     let aside = from.0.abs_diff(to.0);
     let enemy = side(board.enemy());
     match reason {

@@ -26,8 +26,7 @@ fn leaves(rules: &Rules, position: Position, plies: u32) -> u64 {
         return 1;
     }
     let next = rules.successors(position);
-    next.map(|position| leaves(rules, position, plies - 1))
-        .sum()
+    next.map(|position| leaves(rules, position, plies - 1)).sum()
 }
 
 #[test]
@@ -55,11 +54,8 @@ fn the_slow_twin_counts_the_leaves_of_the_file() {
 #[test]
 fn the_slow_twin_knows_the_published_values() {
     // Rows, then the values of the start positions of one column, two columns, …
-    let published: [(usize, &[i16]); 3] = [
-        (3, &[1, -2, -6, 5, 7]),
-        (4, &[-2, -6, -8, 11]),
-        (5, &[3, -6, 11]),
-    ];
+    let published: [(usize, &[i16]); 3] =
+        [(3, &[1, -2, -6, 5, 7]), (4, &[-2, -6, -8, 11]), (5, &[3, -6, 11])];
     for (rows, values) in published {
         for (cols, &value) in (1..).zip(values) {
             let found = Values::default().value(&Board::start(rows, cols));

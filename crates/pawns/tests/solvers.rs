@@ -39,10 +39,7 @@ const UP_TO_TWELVE: [(usize, usize); 23] = [
 ];
 
 fn game(board: &Board) -> Game {
-    Game {
-        rules: rules(board),
-        position: position(board),
-    }
+    Game { rules: rules(board), position: position(board) }
 }
 
 /// An engine for every position of a board: made for the fullest one.
@@ -54,10 +51,7 @@ fn engine(board: &Board, budget: &Budget) -> Engine {
 
 #[test]
 fn the_engine_equals_the_twin_on_every_placement_of_boards_up_to_twelve_squares() {
-    let budget = Budget {
-        memory: 1 << 24,
-        ..Budget::default()
-    };
+    let budget = Budget { memory: 1 << 24, ..Budget::default() };
     for (rows, cols) in UP_TO_TWELVE {
         let mut twin = Values::default();
         let mut engine = engine(&Board::start(rows, cols), &budget);
@@ -70,10 +64,7 @@ fn the_engine_equals_the_twin_on_every_placement_of_boards_up_to_twelve_squares(
 
 #[test]
 fn the_classical_solvers_equal_the_twin_on_every_placement_of_boards_up_to_nine_squares() {
-    for (rows, cols) in UP_TO_TWELVE
-        .into_iter()
-        .filter(|(rows, cols)| rows * cols <= 9)
-    {
+    for (rows, cols) in UP_TO_TWELVE.into_iter().filter(|(rows, cols)| rows * cols <= 9) {
         let mut twin = Values::default();
         for board in Board::every(rows, cols) {
             for algorithm in Algorithm::ALL {
@@ -87,32 +78,21 @@ fn the_classical_solvers_equal_the_twin_on_every_placement_of_boards_up_to_nine_
 
 #[test]
 fn solve_equals_the_memoised_recurrence_on_random_boards() {
-    let budget = Budget {
-        memory: 1 << 24,
-        ..Budget::default()
-    };
+    let budget = Budget { memory: 1 << 24, ..Budget::default() };
     let mut compared = 0;
     for board in random_boards(12) {
         let game = game(&board);
         if board.rows * board.cols > 30 && game.legal_moves().len() > 5 {
             continue;
         }
-        let small = Budget {
-            memory: 1 << 22,
-            ..Budget::default()
-        };
+        let small = Budget { memory: 1 << 22, ..Budget::default() };
         let memo = classic::run(Algorithm::Memo, &game, &small);
         let Ok(value) = memo.value else { continue };
         let answer = solve(&game, Question::Value, &budget);
         assert_eq!(answer.value, Some(value), "{}", game.one_line());
         assert_eq!(answer.line.len(), usize::from(value.plies()));
         let outcome = solve(&game, Question::Outcome, &budget);
-        assert_eq!(
-            outcome.outcome,
-            Some(value.outcome()),
-            "{}",
-            game.one_line()
-        );
+        assert_eq!(outcome.outcome, Some(value.outcome()), "{}", game.one_line());
         compared += 1;
     }
     assert!(compared > 2_000, "only {compared} boards compared");
@@ -120,21 +100,11 @@ fn solve_equals_the_memoised_recurrence_on_random_boards() {
 
 #[test]
 fn all_best_moves_are_found_and_the_line_is_a_perfect_game() {
-    for board in [
-        "3x3",
-        "4x4",
-        "3x5",
-        "5x4",
-        "p2pp/2p2/1p2P/3P1/PPP2 w",
-        "ppp1/4/PPPP b",
-    ] {
+    for board in ["3x3", "4x4", "3x5", "5x4", "p2pp/2p2/1p2P/3P1/PPP2 w", "ppp1/4/PPPP b"] {
         let game: Game = board.parse().unwrap();
         let answer = solve(&game, Question::Value, &Budget::default());
-        let value = |game: &Game| {
-            classic::run(Algorithm::Memo, game, &Budget::default())
-                .value
-                .unwrap()
-        };
+        let value =
+            |game: &Game| classic::run(Algorithm::Memo, game, &Budget::default()).value.unwrap();
         let best: Vec<_> = game
             .legal_moves()
             .into_iter()

@@ -50,10 +50,7 @@ impl fmt::Display for End {
 /// # Errors
 /// It cannot be started.
 pub(super) fn run(command: &mut Command, limit: Duration) -> io::Result<Finished> {
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     lead_a_group(command);
     let deadline = Instant::now() + limit;
     let mut child = command.spawn()?;
@@ -104,10 +101,7 @@ impl Stream {
                 }
             }
         });
-        Stream {
-            chunks,
-            bytes: Vec::new(),
-        }
+        Stream { chunks, bytes: Vec::new() }
     }
 
     /// Whether the stream has come to its end before the deadline.

@@ -80,10 +80,7 @@ pub(super) fn examples(text: &str) -> Result<Vec<Example>, Malformed> {
         loop {
             match lines.next() {
                 None => {
-                    return Err(Malformed {
-                        line: opening,
-                        problem: "this block does not end",
-                    });
+                    return Err(Malformed { line: opening, problem: "this block does not end" });
                 }
                 Some((_, line)) if fence.is_closed_by(line) => break,
                 Some((number, line)) => block.push((number, fence.inside(line))),
@@ -119,20 +116,17 @@ fn commands(block: &[(usize, &str)], opening: usize) -> Result<Vec<Example>, Mal
         };
         match text.strip_prefix("? ").filter(|_| just_typed) {
             Some(code) => {
-                example.code = code.trim().parse().map_err(|_| Malformed {
-                    line,
-                    problem: "an exit code is a number: `? 2`",
-                })?;
+                example.code = code
+                    .trim()
+                    .parse()
+                    .map_err(|_| Malformed { line, problem: "an exit code is a number: `? 2`" })?;
             }
             None => example.output.push(text.to_owned()),
         }
         just_typed = false;
     }
     if examples.is_empty() {
-        return Err(Malformed {
-            line: opening,
-            problem: "this console block has no command",
-        });
+        return Err(Malformed { line: opening, problem: "this console block has no command" });
     }
     Ok(examples)
 }

@@ -56,10 +56,8 @@ fn without_trailing_blanks(lines: &[impl AsRef<str>]) -> Vec<&str> {
 }
 
 fn line_fits(pattern: &str, line: &str) -> bool {
-    let pieces: Vec<Vec<char>> = pattern
-        .split(ANY_CHARACTERS)
-        .map(|piece| piece.chars().collect())
-        .collect();
+    let pieces: Vec<Vec<char>> =
+        pattern.split(ANY_CHARACTERS).map(|piece| piece.chars().collect()).collect();
     let pieces: Vec<&[char]> = pieces.iter().map(Vec::as_slice).collect();
     let line: Vec<char> = line.chars().collect();
     fits(&pieces, &line, |a, b| a == b)
@@ -89,10 +87,8 @@ fn fits<P, T>(pieces: &[&[P]], text: &[T], same: impl Fn(&P, &T) -> bool) -> boo
     }
     for piece in between {
         let mut places = 0..=rest.len().saturating_sub(piece.len());
-        let fitting = |at: &usize| {
-            rest.get(*at..at + piece.len())
-                .is_some_and(|part| equal(piece, part))
-        };
+        let fitting =
+            |at: &usize| rest.get(*at..at + piece.len()).is_some_and(|part| equal(piece, part));
         match places.find(fitting) {
             Some(at) => rest = &rest[at + piece.len()..],
             None => return false,
@@ -227,10 +223,7 @@ mod tests {
     #[test]
     fn a_difference_shows_what_agrees_around_it() {
         let shown = compared("a\n[..]\nx\nz", "a\nb\ny\ny\nz").expect("x is not y");
-        assert_eq!(
-            shown,
-            "      a\n      b\n    - x\n    + y\n    + y\n      z"
-        );
+        assert_eq!(shown, "      a\n      b\n    - x\n    + y\n    + y\n      z");
     }
 
     #[test]

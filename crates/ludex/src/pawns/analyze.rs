@@ -13,15 +13,10 @@ use crate::{input, output, watch};
 pub(crate) fn run(args: &Analyze) -> crate::Result {
     let game = input::position(&args.input)?;
     let budget = args.limits.budget();
-    let question = if args.outcome_only {
-        Question::Outcome
-    } else {
-        Question::Value
-    };
+    let question = if args.outcome_only { Question::Outcome } else { Question::Value };
     let limit = args.limits.time_limit.map(|limit| limit.0);
-    let (analysis, took) = watch::over(&budget.control, limit, "analysing", || {
-        analyze(&game, question, &budget)
-    });
+    let (analysis, took) =
+        watch::over(&budget.control, limit, "analysing", || analyze(&game, question, &budget));
 
     if args.json {
         let solved = json::Solved::of(&game, &analysis.answer, took);
@@ -32,11 +27,7 @@ pub(crate) fn run(args: &Analyze) -> crate::Result {
     if let Some(path) = &args.svg {
         output::file(path, &picture::analysis(&game, &analysis))?;
     }
-    Ok(if analysis.answer.stopped.is_none() {
-        Exit::Answered
-    } else {
-        Exit::GaveUp
-    })
+    Ok(if analysis.answer.stopped.is_none() { Exit::Answered } else { Exit::GaveUp })
 }
 
 fn text(game: &Game, analysis: &Analysis, took: Duration) -> String {
@@ -51,11 +42,8 @@ fn text(game: &Game, analysis: &Analysis, took: Duration) -> String {
 /// A table of moves, best first; with their values where any is known.
 pub(super) fn moves(moves: &[Judged]) -> String {
     let with_values = moves.iter().any(|judged| judged.value.is_some());
-    let headings: &[&str] = if with_values {
-        &["move", "outcome", ">value"]
-    } else {
-        &["move", "outcome"]
-    };
+    let headings: &[&str] =
+        if with_values { &["move", "outcome", ">value"] } else { &["move", "outcome"] };
     report::table(
         headings,
         moves.iter().map(|judged| {
@@ -65,9 +53,7 @@ pub(super) fn moves(moves: &[Judged]) -> String {
                 (Some(Outcome::Loss), None) => styled(BAD, "loses"),
                 (None, _) => "unknown".into(),
             };
-            let value = judged
-                .value
-                .map_or_else(|| "?".into(), |value| value.to_string());
+            let value = judged.value.map_or_else(|| "?".into(), |value| value.to_string());
             let mut row = vec![judged.mv.to_string(), outcome];
             row.extend(with_values.then_some(value));
             row

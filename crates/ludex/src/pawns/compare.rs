@@ -35,19 +35,13 @@ struct Row {
 
 pub(crate) fn run(args: &Compare) -> crate::Result {
     let game = input::position(&args.input)?;
-    let algorithms = if args.algorithms.is_empty() {
-        &Algorithm::ALL[..]
-    } else {
-        &args.algorithms
-    };
+    let algorithms =
+        if args.algorithms.is_empty() { &Algorithm::ALL[..] } else { &args.algorithms };
     let mut runs: Vec<(Algorithm, Run, Duration)> = Vec::new();
     for &algorithm in algorithms {
         // Each has the whole limit for itself; but Ctrl-C is meant for all.
         let budget = args.memory_limit.budget();
-        if runs
-            .last()
-            .is_some_and(|(_, run, _)| run.value == Err(StopReason::Cancelled))
-        {
+        if runs.last().is_some_and(|(_, run, _)| run.value == Err(StopReason::Cancelled)) {
             budget.control.stop(StopReason::Cancelled);
         }
         let limit = Some(args.time_limit.0);
@@ -69,11 +63,7 @@ pub(crate) fn run(args: &Compare) -> crate::Result {
         output::file(path, &chart(&game, &runs))?;
     }
     let finished = runs.iter().any(|(_, run, _)| run.value.is_ok());
-    Ok(if finished {
-        Exit::Answered
-    } else {
-        Exit::GaveUp
-    })
+    Ok(if finished { Exit::Answered } else { Exit::GaveUp })
 }
 
 fn row((algorithm, run, took): &(Algorithm, Run, Duration)) -> Row {
@@ -92,9 +82,7 @@ fn text(game: &Game, runs: &[(Algorithm, Run, Duration)]) -> String {
     let table = report::table(
         &["algorithm", ">value", ">calls", ">stored", ">seconds"],
         runs.iter().map(|(algorithm, run, took)| {
-            let value = run
-                .value
-                .map_or_else(|_| "not finished".into(), |value| value.to_string());
+            let value = run.value.map_or_else(|_| "not finished".into(), |value| value.to_string());
             vec![
                 algorithm.to_string(),
                 value,

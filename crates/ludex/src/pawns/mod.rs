@@ -1,6 +1,7 @@
 //! `ludex pawns …`.
 
 mod analyze;
+mod certificate;
 mod compare;
 mod json;
 mod perft;

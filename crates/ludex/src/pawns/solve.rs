@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use ::pawns::{Answer, Game, Outcome, Question, solve};
+use ::pawns::engine::Engine;
+use ::pawns::{Answer, Game, Outcome, Question, solve_with};
 use anyhow::bail;
 
-use super::{drawn, json, picture};
+use super::{certificate, drawn, json, picture};
 use crate::cli::{Output, Solve};
 use crate::exit::Exit;
 use crate::report::{BAD, GOOD, styled, words};
@@ -23,14 +24,23 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
         Question::Value
     };
     let limit = args.limits.time_limit.map(|limit| limit.0);
-    let (answer, took) = watch::over(&budget.control, limit, "solving", || {
-        solve(&game, question, &budget)
+    let ((answer, certificate), took) = watch::over(&budget.control, limit, "solving", || {
+        let mut engine = match question {
+            Question::Outcome => Engine::for_outcomes(&game, &budget),
+            Question::Value => Engine::new(&game, &budget),
+        };
+        let mut answer = solve_with(&mut engine, &game, question);
+        let mut certificate = None;
+        if args.certificate.is_some() && answer.stopped.is_none() {
+            match certificate::build(&mut engine, &game, &answer) {
+                Ok(bytes) => certificate = Some(bytes),
+                Err(reason) => answer.stopped = Some(reason),
+            }
+        }
+        (answer, certificate)
     });
 
-    let gap = answer
-        .stopped
-        .map(|reason| reason.to_string())
-        .unwrap_or_default();
+    let gap = answer.stopped.map(|reason| reason.to_string()).unwrap_or_default();
     match args.output {
         _ if args.json => output::json(&json::Solved::of(&game, &answer, took))?,
         Output::Text => output::text(&text(&game, &answer, took))?,
@@ -47,26 +57,24 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
     if let Some(path) = &args.svg {
         output::file(path, &picture::answer(&game, &answer))?;
     }
-    Ok(if answer.stopped.is_none() {
-        Exit::Answered
-    } else {
-        Exit::GaveUp
-    })
+    if let (Some(path), Some(bytes)) = (&args.certificate, &certificate) {
+        output::file(path, bytes)?;
+    }
+    Ok(if answer.stopped.is_none() { Exit::Answered } else { Exit::GaveUp })
 }
 
 /// The board, the answer, a best line.
 fn text(game: &Game, answer: &Answer, took: Duration) -> String {
     let mut out = drawn(game, None) + "\n" + &verdict(game, answer) + "\n";
     if !answer.best_moves.is_empty() {
-        let label = if answer.best_moves.len() == 1 {
-            "best move"
-        } else {
-            "best moves"
-        };
+        let label = if answer.best_moves.len() == 1 { "best move" } else { "best moves" };
         out += &words::paragraph(label, &json::notation(&answer.best_moves).join(", "));
     }
     if !answer.line.is_empty() {
         out += &words::paragraph("line", &words::line(&answer.line, game.to_move()));
+    }
+    if let (Some(_), Some(reason)) = (answer.value, answer.stopped) {
+        out += &words::paragraph("unfinished", &format!("no certificate: {reason}"));
     }
     out += &searched(answer, took);
     out
@@ -75,28 +83,18 @@ fn text(game: &Game, answer: &Answer, took: Duration) -> String {
 /// `White to move loses in 6 plies: Black wins.`
 pub(super) fn verdict(game: &Game, answer: &Answer) -> String {
     let (mover, other) = (game.to_move(), !game.to_move());
-    let gap = answer
-        .stopped
-        .map(|reason| reason.to_string())
-        .unwrap_or_default();
+    let gap = answer.stopped.map(|reason| reason.to_string()).unwrap_or_default();
     match (answer.outcome, answer.value) {
-        (Some(_), Some(value)) if value.plies() == 0 => styled(
-            BAD,
-            &format!("{mover} to move has lost already: {other} wins (value 0)."),
-        ),
+        (Some(_), Some(value)) if value.plies() == 0 => {
+            styled(BAD, &format!("{mover} to move has lost already: {other} wins (value 0)."))
+        }
         (Some(Outcome::Win), Some(value)) => {
             let plies = words::plies(value.plies());
-            styled(
-                GOOD,
-                &format!("{mover} to move wins in {plies} (value {value})."),
-            )
+            styled(GOOD, &format!("{mover} to move wins in {plies} (value {value})."))
         }
         (Some(Outcome::Loss), Some(value)) => {
             let plies = words::plies(value.plies());
-            styled(
-                BAD,
-                &format!("{mover} to move loses in {plies}: {other} wins (value {value})."),
-            )
+            styled(BAD, &format!("{mover} to move loses in {plies}: {other} wins (value {value})."))
         }
         (Some(outcome), None) => {
             let distance = if gap.is_empty() {
@@ -106,10 +104,9 @@ pub(super) fn verdict(game: &Game, answer: &Answer) -> String {
             };
             match outcome {
                 Outcome::Win => styled(GOOD, &format!("{mover} to move wins{distance}.")),
-                Outcome::Loss => styled(
-                    BAD,
-                    &format!("{mover} to move loses: {other} wins{distance}."),
-                ),
+                Outcome::Loss => {
+                    styled(BAD, &format!("{mover} to move loses: {other} wins{distance}."))
+                }
             }
         }
         (None, _) => format!("{mover} to move: unknown, {gap}."),
@@ -118,10 +115,6 @@ pub(super) fn verdict(game: &Game, answer: &Answer) -> String {
 
 /// What it took.
 pub(super) fn searched(answer: &Answer, took: Duration) -> String {
-    let effort = format!(
-        "{} in {} s",
-        words::positions(answer.positions),
-        words::seconds(took)
-    );
+    let effort = format!("{} in {} s", words::positions(answer.positions), words::seconds(took));
     words::paragraph("searched", &effort)
 }

@@ -79,8 +79,6 @@ fn power(decade: i32) -> String {
         return super::words::count(10u64.pow(decade as u32));
     }
     let digits = decade.to_string();
-    let raised = digits
-        .bytes()
-        .map(|digit| SUPERSCRIPTS[usize::from(digit - b'0')]);
+    let raised = digits.bytes().map(|digit| SUPERSCRIPTS[usize::from(digit - b'0')]);
     "10".chars().chain(raised).collect()
 }

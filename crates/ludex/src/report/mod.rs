@@ -24,9 +24,7 @@ pub(crate) fn table(headings: &[&str], rows: impl IntoIterator<Item = Vec<String
     let mut table = Table::new();
     table.load_style(comfy_table::presets::NOTHING);
     table.set_header(
-        headings
-            .iter()
-            .map(|heading| Cell::new(styled(HEADING, heading.trim_start_matches('>')))),
+        headings.iter().map(|heading| Cell::new(styled(HEADING, heading.trim_start_matches('>')))),
     );
     for row in rows {
         table.add_row(Row::from(row));

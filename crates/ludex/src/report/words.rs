@@ -12,20 +12,12 @@ pub(crate) fn count(number: u64) -> String {
 
 /// `1 ply`, `2 plies`.
 pub(crate) fn plies(number: u16) -> String {
-    if number == 1 {
-        "1 ply".into()
-    } else {
-        format!("{number} plies")
-    }
+    if number == 1 { "1 ply".into() } else { format!("{number} plies") }
 }
 
 /// `1 position`, `2 positions`.
 pub(crate) fn positions(number: u64) -> String {
-    if number == 1 {
-        "1 position".into()
-    } else {
-        format!("{} positions", count(number))
-    }
+    if number == 1 { "1 position".into() } else { format!("{} positions", count(number)) }
 }
 
 /// Seconds with as many digits as mean something.
@@ -74,9 +66,7 @@ pub(crate) fn width() -> usize {
 /// A labelled paragraph, broken at the terminal's width.
 pub(crate) fn paragraph(label: &str, text: &str) -> String {
     let label = format!("{label:10}  ");
-    let options = breaks(width())
-        .initial_indent(&label)
-        .subsequent_indent("            ");
+    let options = breaks(width()).initial_indent(&label).subsequent_indent("            ");
     textwrap::fill(text, options).replace(UNBROKEN, " ") + "\n"
 }
 
@@ -102,18 +92,10 @@ mod tests {
 
     #[test]
     fn a_line_that_black_begins_says_so() {
-        let moves: Vec<Move> = ["b3-b2", "a1xb2", "c3xb2"]
-            .iter()
-            .map(|mv| mv.parse().unwrap())
-            .collect();
-        assert_eq!(
-            line(&moves, Side::White),
-            "1.\u{a0}b3-b2 a1xb2 2.\u{a0}c3xb2"
-        );
-        assert_eq!(
-            line(&moves, Side::Black),
-            "1...\u{a0}b3-b2 2.\u{a0}a1xb2 c3xb2"
-        );
+        let moves: Vec<Move> =
+            ["b3-b2", "a1xb2", "c3xb2"].iter().map(|mv| mv.parse().unwrap()).collect();
+        assert_eq!(line(&moves, Side::White), "1.\u{a0}b3-b2 a1xb2 2.\u{a0}c3xb2");
+        assert_eq!(line(&moves, Side::Black), "1...\u{a0}b3-b2 2.\u{a0}a1xb2 c3xb2");
         assert_eq!(line(&[], Side::White), "");
     }
 

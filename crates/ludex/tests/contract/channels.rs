@@ -17,18 +17,12 @@ fn bad_arguments_end_with_code_2_and_say_what_is_wrong_on_standard_error() {
         (&["chess", "solve", "3x3"], "chess"),
         (&["pawns", "solve", "3x3", "4x4"], "4x4"),
         (&["pawns", "solve", "3x3", "--jsn"], "--json"),
-        (
-            &["pawns", "solve", "3x3", "--json", "--output", "value"],
-            "--json",
-        ),
+        (&["pawns", "solve", "3x3", "--json", "--output", "value"], "--json"),
         (&["pawns", "solve", "3x3", "--output", "haiku"], "sign"),
         (&["pawns", "solve", "3x3", "--format", "fen"], "one-line"),
         (&["pawns", "solve", "3x3", "--time-limit", "soon"], "30s"),
         (&["pawns", "solve", "3x3", "--memory-limit", "lots"], "4GiB"),
-        (
-            &["pawns", "compare", "3x3", "--algorithms", "magic"],
-            "naive",
-        ),
+        (&["pawns", "compare", "3x3", "--algorithms", "magic"], "naive"),
         (&["pawns", "compare", "3x3", "--algorithms", ""], "naive"),
         (&["pawns", "perft", "3x3"], "--depth"),
         (&["completions", "tcsh"], "bash"),
@@ -61,11 +55,9 @@ fn a_pipe_that_nobody_reads_is_no_trouble() {
 
 #[test]
 fn messages_that_nobody_reads_leave_the_exit_code_alone() {
-    for arguments in [
-        &["pawns", "solve", "3x"][..],
-        &["pawns", "solv"],
-        &["pawns", "solve", "no.txt"],
-    ] {
+    for arguments in
+        [&["pawns", "solve", "3x"][..], &["pawns", "solv"], &["pawns", "solve", "no.txt"]]
+    {
         let (reader, writer) = io::pipe().unwrap();
         drop(reader);
         let run = ludex(arguments).stderr(writer).finish();
@@ -76,11 +68,7 @@ fn messages_that_nobody_reads_leave_the_exit_code_alone() {
 #[cfg(unix)]
 #[test]
 fn a_reader_that_leaves_early_is_no_trouble() {
-    for command in [
-        "pawns solve 3x3",
-        "pawns perft 3x3 --depth 4096",
-        "completions zsh",
-    ] {
+    for command in ["pawns solve 3x3", "pawns perft 3x3 --depth 4096", "completions zsh"] {
         let script = format!("{{ ludex {command}; echo $? >&2; }} | head -0");
         let run = shell(&script).finish();
         assert_eq!(run.stderr, "0\n", "{script}");
@@ -128,10 +116,7 @@ fn colours_appear_only_where_they_are_asked_for() {
         assert!(!plain.printed(0).contains('\u{1b}'), "{}", plain.line);
         let forced = ludex(command).env("CLICOLOR_FORCE", "1").finish();
         assert!(forced.printed(0).contains("\u{1b}["), "{}", forced.line);
-        let refused = ludex(command)
-            .env("CLICOLOR_FORCE", "1")
-            .env("NO_COLOR", "1")
-            .finish();
+        let refused = ludex(command).env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1").finish();
         assert!(!refused.printed(0).contains('\u{1b}'), "{}", refused.line);
 
         let json = ludex([command, &["--json"]].concat()).env("CLICOLOR_FORCE", "1");

@@ -9,16 +9,8 @@ type Object = Map<String, Value>;
 /// The fields that every answer begins with.
 const SUBJECT: [&str; 6] = ["game", "rules", "rows", "cols", "position", "to_move"];
 /// The fields that `solve` and `analyze` add.
-const ANSWER: [&str; 8] = [
-    "outcome",
-    "winner",
-    "value",
-    "plies",
-    "best_moves",
-    "line",
-    "positions",
-    "seconds",
-];
+const ANSWER: [&str; 8] =
+    ["outcome", "winner", "value", "plies", "best_moves", "line", "positions", "seconds"];
 
 #[track_caller]
 fn has_exactly(object: &Object, fields: &[&[&str]]) {
@@ -32,9 +24,7 @@ fn has_exactly(object: &Object, fields: &[&[&str]]) {
 #[track_caller]
 fn strings(value: &Value) -> Vec<&str> {
     let list = value.as_array().expect("a list");
-    list.iter()
-        .map(|item| item.as_str().expect("a string"))
-        .collect()
+    list.iter().map(|item| item.as_str().expect("a string")).collect()
 }
 
 /// Checks the types of the fields that every answer begins with.
@@ -55,20 +45,12 @@ fn is_an_answer(object: &Object) {
     let value = object["value"].as_i64().expect("a whole number");
     let plies = object["plies"].as_u64().expect("a whole number");
     assert_eq!(value.unsigned_abs(), plies);
-    let (outcome, mover_wins) = if value > 0 {
-        ("win", true)
-    } else {
-        ("loss", false)
-    };
+    let (outcome, mover_wins) = if value > 0 { ("win", true) } else { ("loss", false) };
     assert_eq!(object["outcome"], outcome);
     let white_wins = (object["to_move"] == "white") == mover_wins;
     assert_eq!(object["winner"], if white_wins { "white" } else { "black" });
     let line = strings(&object["line"]);
-    assert_eq!(
-        line.len() as u64,
-        plies,
-        "a line lasts as long as the value says"
-    );
+    assert_eq!(line.len() as u64, plies, "a line lasts as long as the value says");
     let best = strings(&object["best_moves"]);
     assert_eq!(best.is_empty(), plies == 0);
     assert!(line.first().is_none_or(|first| best.contains(first)));
@@ -78,17 +60,8 @@ fn is_an_answer(object: &Object) {
 
 #[test]
 fn solve_answers_with_the_fields_of_the_contract() {
-    for position in [
-        "3x3",
-        "4x4",
-        "ppp/1P1/P1P b",
-        "2p/P2/3 w",
-        "1p1/1P1/3 b",
-        "64 w",
-    ] {
-        let answer = ludex(["pawns", "solve", position, "--json"])
-            .finish()
-            .json(0);
+    for position in ["3x3", "4x4", "ppp/1P1/P1P b", "2p/P2/3 w", "1p1/1P1/3 b", "64 w"] {
+        let answer = ludex(["pawns", "solve", position, "--json"]).finish().json(0);
         has_exactly(&answer, &[&SUBJECT, &ANSWER]);
         is_an_answer(&answer);
     }
@@ -102,9 +75,7 @@ fn solve_answers_with_the_fields_of_the_contract() {
 
 #[test]
 fn analyze_adds_every_legal_move_from_the_best_to_the_worst() {
-    let answer = ludex(["pawns", "analyze", "4x4", "--json"])
-        .finish()
-        .json(0);
+    let answer = ludex(["pawns", "analyze", "4x4", "--json"]).finish().json(0);
     has_exactly(&answer, &[&SUBJECT, &ANSWER, &["moves"]]);
     is_an_answer(&answer);
     assert_eq!(
@@ -116,9 +87,7 @@ fn analyze_adds_every_legal_move_from_the_best_to_the_worst() {
             {"move": "c1-c2", "outcome": "loss", "value": -12},
         ])
     );
-    let over = ludex(["pawns", "analyze", "p/P w", "--json"])
-        .finish()
-        .json(0);
+    let over = ludex(["pawns", "analyze", "p/P w", "--json"]).finish().json(0);
     is_an_answer(&over);
     assert_eq!(over["moves"], json!([]));
 }
@@ -127,9 +96,7 @@ fn analyze_adds_every_legal_move_from_the_best_to_the_worst() {
 fn without_the_distance_there_is_no_value_and_no_line() {
     for (size, outcome, winner) in [("3x3", "loss", "black"), ("4x4", "win", "white")] {
         for verb in ["solve", "analyze"] {
-            let answer = ludex(["pawns", verb, size, "--outcome-only", "--json"])
-                .finish()
-                .json(0);
+            let answer = ludex(["pawns", verb, size, "--outcome-only", "--json"]).finish().json(0);
             let moves: &[&str] = if verb == "analyze" { &["moves"] } else { &[] };
             has_exactly(&answer, &[&SUBJECT, &ANSWER, moves]);
             is_a_subject(&answer);
@@ -143,9 +110,7 @@ fn without_the_distance_there_is_no_value_and_no_line() {
             }
         }
     }
-    let answer = ludex(["pawns", "analyze", "4x4", "--outcome-only", "--json"])
-        .finish()
-        .json(0);
+    let answer = ludex(["pawns", "analyze", "4x4", "--outcome-only", "--json"]).finish().json(0);
     for judged in answer["moves"].as_array().unwrap() {
         let judged = judged.as_object().unwrap();
         has_exactly(judged, &[&["move", "outcome", "value"]]);
@@ -213,21 +178,12 @@ fn every_number_of_threads_finds_the_same_answer() {
 #[test]
 fn compare_answers_with_a_row_for_each_algorithm() {
     const ROW: [&str; 6] = ["name", "value", "calls", "stored", "seconds", "finished"];
-    let answer = ludex(["pawns", "compare", "3x3", "--json"])
-        .finish()
-        .json(0);
+    let answer = ludex(["pawns", "compare", "3x3", "--json"]).finish().json(0);
     has_exactly(&answer, &[&SUBJECT, &["algorithms"]]);
     is_a_subject(&answer);
     let rows = answer["algorithms"].as_array().unwrap();
     let names: Vec<&str> = rows.iter().filter_map(|row| row["name"].as_str()).collect();
-    let all = [
-        "naive",
-        "memo",
-        "minimax",
-        "alphabeta",
-        "alphabeta-table",
-        "iterative",
-    ];
+    let all = ["naive", "memo", "minimax", "alphabeta", "alphabeta-table", "iterative"];
     assert_eq!(names, all);
     for row in rows {
         has_exactly(row.as_object().unwrap(), &[&ROW]);
@@ -277,9 +233,7 @@ fn a_solver_that_does_not_finish_is_shown_without_a_value() {
 
 #[test]
 fn perft_answers_with_a_count_for_each_depth() {
-    let answer = ludex(["pawns", "perft", "3x3", "--depth", "4", "--json"])
-        .finish()
-        .json(0);
+    let answer = ludex(["pawns", "perft", "3x3", "--depth", "4", "--json"]).finish().json(0);
     has_exactly(&answer, &[&SUBJECT, &["depth", "counts", "seconds"]]);
     is_a_subject(&answer);
     assert_eq!(answer["depth"], 4);
@@ -289,10 +243,7 @@ fn perft_answers_with_a_count_for_each_depth() {
     let arguments = ["pawns", "perft", "8x8", "--depth", "60"];
     let run = ludex([&arguments[..], &["--time-limit", "50ms", "--json"]].concat());
     let answer = run.finish().json(1);
-    has_exactly(
-        &answer,
-        &[&SUBJECT, &["depth", "counts", "seconds", "reason"]],
-    );
+    has_exactly(&answer, &[&SUBJECT, &["depth", "counts", "seconds", "reason"]]);
     assert_eq!(answer["reason"], "time limit reached");
     assert!(answer["counts"].as_array().unwrap().len() < 60);
 
@@ -304,24 +255,15 @@ fn perft_answers_with_a_count_for_each_depth() {
 
 #[test]
 fn the_short_outputs_are_a_number_and_a_line_end() {
-    for (position, value, sign) in [
-        ("3x3", "-6\n", "-1\n"),
-        ("4x4", "11\n", "1\n"),
-        ("p/P w", "0\n", "-1\n"),
-    ] {
+    for (position, value, sign) in
+        [("3x3", "-6\n", "-1\n"), ("4x4", "11\n", "1\n"), ("p/P w", "0\n", "-1\n")]
+    {
         for (output, expected) in [("value", value), ("sign", sign)] {
             let run = ludex(["pawns", "solve", position, "--output", output]);
             assert_eq!(run.finish().printed(0), expected, "{position} {output}");
         }
     }
-    let run = ludex([
-        "pawns",
-        "solve",
-        "3x3",
-        "--outcome-only",
-        "--output",
-        "value",
-    ]);
+    let run = ludex(["pawns", "solve", "3x3", "--outcome-only", "--output", "value"]);
     let finished = run.finish();
     assert!(finished.trouble().contains("--output sign"), "the remedy");
 }

@@ -24,10 +24,7 @@ fn picture(arguments: &[&str], look: impl Fn(&roxmltree::Document<'_>)) {
     let document = roxmltree::Document::parse(&text).expect("well-formed XML");
     let root = document.root_element();
     assert_eq!(root.tag_name().name(), "svg");
-    assert_eq!(
-        root.tag_name().namespace(),
-        Some("http://www.w3.org/2000/svg")
-    );
+    assert_eq!(root.tag_name().namespace(), Some("http://www.w3.org/2000/svg"));
     let length = |name: &str| root.attribute(name).unwrap().parse::<f64>().unwrap();
     let view = format!("0 0 {} {}", length("width"), length("height"));
     assert_eq!(root.attribute("viewBox"), Some(view.as_str()));
@@ -42,10 +39,7 @@ fn elements<'a>(document: &'a roxmltree::Document<'_>, name: &str) -> Vec<roxmlt
 }
 
 fn texts<'a>(document: &'a roxmltree::Document<'_>) -> Vec<&'a str> {
-    elements(document, "text")
-        .iter()
-        .filter_map(roxmltree::Node::text)
-        .collect()
+    elements(document, "text").iter().filter_map(roxmltree::Node::text).collect()
 }
 
 #[test]
@@ -68,15 +62,7 @@ fn the_picture_of_an_answer_shows_the_board_the_move_and_the_verdict() {
         assert_eq!(elements(document, "circle").len(), 2);
         assert_eq!(elements(document, "line").len(), 0, "there is no move");
     });
-    let limited = [
-        "pawns",
-        "solve",
-        "8x8",
-        "--time-limit",
-        "0",
-        "--output",
-        "text",
-    ];
+    let limited = ["pawns", "solve", "8x8", "--time-limit", "0", "--output", "text"];
     picture(&limited, |document| {
         let caption = "White to move: unknown, time limit reached.";
         assert!(texts(document).contains(&caption));
@@ -106,16 +92,9 @@ fn the_chart_of_a_comparison_names_every_solver_and_its_calls() {
         assert!(texts.contains(&"Calls to solve pppp/4/4/PPPP w"));
     });
     let hopeless = ["pawns", "compare", "8x8", "--algorithms", "naive"];
-    picture(
-        &[&hopeless[..], &["--time-limit", "20ms"]].concat(),
-        |document| {
-            assert!(
-                texts(document)
-                    .iter()
-                    .any(|text| text.ends_with("not finished"))
-            );
-        },
-    );
+    picture(&[&hopeless[..], &["--time-limit", "20ms"]].concat(), |document| {
+        assert!(texts(document).iter().any(|text| text.ends_with("not finished")));
+    });
 }
 
 #[test]

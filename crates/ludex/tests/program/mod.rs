@@ -28,13 +28,9 @@ where
 pub(crate) fn shell(script: &str) -> Run {
     let folder = Path::new(PATH).parent().expect("a file lies in a folder");
     let others = std::env::var_os("PATH").unwrap_or_default();
-    let folders = [folder.to_owned()]
-        .into_iter()
-        .chain(std::env::split_paths(&others));
+    let folders = [folder.to_owned()].into_iter().chain(std::env::split_paths(&others));
     let mut command = Command::new("sh");
-    command
-        .args(["-c", script])
-        .env("PATH", std::env::join_paths(folders).unwrap());
+    command.args(["-c", script]).env("PATH", std::env::join_paths(folders).unwrap());
     Run::new(command)
 }
 
@@ -55,14 +51,8 @@ impl Run {
         for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES"] {
             command.env_remove(name);
         }
-        command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        Run {
-            command,
-            input: Input::Bytes(Vec::new()),
-        }
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        Run { command, input: Input::Bytes(Vec::new()) }
     }
 
     /// What standard input holds; nothing if left out.

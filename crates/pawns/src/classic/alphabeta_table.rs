@@ -16,12 +16,7 @@ use super::{Score, Tally, WON, value_of};
 use crate::{Game, Position, Rules, Side, Value};
 
 pub(super) fn solve(game: &Game, tally: &mut Tally<'_>) -> Result<Value, StopReason> {
-    let mut search = Search {
-        rules: &game.rules,
-        tally,
-        table: Table::new(),
-        moves: Vec::new(),
-    };
+    let mut search = Search { rules: &game.rules, tally, table: Table::new(), moves: Vec::new() };
     search.score(game.position, 0, -WON, WON).map(value_of)
 }
 
@@ -64,14 +59,11 @@ impl Search<'_, '_> {
         if self.rules.is_over(position) {
             return Ok(-(WON - ply));
         }
-        let mut known = self.table.get(position).unwrap_or(Bounds {
-            at_least: -(WON as i16),
-            at_most: WON as i16,
-        });
-        let (lower, upper) = (
-            from_root(known.at_least, ply),
-            from_root(known.at_most, ply),
-        );
+        let mut known = self
+            .table
+            .get(position)
+            .unwrap_or(Bounds { at_least: -(WON as i16), at_most: WON as i16 });
+        let (lower, upper) = (from_root(known.at_least, ply), from_root(known.at_most, ply));
         if lower >= beta || lower == upper {
             return Ok(lower);
         }

@@ -14,11 +14,7 @@ use super::table::Table;
 use crate::{Game, Position, Rules, Value};
 
 pub(super) fn solve(game: &Game, tally: &mut Tally<'_>) -> Result<Value, StopReason> {
-    let mut search = Search {
-        rules: &game.rules,
-        tally,
-        table: Table::new(),
-    };
+    let mut search = Search { rules: &game.rules, tally, table: Table::new() };
     for plies in 0.. {
         if plies % 2 == 0 && search.loses(game.position, plies)? {
             return Ok(Value::new(-plies));
@@ -40,10 +36,7 @@ struct Known {
 }
 
 impl Known {
-    const NOTHING: Known = Known {
-        yes_from: i16::MAX,
-        no_until: -1,
-    };
+    const NOTHING: Known = Known { yes_from: i16::MAX, no_until: -1 };
 
     fn answer(self, plies: i16) -> Option<bool> {
         if plies >= self.yes_from {
@@ -130,9 +123,6 @@ impl Search<'_, '_> {
     }
 
     fn known(&self, position: Position) -> Entry {
-        self.table.get(position).unwrap_or(Entry {
-            wins: Known::NOTHING,
-            loses: Known::NOTHING,
-        })
+        self.table.get(position).unwrap_or(Entry { wins: Known::NOTHING, loses: Known::NOTHING })
     }
 }

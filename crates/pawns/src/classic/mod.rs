@@ -126,18 +126,9 @@ pub fn run(algorithm: Algorithm, game: &Game, budget: &Budget) -> Run {
         Algorithm::AlphaBetaTable => alphabeta_table::solve,
         Algorithm::Iterative => iterative::solve,
     };
-    let mut tally = Tally {
-        calls: 0,
-        stored: 0,
-        memory: budget.memory,
-        control: &budget.control,
-    };
+    let mut tally = Tally { calls: 0, stored: 0, memory: budget.memory, control: &budget.control };
     let value = solver(game, &mut tally);
-    Run {
-        value,
-        calls: tally.calls,
-        stored: tally.stored,
-    }
+    Run { value, calls: tally.calls, stored: tally.stored }
 }
 
 /// Counts calls, and now and then looks whether it is time to stop.

@@ -15,9 +15,7 @@ pub(super) struct Table<T> {
 
 impl<T: Copy> Table<T> {
     pub(super) fn new() -> Table<T> {
-        Table {
-            known: HashMap::with_hasher(FxBuildHasher),
-        }
+        Table { known: HashMap::with_hasher(FxBuildHasher) }
     }
 
     pub(super) fn get(&self, position: Position) -> Option<T> {
@@ -37,9 +35,7 @@ impl<T: Copy> Table<T> {
             if needed > tally.memory {
                 return Err(StopReason::MemoryLimit);
             }
-            self.known
-                .try_reserve(1)
-                .map_err(|_| StopReason::MemoryLimit)?;
+            self.known.try_reserve(1).map_err(|_| StopReason::MemoryLimit)?;
         }
         self.known.insert(position, entry);
         tally.stored = self.known.len() as u64;

@@ -62,14 +62,10 @@ impl Field {
     /// A position as the side to move sees it.
     pub(crate) fn board(&self, position: Position) -> Board {
         match position.to_move() {
-            Side::White => Board {
-                own: position.white(),
-                enemy: position.black(),
-            },
-            Side::Black => Board {
-                own: self.turn(position.black()),
-                enemy: self.turn(position.white()),
-            },
+            Side::White => Board { own: position.white(), enemy: position.black() },
+            Side::Black => {
+                Board { own: self.turn(position.black()), enemy: self.turn(position.white()) }
+            }
         }
     }
 
@@ -96,20 +92,14 @@ impl Field {
         if board.own < mirrored {
             return board;
         }
-        board.min(Board {
-            own: mirrored,
-            enemy: self.mirror_set(board.enemy),
-        })
+        board.min(Board { own: mirrored, enemy: self.mirror_set(board.enemy) })
     }
 
     /// The board for the opponent, once the side to move has come to own `own`
     /// and has left it `enemy`.
     #[inline]
     pub(crate) const fn handed_over(&self, own: u64, enemy: u64) -> Board {
-        Board {
-            own: self.turn(enemy),
-            enemy: self.turn(own),
-        }
+        Board { own: self.turn(enemy), enemy: self.turn(own) }
     }
 
     #[inline]

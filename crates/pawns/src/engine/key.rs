@@ -27,20 +27,12 @@ pub(crate) struct Code {
     pub(crate) high: u64,
 }
 
-const ODD: [u64; 3] = [
-    0x9e37_79b9_7f4a_7c15,
-    0xbf58_476d_1ce4_e5b9,
-    0x94d0_49bb_1331_11eb,
-];
+const ODD: [u64; 3] = [0x9e37_79b9_7f4a_7c15, 0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb];
 
 impl Coder {
     /// A coder for positions of at most `pawns` pawns on a board.
     pub(crate) fn new(squares: u32, pawns: u32) -> Coder {
-        Coder {
-            squares,
-            pawns,
-            low_bits: (squares + pawns).min(64),
-        }
+        Coder { squares, pawns, low_bits: (squares + pawns).min(64) }
     }
 
     pub(crate) fn low_bits(&self) -> u32 {
@@ -61,17 +53,10 @@ impl Coder {
             (occupied, colours)
         } else {
             let room = 64 - self.squares;
-            let high = if self.pawns > room {
-                colours >> room
-            } else {
-                0
-            };
+            let high = if self.pawns > room { colours >> room } else { 0 };
             (occupied | colours << self.squares, high)
         };
-        Code {
-            low: self.mix(low ^ self.spread(high)),
-            high,
-        }
+        Code { low: self.mix(low ^ self.spread(high)), high }
     }
 
     /// The position of a number: the inverse of [`Coder::encode`].
@@ -81,18 +66,11 @@ impl Coder {
             (low, code.high)
         } else {
             let room = 64 - self.squares;
-            let high = if self.pawns > room {
-                code.high << room
-            } else {
-                0
-            };
+            let high = if self.pawns > room { code.high << room } else { 0 };
             (low & ((1 << self.squares) - 1), low >> self.squares | high)
         };
         let own = scatter(colours, occupied);
-        Board {
-            own,
-            enemy: occupied ^ own,
-        }
+        Board { own, enemy: occupied ^ own }
     }
 
     const fn mask(&self) -> u64 {

@@ -62,11 +62,7 @@ impl Engine {
     /// game and what follows from it.
     pub fn new(game: &Game, budget: &Budget) -> Engine {
         Engine::with_horizon(game, budget, |plies| {
-            if plies <= Horizon::MOST_PLIES {
-                Horizon::Distance
-            } else {
-                Horizon::Far
-            }
+            if plies <= Horizon::MOST_PLIES { Horizon::Distance } else { Horizon::Far }
         })
     }
 
@@ -105,11 +101,7 @@ impl Engine {
     /// # Errors
     /// If the budget ends first.
     pub fn outcome(&mut self, position: Position) -> Result<Outcome, StopReason> {
-        Ok(if self.at_least(position, WINS)? {
-            Outcome::Win
-        } else {
-            Outcome::Loss
-        })
+        Ok(if self.at_least(position, WINS)? { Outcome::Win } else { Outcome::Loss })
     }
 
     /// The exact value of a position.
@@ -174,11 +166,7 @@ impl Engine {
     /// [`WON`]. The game must not be over, nor an own pawn have arrived.
     fn ask(&mut self, board: Board, t: Score) -> Result<bool, StopReason> {
         // Small questions are answered before a second thread would have begun.
-        let mut alone = if self.threads > 1 {
-            Engine::SMALL
-        } else {
-            u64::MAX
-        };
+        let mut alone = if self.threads > 1 { Engine::SMALL } else { u64::MAX };
         loop {
             if let Some(reason) = self.control.stopped() {
                 return Err(reason);
@@ -247,9 +235,5 @@ enum Sight {
 /// The bytes that a table begins with: as few as a small question needs, but all
 /// of them where the board makes every question a large one.
 fn first_memory(squares: u32, memory: u64) -> u64 {
-    if squares <= 49 {
-        memory.min(1 << 20)
-    } else {
-        memory
-    }
+    if squares <= 49 { memory.min(1 << 20) } else { memory }
 }

@@ -53,10 +53,7 @@ impl Field {
     pub(crate) fn run(&self, board: Board) -> Option<(u32, Board)> {
         let (moves, arrived) = self.winner(board)?;
         let from = arrived >> (moves * self.cols);
-        Some((
-            moves,
-            self.handed_over(board.own ^ from ^ from << self.cols, board.enemy),
-        ))
+        Some((moves, self.handed_over(board.own ^ from ^ from << self.cols, board.enemy)))
     }
 
     /// The number of moves of the quickest race that is surely won, and the

@@ -19,11 +19,7 @@ pub(crate) const WINS: Score = 1;
 
 /// The score of a value.
 pub(crate) const fn score_of(value: Value) -> Score {
-    if value.get() > 0 {
-        WON - value.get()
-    } else {
-        -(WON + value.get())
-    }
+    if value.get() > 0 { WON - value.get() } else { -(WON + value.get()) }
 }
 
 /// If a move must lead to "the opponent's score is *not* at least u" for the
@@ -52,10 +48,7 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    pub(crate) const NOTHING: Facts = Facts {
-        at_least: -WON,
-        at_most: WON,
-    };
+    pub(crate) const NOTHING: Facts = Facts { at_least: -WON, at_most: WON };
 
     /// Whether the score is at least t, if the bounds tell.
     #[inline]
@@ -185,10 +178,8 @@ mod tests {
 
     #[test]
     fn packed_facts_are_kept_or_weakened_to_something_true() {
-        let scores: Vec<Score> = (1..=200)
-            .flat_map(|k| [WON - k, k - WON])
-            .chain([-WON, WON, WINS, -1])
-            .collect();
+        let scores: Vec<Score> =
+            (1..=200).flat_map(|k| [WON - k, k - WON]).chain([-WON, WON, WINS, -1]).collect();
         for &at_least in &scores {
             for &at_most in scores.iter().filter(|&&s| s >= at_least) {
                 let facts = Facts { at_least, at_most };

@@ -108,11 +108,7 @@ impl Search<'_> {
         let effort = self.nodes - nodes_before + 1;
         // What took no search is found again as quickly as it is looked up.
         if effort > 1 {
-            let facts = self
-                .table
-                .get(board, place)
-                .unwrap_or(Facts::NOTHING)
-                .learn(t, answer);
+            let facts = self.table.get(board, place).unwrap_or(Facts::NOTHING).learn(t, answer);
             let new = self.table.put(board, place, facts, effort);
             self.filled += u64::from(new);
         }
@@ -146,10 +142,7 @@ impl Search<'_> {
     /// Whether the score of a child is at least u.
     fn search_child(&mut self, child: Child, u: Score) -> Result<bool, Ended> {
         // A sibling's search, or another thread, may have met it meanwhile.
-        let known = self
-            .table
-            .get(child.board, child.place)
-            .and_then(|facts| facts.answer(u));
+        let known = self.table.get(child.board, child.place).and_then(|facts| facts.answer(u));
         if let Some(answer) = known {
             return Ok(answer);
         }
@@ -196,11 +189,7 @@ impl Search<'_> {
                 }
                 let promise = self.promise(to, own, enemy, replies);
                 let board = field.folded(child);
-                self.children.push(Child {
-                    board,
-                    place: self.table.place(board),
-                    promise,
-                });
+                self.children.push(Child { board, place: self.table.place(board), promise });
             }
         }
         // All children are looked up together, so that waiting for the memory
@@ -208,11 +197,7 @@ impl Search<'_> {
         let mut kept = first;
         for index in first..self.children.len() {
             let child = self.children[index];
-            match self
-                .table
-                .get(child.board, child.place)
-                .and_then(|facts| facts.answer(u))
-            {
+            match self.table.get(child.board, child.place).and_then(|facts| facts.answer(u)) {
                 Some(true) => {}
                 Some(false) => return Expansion::Answer(true),
                 None => {
@@ -237,10 +222,7 @@ impl Search<'_> {
         let field = self.field;
         let again = Board { own, enemy };
         let count = |set: u64| set.count_ones() as i32;
-        let (row, col) = (
-            to.trailing_zeros() / field.cols,
-            to.trailing_zeros() % field.cols,
-        );
+        let (row, col) = (to.trailing_zeros() / field.cols, to.trailing_zeros() % field.cols);
         let off_centre = (2 * col as i32 - (field.cols as i32 - 1)).abs();
         63 * count(field.passed(again)) + 33 * (count(own) - count(enemy))
             - 14 * row as i32
@@ -275,16 +257,12 @@ pub(super) fn known(field: &Field, table: &Table, board: Board, t: Score) -> Opt
     if field.arrives_at_once(board) || race_is_won(field, board, t) {
         return Some(true);
     }
-    table
-        .get(board, table.place(board))
-        .and_then(|facts| facts.answer(t))
+    table.get(board, table.place(board)).and_then(|facts| facts.answer(t))
 }
 
 /// Whether a race gives the side to move a score of at least t: it is won in at
 /// most 2 * moves - 1 plies.
 #[inline]
 fn race_is_won(field: &Field, board: Board, t: Score) -> bool {
-    field
-        .race(board)
-        .is_some_and(|moves| WON - (2 * moves as Score - 1) >= t)
+    field.race(board).is_some_and(|moves| WON - (2 * moves as Score - 1) >= t)
 }

@@ -110,9 +110,7 @@ impl Engine {
         let replies = || successors(field, board).map(|next| field.folded(next));
         let settled = |next: Board| {
             field.mobility(next) == 0
-                || claims
-                    .get(&next)
-                    .is_some_and(|&known| claim.serves(known, needed))
+                || claims.get(&next).is_some_and(|&known| claim.serves(known, needed))
         };
         if replies().any(settled) {
             return Ok(None);

@@ -126,19 +126,12 @@ impl Packed {
     /// `None` if words would be too short in the largest table that the memory
     /// allows or the system grants.
     fn new(coder: Coder, horizon: Horizon, first: u64, memory: u64) -> Option<Packed> {
-        let bits = |bytes: u64| {
-            (bytes / (8 * SLOTS as u64))
-                .max(2)
-                .ilog2()
-                .min(coder.low_bits())
-        };
+        let bits = |bytes: u64| (bytes / (8 * SLOTS as u64)).max(2).ilog2().min(coder.low_bits());
         // A word holds what the index does not tell, the facts and the effort.
         let told = coder.low_bits() + coder.high_bits() + horizon.bits() + EFFORT_BITS;
         let least = told.saturating_sub(64).max(1);
         let wanted = bits(first).max(least).min(bits(memory));
-        (least..=wanted)
-            .rev()
-            .find_map(|bits| Packed::sized(coder, horizon, bits, memory))
+        (least..=wanted).rev().find_map(|bits| Packed::sized(coder, horizon, bits, memory))
     }
 
     /// An empty table of 2^`bucket_bits` buckets, if the system grants it.
@@ -184,10 +177,7 @@ impl Packed {
             let name = self.name_of(word);
             let rest = name & low_mask(self.rest_bits);
             let low = ((index / SLOTS) as u64) << self.rest_bits | rest;
-            let code = Code {
-                low,
-                high: name >> self.rest_bits,
-            };
+            let code = Code { low, high: name >> self.rest_bits };
             let known = word >> self.name_bits;
             let moved = larger.put_known(larger.place_of(code), known);
             larger.filled.fetch_add(u64::from(moved), Ordering::Relaxed);
@@ -286,11 +276,8 @@ struct Entry {
 }
 
 impl Entry {
-    const NONE: Entry = Entry {
-        board: Board { own: 0, enemy: 0 },
-        facts: Facts::NOTHING,
-        effort: 0,
-    };
+    const NONE: Entry =
+        Entry { board: Board { own: 0, enemy: 0 }, facts: Facts::NOTHING, effort: 0 };
 }
 
 impl Whole {
@@ -301,23 +288,13 @@ impl Whole {
     fn new(memory: u64) -> Whole {
         let entries = memory / size_of::<Entry>() as u64 / Whole::SHARDS as u64;
         let length = (entries as usize).max(2 * SLOTS).next_power_of_two() / 2;
-        Whole {
-            shards: (0..Whole::SHARDS).map(|_| Mutex::default()).collect(),
-            length,
-        }
+        Whole { shards: (0..Whole::SHARDS).map(|_| Mutex::default()).collect(), length }
     }
 
     fn place(board: Board) -> Place {
-        let hash = (board.own
-            ^ board
-                .enemy
-                .rotate_left(29)
-                .wrapping_mul(0x9e37_79b9_7f4a_7c15))
-        .wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        Place {
-            index: (hash ^ hash >> 32) as usize,
-            name: 0,
-        }
+        let hash = (board.own ^ board.enemy.rotate_left(29).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+            .wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        Place { index: (hash ^ hash >> 32) as usize, name: 0 }
     }
 
     fn shard(&self, place: Place) -> MutexGuard<'_, Vec<Entry>> {
@@ -344,20 +321,14 @@ impl Whole {
     }
 
     fn put(&self, board: Board, place: Place, facts: Facts, effort: u64) {
-        let new = Entry {
-            board,
-            facts,
-            effort: effort.clamp(1, u32::MAX.into()) as u32,
-        };
+        let new = Entry { board, facts, effort: effort.clamp(1, u32::MAX.into()) as u32 };
         let mut shard = self.shard(place);
         loop {
             let may_grow = shard.len() < self.length;
             if !shard.is_empty() {
                 let range = Whole::range(place, shard.len());
                 let bucket = &mut shard[range];
-                let own = bucket
-                    .iter()
-                    .position(|old| old.effort == 0 || old.board == board);
+                let own = bucket.iter().position(|old| old.effort == 0 || old.board == board);
                 let cheapest = (0..SLOTS).min_by_key(|&slot| bucket[slot].effort);
                 if let Some(slot) = own.or(cheapest.filter(|_| !may_grow)) {
                     bucket[slot] = new;

@@ -60,10 +60,7 @@ impl Team {
     #[inline]
     pub(super) fn begin(&self, place: Place) -> Mark {
         let (index, name) = Team::slot(place);
-        Mark {
-            index,
-            before: self.under_way[index].swap(name, Ordering::Relaxed),
-        }
+        Mark { index, before: self.under_way[index].swap(name, Ordering::Relaxed) }
     }
 
     /// Says that it no longer is.
@@ -100,12 +97,7 @@ pub(super) fn search(
         (answer, search.nodes)
     };
     let results = thread::scope(|scope| {
-        let spawn = |_| {
-            thread::Builder::new()
-                .stack_size(STACK)
-                .spawn_scoped(scope, work)
-                .ok()
-        };
+        let spawn = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok();
         // Where no thread is to be had, fewer do the work.
         let others: Vec<_> = (1..threads).filter_map(spawn).collect();
         let own = work();
@@ -118,9 +110,6 @@ pub(super) fn search(
     let nodes = results.iter().map(|(_, nodes)| nodes).sum();
     let answered = |(answer, _): &(Result<bool, Ended>, u64)| answer.is_ok();
     let place = results.iter().position(answered).unwrap_or(0);
-    let (answer, _) = results
-        .into_iter()
-        .nth(place)
-        .expect("this thread has a result");
+    let (answer, _) = results.into_iter().nth(place).expect("this thread has a result");
     (answer, nodes)
 }

@@ -20,27 +20,15 @@ pub struct TextError {
 
 impl TextError {
     pub(super) fn empty() -> TextError {
-        TextError {
-            line: None,
-            column: None,
-            problem: Problem::Empty,
-        }
+        TextError { line: None, column: None, problem: Problem::Empty }
     }
 
     pub(super) fn at(line: usize, problem: Problem) -> TextError {
-        TextError {
-            line: Some(line),
-            column: None,
-            problem,
-        }
+        TextError { line: Some(line), column: None, problem }
     }
 
     pub(super) fn at_column(line: usize, column: usize, problem: Problem) -> TextError {
-        TextError {
-            line: Some(line),
-            column: Some(column),
-            problem,
-        }
+        TextError { line: Some(line), column: Some(column), problem }
     }
 }
 

@@ -39,12 +39,8 @@ pub enum Format {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 4] = [
-        Format::SideRows,
-        Format::SizesRows,
-        Format::OneLine,
-        Format::Size,
-    ];
+    pub const ALL: [Format; 4] =
+        [Format::SideRows, Format::SizesRows, Format::OneLine, Format::Size];
 }
 
 /// Reads a position in whichever format it is written.
@@ -75,18 +71,10 @@ pub fn read_bytes(bytes: &[u8], format: Option<Format>) -> Result<Game, TextErro
 /// If they are not UTF-8 or hold control characters other than line ends and
 /// tabs.
 pub fn as_text(bytes: &[u8]) -> Result<&str, TextError> {
-    let binary = TextError {
-        line: None,
-        column: None,
-        problem: Problem::Binary,
-    };
+    let binary = TextError { line: None, column: None, problem: Problem::Binary };
     let text = str::from_utf8(bytes).map_err(|_| binary.clone())?;
     let control = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
-    if text.contains(control) {
-        Err(binary)
-    } else {
-        Ok(without_mark(text))
-    }
+    if text.contains(control) { Err(binary) } else { Ok(without_mark(text)) }
 }
 
 /// Reads a position in one format only.
@@ -117,9 +105,7 @@ fn read_size(text: &str) -> Result<Game, TextError> {
 /// The start position of a size that stands on a line.
 fn start_of(line: usize, word: &str) -> Result<Game, TextError> {
     let wrong = |problem| TextError::at(line, problem);
-    let size = word
-        .parse::<Size>()
-        .map_err(|error| wrong(Problem::Size(error)))?;
+    let size = word.parse::<Size>().map_err(|error| wrong(Problem::Size(error)))?;
     let rules = Rules::classic(size).map_err(|error| wrong(error.into()))?;
     Game::start(rules).ok_or_else(|| wrong(Problem::NoStart(size)))
 }
@@ -157,9 +143,8 @@ pub fn write(game: &Game, format: Format) -> Option<String> {
 /// # Errors
 /// If there is nothing but blanks.
 pub fn recognise(text: &str) -> Result<Format, TextError> {
-    let mut lines = lines(without_mark(text))
-        .filter(|(_, line)| !line.trim().is_empty())
-        .map(|(_, line)| line);
+    let mut lines =
+        lines(without_mark(text)).filter(|(_, line)| !line.trim().is_empty()).map(|(_, line)| line);
     let first = lines.next().ok_or_else(TextError::empty)?;
     let more = lines.next().is_some();
     let word = first.trim();
@@ -171,10 +156,7 @@ pub fn recognise(text: &str) -> Result<Format, TextError> {
         Format::Size
     } else if !more
         || word.contains('/')
-        || word
-            .split_whitespace()
-            .next()
-            .is_some_and(looks_like_a_size)
+        || word.split_whitespace().next().is_some_and(looks_like_a_size)
     {
         Format::OneLine
     } else {
@@ -197,9 +179,7 @@ fn is_number(word: &str) -> bool {
 
 /// The lines with their numbers from 1, without line ends of either kind.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.lines()
-        .enumerate()
-        .map(|(index, line)| (index + 1, line.trim_end_matches('\r')))
+    text.lines().enumerate().map(|(index, line)| (index + 1, line.trim_end_matches('\r')))
 }
 
 /// The text without a byte order mark.
@@ -213,10 +193,7 @@ fn assemble(rules: Rules, rows_from_top: &[Vec<Option<Side>>], to_move: Side) ->
     for (row, squares) in rows_from_top.iter().rev().enumerate() {
         for (col, pawn) in squares.iter().enumerate() {
             if let Some(side) = pawn {
-                let square = board::Square {
-                    col: col as u32,
-                    row: row as u32,
-                };
+                let square = board::Square { col: col as u32, row: row as u32 };
                 sets[*side as usize] |= rules.bit(square);
             }
         }

@@ -35,10 +35,7 @@ pub(super) fn read(text: &str) -> Result<Record, TextError> {
         let rules = Rules::classic(size).map_err(|error| TextError::at(line, error.into()))?;
         let to_move = side(&mut words)?;
         if to_move.is_none() && is_number(squares) {
-            return Err(TextError::at(
-                line,
-                Problem::LoneNumber(board::excerpt(squares)),
-            ));
+            return Err(TextError::at(line, Problem::LoneNumber(board::excerpt(squares))));
         }
         let to_move = to_move.unwrap_or(Side::White);
         assemble(rules, &rows, to_move)
@@ -48,9 +45,7 @@ pub(super) fn read(text: &str) -> Result<Record, TextError> {
     for (line, column, word) in words {
         let wrong = |problem| TextError::at_column(line, column, problem);
         let mv: Move = word.parse().map_err(|error| wrong(Problem::Move(error)))?;
-        record
-            .play(mv)
-            .map_err(|error| wrong(Problem::Illegal(error)))?;
+        record.play(mv).map_err(|error| wrong(Problem::Illegal(error)))?;
     }
     Ok(record)
 }
@@ -90,10 +85,7 @@ fn read_rows(
             return Err(TextError::at_column(line, column, Problem::EmptyRow));
         }
         if row.len() != cols {
-            let problem = Problem::RowLength {
-                found: row.len(),
-                cols,
-            };
+            let problem = Problem::RowLength { found: row.len(), cols };
             return Err(TextError::at_column(line, column, problem));
         }
         rows.push(row);
@@ -118,10 +110,8 @@ fn read_row(part: &str, line: usize, column: usize) -> Result<Vec<Option<Side>>,
                 count = count.saturating_mul(10).saturating_add(digit as usize);
             }
             if count == 0 {
-                let problem = Problem::Letter {
-                    letter,
-                    expected: "a number counts empty squares from 1",
-                };
+                let problem =
+                    Problem::Letter { letter, expected: "a number counts empty squares from 1" };
                 return Err(TextError::at_column(line, column, problem));
             }
             let room = Rules::MAX_SQUARES as usize - row.len();
@@ -135,10 +125,7 @@ fn read_row(part: &str, line: usize, column: usize) -> Result<Vec<Option<Side>>,
             }
             row.push(pawn);
         } else {
-            let problem = Problem::Letter {
-                letter,
-                expected: LETTERS,
-            };
+            let problem = Problem::Letter { letter, expected: LETTERS };
             return Err(TextError::at_column(line, column, problem));
         }
     }
@@ -147,9 +134,7 @@ fn read_row(part: &str, line: usize, column: usize) -> Result<Vec<Option<Side>>,
 
 /// Writes a position with numbers for runs of empty squares.
 pub(super) fn write(game: &Game) -> String {
-    let rows: Vec<String> = rows_from_top(game, '.')
-        .map(|row| with_numbers(&row))
-        .collect();
+    let rows: Vec<String> = rows_from_top(game, '.').map(|row| with_numbers(&row)).collect();
     format!("{} {}", rows.join("/"), game.position.to_move().letter())
 }
 

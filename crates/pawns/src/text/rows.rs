@@ -9,9 +9,7 @@ const LETTERS: &str = "a row is written with p, P and .";
 
 /// Reads an optional `W` or `B` line and the rows below it.
 pub(super) fn read_side_rows(text: &str) -> Result<Game, TextError> {
-    let mut lines = lines(text)
-        .skip_while(|(_, line)| line.trim().is_empty())
-        .peekable();
+    let mut lines = lines(text).skip_while(|(_, line)| line.trim().is_empty()).peekable();
     let side_line = lines.next_if(|(_, line)| Side::from_letter(line.trim()).is_some());
     let to_move = side_line.and_then(|(_, line)| Side::from_letter(line.trim()));
 
@@ -31,23 +29,14 @@ pub(super) fn read_side_rows(text: &str) -> Result<Game, TextError> {
             .enumerate()
             .map(|(index, letter)| {
                 square(letter).ok_or_else(|| {
-                    let problem = Problem::Letter {
-                        letter,
-                        expected: LETTERS,
-                    };
+                    let problem = Problem::Letter { letter, expected: LETTERS };
                     TextError::at_column(number, index + 1, problem)
                 })
             })
             .collect::<Result<Vec<_>, _>>()?;
         let cols = rows.first().map_or(row.len(), Vec::len);
         if row.len() != cols {
-            return Err(TextError::at(
-                number,
-                Problem::RowLength {
-                    found: row.len(),
-                    cols,
-                },
-            ));
+            return Err(TextError::at(number, Problem::RowLength { found: row.len(), cols }));
         }
         rows.push(row);
     }
@@ -69,18 +58,13 @@ pub(super) fn read_side_rows(text: &str) -> Result<Game, TextError> {
 /// Reads the number of rows, the number of columns, and the rows, in which a
 /// blank is an empty square.
 pub(super) fn read_sizes_rows(text: &str) -> Result<Game, TextError> {
-    let mut lines = lines(text)
-        .skip_while(|(_, line)| line.trim().is_empty())
-        .peekable();
+    let mut lines = lines(text).skip_while(|(_, line)| line.trim().is_empty()).peekable();
     let &(first, _) = lines.peek().ok_or_else(TextError::empty)?;
     let mut count = |what: &'static str| {
         // Of the two only the second can be missing.
         let (number, line) = lines.next().unwrap_or((first + 1, ""));
         let word = line.trim();
-        let problem = || Problem::Number {
-            what,
-            found: board::excerpt(word),
-        };
+        let problem = || Problem::Number { what, found: board::excerpt(word) };
         if word.is_empty() {
             return Err(TextError::at(number, Problem::NoNumber(what)));
         }
@@ -109,11 +93,7 @@ pub(super) fn read_sizes_rows(text: &str) -> Result<Game, TextError> {
         let trimmed = line.trim_end();
         let mut row = vec![None; cols as usize];
         for (index, letter) in trimmed.chars().enumerate() {
-            let pawn = if letter == ' ' {
-                Some(None)
-            } else {
-                square(letter)
-            };
+            let pawn = if letter == ' ' { Some(None) } else { square(letter) };
             let Some(pawn) = pawn else {
                 let expected = "a row is written with p, P and blanks";
                 let problem = Problem::Letter { letter, expected };
@@ -121,22 +101,13 @@ pub(super) fn read_sizes_rows(text: &str) -> Result<Game, TextError> {
             };
             let found = trimmed.chars().count();
             *row.get_mut(index).ok_or_else(|| {
-                TextError::at(
-                    number,
-                    Problem::RowLength {
-                        found,
-                        cols: cols as usize,
-                    },
-                )
+                TextError::at(number, Problem::RowLength { found, cols: cols as usize })
             })? = pawn;
         }
         grid.push(row);
     }
     if grid.len() < rows as usize {
-        let problem = Problem::MissingRow {
-            found: grid.len(),
-            rows: rows as usize,
-        };
+        let problem = Problem::MissingRow { found: grid.len(), rows: rows as usize };
         return Err(TextError::at(first + 2 + grid.len(), problem));
     }
     Ok(assemble(rules, &grid, Side::White))

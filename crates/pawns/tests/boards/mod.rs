@@ -25,9 +25,7 @@ pub(crate) const SMALL: [(usize, usize); 13] = [
 
 /// Checks every placement on the small boards, then random ones on all boards.
 pub(crate) fn on_all_boards(check: impl Fn(&Board, &Rules, Position)) {
-    let small = SMALL
-        .iter()
-        .flat_map(|&(rows, cols)| Board::every(rows, cols));
+    let small = SMALL.iter().flat_map(|&(rows, cols)| Board::every(rows, cols));
     for board in small.chain(random_boards(6)) {
         check(&board, &rules(&board), position(&board));
     }
@@ -81,10 +79,7 @@ pub(crate) fn side(letter: char) -> Side {
 
 /// The library's square.
 pub(crate) fn square((col, row): Place) -> Square {
-    Square {
-        col: col as u32,
-        row: row as u32,
-    }
+    Square { col: col as u32, row: row as u32 }
 }
 
 /// Positions in an order of their own, to compare them as sets.

@@ -27,12 +27,7 @@ impl Board {
         let mut squares = vec!['.'; rows * cols];
         squares[(rows - 1) * cols..].fill('p');
         squares[..cols].fill('P');
-        Board {
-            rows,
-            cols,
-            squares,
-            to_move: 'P',
-        }
+        Board { rows, cols, squares, to_move: 'P' }
     }
 
     /// Every way to put pawns on a board of this size, with either side to move.
@@ -42,12 +37,7 @@ impl Board {
             let squares: Vec<char> = (0..area)
                 .map(|index| ['.', 'P', 'p'][number / 3usize.pow(index as u32) % 3])
                 .collect();
-            ['P', 'p'].map(|to_move| Board {
-                rows,
-                cols,
-                squares: squares.clone(),
-                to_move,
-            })
+            ['P', 'p'].map(|to_move| Board { rows, cols, squares: squares.clone(), to_move })
         })
     }
 
@@ -88,11 +78,7 @@ impl Board {
 
     /// Whether the enemy of the side to move stands on the enemy's far row.
     pub(crate) fn enemy_has_arrived(&self) -> bool {
-        let far_row = if self.enemy() == 'P' {
-            self.rows - 1
-        } else {
-            0
-        };
+        let far_row = if self.enemy() == 'P' { self.rows - 1 } else { 0 };
         (0..self.cols).any(|col| self.at((col, far_row)) == self.enemy())
     }
 
@@ -101,11 +87,7 @@ impl Board {
         if self.at(from) != self.to_move || self.enemy_has_arrived() {
             return false;
         }
-        let one_ahead = if self.to_move == 'P' {
-            to.1 == from.1 + 1
-        } else {
-            to.1 + 1 == from.1
-        };
+        let one_ahead = if self.to_move == 'P' { to.1 == from.1 + 1 } else { to.1 + 1 == from.1 };
         match from.0.abs_diff(to.0) {
             0 => one_ahead && self.at(to) == '.',
             1 => one_ahead && self.at(to) == self.enemy(),
@@ -170,12 +152,8 @@ impl Board {
 impl fmt::Display for Board {
     /// The line that [`Board::read`] reads, with a point for each empty square.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows: Vec<String> = self
-            .squares
-            .chunks(self.cols)
-            .rev()
-            .map(|row| row.iter().collect())
-            .collect();
+        let rows: Vec<String> =
+            self.squares.chunks(self.cols).rev().map(|row| row.iter().collect()).collect();
         let side = if self.to_move == 'P' { 'w' } else { 'b' };
         write!(f, "{} {side}", rows.join("/"))
     }

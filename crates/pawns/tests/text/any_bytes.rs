@@ -37,20 +37,10 @@ fn is_about_the_text(error: &TextError, text: &str) -> Result<(), TestCaseError>
     let lines: Vec<&str> = text.lines().collect();
     if let Some(line) = error.line {
         // A missing line is said to be missing where it would have followed.
-        prop_assert!(
-            (1..=lines.len() + 1).contains(&line),
-            "{:?}: {}",
-            text,
-            message
-        );
+        prop_assert!((1..=lines.len() + 1).contains(&line), "{:?}: {}", text, message);
         if let Some(column) = error.column {
             let columns = lines[line - 1].chars().count();
-            prop_assert!(
-                (1..=columns + 1).contains(&column),
-                "{:?}: {}",
-                text,
-                message
-            );
+            prop_assert!((1..=columns + 1).contains(&column), "{:?}: {}", text, message);
         }
     }
     Ok(())

@@ -19,13 +19,7 @@ fn an_empty_text_is_called_empty_in_every_format() {
 #[test]
 fn bytes_that_are_no_text_are_called_binary() {
     let expected = "this is not text but a binary file";
-    let binary: [&[u8]; 5] = [
-        b"\xff\xfe",
-        b"W\np\0\nP",
-        b"\x7fELF",
-        b"p/P w\x1b",
-        b"\x89PNG\r\n",
-    ];
+    let binary: [&[u8]; 5] = [b"\xff\xfe", b"W\np\0\nP", b"\x7fELF", b"p/P w\x1b", b"\x89PNG\r\n"];
     for bytes in binary {
         let formats = Format::ALL.map(Some);
         for format in formats.into_iter().chain([None]) {
@@ -84,31 +78,13 @@ fn an_unknown_letter_is_shown_with_its_place() {
 #[test]
 fn a_row_of_another_length_is_counted() {
     expect_messages(&[
-        (
-            "W\nppp\n....\nPPP\n",
-            "line 3: row has 4 squares, the board has 3 columns",
-        ),
-        (
-            "ppp\n..\nPPP",
-            "line 2: row has 2 squares, the board has 3 columns",
-        ),
+        ("W\nppp\n....\nPPP\n", "line 3: row has 4 squares, the board has 3 columns"),
+        ("ppp\n..\nPPP", "line 2: row has 2 squares, the board has 3 columns"),
         ("ppp\n\nPPP", "line 2: row has no squares"),
-        (
-            "3\n3\nppp\n   p\nPPP",
-            "line 4: row has 4 squares, the board has 3 columns",
-        ),
-        (
-            "3\n3\nppp\n \nPPP.",
-            "line 5: row has 4 squares, the board has 3 columns",
-        ),
-        (
-            "ppp/4/PPP w",
-            "line 1, column 5: row has 4 squares, the board has 3 columns",
-        ),
-        (
-            "ppp/3/PP w",
-            "line 1, column 7: row has 2 squares, the board has 3 columns",
-        ),
+        ("3\n3\nppp\n   p\nPPP", "line 4: row has 4 squares, the board has 3 columns"),
+        ("3\n3\nppp\n \nPPP.", "line 5: row has 4 squares, the board has 3 columns"),
+        ("ppp/4/PPP w", "line 1, column 5: row has 4 squares, the board has 3 columns"),
+        ("ppp/3/PP w", "line 1, column 7: row has 2 squares, the board has 3 columns"),
         ("ppp//PPP w", "line 1, column 5: row has no squares"),
         ("ppp/3/ w", "line 1, column 7: row has no squares"),
         ("/", "line 1, column 1: row has no squares"),
@@ -122,18 +98,9 @@ fn a_missing_row_and_an_extra_row_are_named() {
         ("3\n3\nppp", "line 4: row 2 of 3 is missing"),
         ("\n3\n3\nppp", "line 5: row 2 of 3 is missing"),
         ("3\n3", "line 3: row 1 of 3 is missing"),
-        (
-            "2\n2\npp\nPP\nPP\n",
-            "line 5: one row more than the 2 that the sizes promise",
-        ),
-        (
-            "2\n2\npp\nPP\n\n  P\n",
-            "line 6: one row more than the 2 that the sizes promise",
-        ),
-        (
-            "\n2\n2\npp\nPP\nPP\n",
-            "line 6: one row more than the 2 that the sizes promise",
-        ),
+        ("2\n2\npp\nPP\nPP\n", "line 5: one row more than the 2 that the sizes promise"),
+        ("2\n2\npp\nPP\n\n  P\n", "line 6: one row more than the 2 that the sizes promise"),
+        ("\n2\n2\npp\nPP\nPP\n", "line 6: one row more than the 2 that the sizes promise"),
         ("W", "line 1: the rows of the board are missing"),
         ("\nb\n\n", "line 2: the rows of the board are missing"),
     ]);
@@ -154,30 +121,18 @@ fn a_move_that_cannot_follow_is_shown_with_its_place() {
             "ppp/3/PPP b b1-b2",
             "line 1, column 13: b1-b2 is not possible: the pawn on b1 is White's",
         ),
-        (
-            "ppp/3/PPP w d1-d2",
-            "line 1, column 13: d1-d2 is not possible: d1 is not on the board",
-        ),
-        (
-            "ppp/3/PPP w b1xb2",
-            "line 1, column 13: b1xb2 is no capture: pawns capture diagonally",
-        ),
+        ("ppp/3/PPP w d1-d2", "line 1, column 13: d1-d2 is not possible: d1 is not on the board"),
+        ("ppp/3/PPP w b1xb2", "line 1, column 13: b1xb2 is no capture: pawns capture diagonally"),
         (
             "ppp/3/PPP w b1-b2 Z",
             "line 1, column 19: \"Z\" is not a move: write b1-b2, b1xc2 or b1b2",
         ),
-        (
-            "P2/3/2P b c3-c2",
-            "line 1, column 11: c3-c2 is not possible: the game is over",
-        ),
+        ("P2/3/2P b c3-c2", "line 1, column 11: c3-c2 is not possible: the game is over"),
     ]);
 }
 
 #[test]
 fn a_letter_that_names_no_side_is_called_that() {
     let message = message("ppp/3/PPP x");
-    assert_eq!(
-        message,
-        "line 1, column 11: \"x\" is not a side to move: write w or b"
-    );
+    assert_eq!(message, "line 1, column 11: \"x\" is not a side to move: write w or b");
 }

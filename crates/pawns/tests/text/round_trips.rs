@@ -21,10 +21,7 @@ fn any_game() -> impl Strategy<Value = Game> {
 /// The same game with White to move: all that sizes and rows can say.
 fn white_to_move(game: Game) -> Game {
     let position = Position::new(game.position.white(), game.position.black(), Side::White);
-    Game {
-        position: position.unwrap(),
-        ..game
-    }
+    Game { position: position.unwrap(), ..game }
 }
 
 /// The same text as other programs would have saved it.
@@ -34,10 +31,7 @@ fn disguises(text: &str) -> [String; 6] {
         text.trim_end_matches('\n').to_owned(),
         text.replace('\n', "\r\n"),
         format!("\u{feff}{text}"),
-        format!(
-            "\u{feff}{}",
-            text.trim_end_matches('\n').replace('\n', "\r\n")
-        ),
+        format!("\u{feff}{}", text.trim_end_matches('\n').replace('\n', "\r\n")),
         format!("\n{text}\n\n"),
     ]
 }

@@ -62,10 +62,7 @@ fn sizes_and_rows_of_an_exercise_sheet_are_read() {
     let expected = "1p1p/pP2/2PP w";
     assert_eq!(one_line("3\n4\n p p\npP  \n  PP\n"), expected);
     assert_eq!(one_line("3\n4\n p p\npP\n  PP"), expected);
-    assert_eq!(
-        one_line("3\n4\n p p   \npP          \n  PP\n\n   \n"),
-        expected
-    );
+    assert_eq!(one_line("3\n4\n p p   \npP          \n  PP\n\n   \n"), expected);
     assert_eq!(one_line(" 3 \n 4\n p p\npP\n  PP"), expected);
 }
 
@@ -90,10 +87,7 @@ fn the_smallest_and_the_longest_boards_are_boards() {
     for row in ["p", "P", "1"] {
         let expected = format!("{row} b");
         assert_eq!(one_line(&expected), expected);
-        assert_eq!(
-            one_line(&format!("B\n{}\n", row.replace('1', "."))),
-            expected
-        );
+        assert_eq!(one_line(&format!("B\n{}\n", row.replace('1', "."))), expected);
     }
     assert_eq!(one_line("1\n1\n\n"), "1 w");
     assert_eq!(one_line("1\n1\np"), "p w");

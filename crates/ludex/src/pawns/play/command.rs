@@ -68,11 +68,7 @@ impl Command {
             "load" => return Ok(Some(Command::Load(file(rest)))),
             _ => return read_move(line).map(Some),
         };
-        if rest.is_empty() {
-            Ok(Some(command))
-        } else {
-            Err(NotACommand::Surplus(word))
-        }
+        if rest.is_empty() { Ok(Some(command)) } else { Err(NotACommand::Surplus(word)) }
     }
 }
 
@@ -108,11 +104,9 @@ pub(super) enum NotACommand {
 impl fmt::Display for NotACommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotACommand::Unknown(line) => write!(
-                f,
-                "{:?} is not a command: type help for a list",
-                board::excerpt(line)
-            ),
+            NotACommand::Unknown(line) => {
+                write!(f, "{:?} is not a command: type help for a list", board::excerpt(line))
+            }
             NotACommand::Move(error) => error.fmt(f),
             NotACommand::NoFile(word) => {
                 write!(f, "{word} needs the name of a file: {word} game.txt")
@@ -152,23 +146,14 @@ mod tests {
     fn a_file_name_may_hold_blanks_and_capitals() {
         let save = |name: &str| Ok(Some(Command::Save(PathBuf::from(name))));
         assert_eq!(Command::read("SAVE  My game.txt "), save("My game.txt"));
-        assert_eq!(
-            Command::read("load"),
-            Err(NotACommand::NoFile("load".into()))
-        );
+        assert_eq!(Command::read("load"), Err(NotACommand::NoFile("load".into())));
     }
 
     #[test]
     fn what_is_no_command_is_told_apart_from_what_is_no_move() {
         let said = |line: &str| Command::read(line).unwrap_err().to_string();
-        assert_eq!(
-            said("jump"),
-            "\"jump\" is not a command: type help for a list"
-        );
-        assert_eq!(
-            said("b1-"),
-            "\"b1-\" is not a move: write b1-b2, b1xc2 or b1b2"
-        );
+        assert_eq!(said("jump"), "\"jump\" is not a command: type help for a list");
+        assert_eq!(said("b1-"), "\"b1-\" is not a move: write b1-b2, b1xc2 or b1b2");
         assert_eq!(said("undo 2"), "undo stands alone: nothing may follow it");
         assert_eq!(said("save"), "save needs the name of a file: save game.txt");
     }

@@ -30,9 +30,7 @@ impl Mind {
             level: Level::new(args.level).expect("the command line allows no other"),
             limit: args.time_limit.0,
             budget: args.memory_limit.budget(),
-            random: args
-                .seed
-                .map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed),
+            random: args.seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed),
             engine: None,
             interrupted: false,
         }
@@ -46,36 +44,27 @@ impl Mind {
     /// A move by lot. The game must not be over.
     pub(super) fn draw(&mut self, record: &Record) -> Choice {
         let moves = record.last().legal_moves();
-        Choice {
-            mv: moves[self.random.usize(..moves.len())],
-            reason: Reason::Random,
-        }
+        Choice { mv: moves[self.random.usize(..moves.len())], reason: Reason::Random }
     }
 
     /// A move of the engine at its level. The game must not be over.
     pub(super) fn choose(&mut self, record: &Record) -> Choice {
         let (level, mut random) = (self.level, self.random.fork());
-        self.ask(record, |engine, game| {
-            choose(engine, game, level, &mut random)
-        })
-        .expect("there is a move")
+        self.ask(record, |engine, game| choose(engine, game, level, &mut random))
+            .expect("there is a move")
     }
 
     /// As good a move as can be found; the same one if asked again. It has no
     /// influence on what the other players draw. The game must not be over.
     pub(super) fn advise(&mut self, record: &Record) -> Choice {
         let mut random = fastrand::Rng::with_seed(0);
-        self.ask(record, |engine, game| {
-            choose(engine, game, Level::PERFECT, &mut random)
-        })
-        .expect("there is a move")
+        self.ask(record, |engine, game| choose(engine, game, Level::PERFECT, &mut random))
+            .expect("there is a move")
     }
 
     /// Every move, judged.
     pub(super) fn judge(&mut self, record: &Record) -> Analysis {
-        self.ask(record, |engine, game| {
-            analyze_with(engine, game, Question::Value)
-        })
+        self.ask(record, |engine, game| analyze_with(engine, game, Question::Value))
     }
 
     /// Asks the engine about the end of a record, within the time limit.
@@ -91,9 +80,8 @@ impl Mind {
         };
         let control = Arc::new(Control::default());
         engine.set_control(Arc::clone(&control));
-        let (answer, _) = watch::over(&control, Some(self.limit), "thinking", || {
-            question(engine, &game)
-        });
+        let (answer, _) =
+            watch::over(&control, Some(self.limit), "thinking", || question(engine, &game));
         self.interrupted = control.stopped() == Some(StopReason::Cancelled);
         answer
     }

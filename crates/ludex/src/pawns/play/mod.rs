@@ -26,10 +26,7 @@ use crate::exit::Exit;
 use crate::{input, output};
 
 pub(crate) fn run(args: &Play) -> crate::Result {
-    let players = Players {
-        white: args.white,
-        black: args.black,
-    };
+    let players = Players { white: args.white, black: args.black };
     if args.input.input == "-" && players.have_a_human() {
         bail!(
             "moves are typed on standard input, so the position cannot come from it: name a file"
@@ -38,11 +35,8 @@ pub(crate) fn run(args: &Play) -> crate::Result {
     let session = Session::new(input::record(&args.input)?, players);
     let stdin = io::stdin().lock();
     let echo = !stdin.is_terminal();
-    let out: Box<dyn Write> = if args.json {
-        Box::new(anstream::stderr())
-    } else {
-        Box::new(anstream::stdout())
-    };
+    let out: Box<dyn Write> =
+        if args.json { Box::new(anstream::stderr()) } else { Box::new(anstream::stdout()) };
     let mut talk = Talk::new(session, Mind::new(args), stdin, out, echo);
     talk.hold(args.level)?;
     if args.json {

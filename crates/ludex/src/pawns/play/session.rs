@@ -69,12 +69,7 @@ pub(super) struct Session {
 
 impl Session {
     pub(super) fn new(record: Record, players: Players) -> Session {
-        Session {
-            players,
-            record,
-            resigned: None,
-            undone: Vec::new(),
-        }
+        Session { players, record, resigned: None, undone: Vec::new() }
     }
 
     pub(super) fn players(&self) -> Players {
@@ -101,17 +96,10 @@ impl Session {
     /// How the game ended; `None` while it goes on.
     pub(super) fn ending(&self) -> Option<Ending> {
         if let Some(loser) = self.resigned {
-            return Some(Ending {
-                winner: !loser,
-                how: How::Resigned,
-            });
+            return Some(Ending { winner: !loser, how: How::Resigned });
         }
         let game = self.game();
-        let how = if game.rules.has_been_passed(game.position) {
-            How::Arrived
-        } else {
-            How::Stuck
-        };
+        let how = if game.rules.has_been_passed(game.position) { How::Arrived } else { How::Stuck };
         game.winner().map(|winner| Ending { winner, how })
     }
 
@@ -140,9 +128,7 @@ impl Session {
         }
         let first = self.record.first().to_move();
         let turn_at = |ply: usize| if ply.is_multiple_of(2) { first } else { !first };
-        let target = (0..self.plies())
-            .rev()
-            .find(|&ply| self.players.is_human(turn_at(ply)))?;
+        let target = (0..self.plies()).rev().find(|&ply| self.players.is_human(turn_at(ply)))?;
         let moves = self.record.moves()[target..].to_vec();
         for _ in &moves {
             self.undone.extend(self.record.undo());
@@ -155,9 +141,7 @@ impl Session {
     pub(super) fn redo(&mut self) -> Vec<Move> {
         let mut moves = Vec::new();
         while let Some(mv) = self.undone.pop() {
-            self.record
-                .play(mv)
-                .expect("a move taken back can be played again");
+            self.record.play(mv).expect("a move taken back can be played again");
             moves.push(mv);
             if self.players.is_human(self.to_move()) {
                 break;

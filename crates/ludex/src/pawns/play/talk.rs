@@ -39,14 +39,7 @@ enum Next {
 
 impl<R: BufRead, W: Write> Talk<R, W> {
     pub(super) fn new(session: Session, mind: Mind, lines: R, out: W, echo: bool) -> Talk<R, W> {
-        Talk {
-            session,
-            mind,
-            lines,
-            out,
-            echo,
-            changed: true,
-        }
+        Talk { session, mind, lines, out, echo, changed: true }
     }
 
     /// Plays until somebody leaves or, without a person, until the game is
@@ -101,9 +94,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
             Player::Random => self.mind.draw(self.session.record()),
             _ => self.mind.choose(self.session.record()),
         };
-        self.session
-            .play(choice.mv)
-            .expect("machines play legal moves");
+        self.session.play(choice.mv).expect("machines play legal moves");
         self.changed = true;
         self.say(&view::reply(side, &choice))
     }

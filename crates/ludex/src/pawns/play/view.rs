@@ -53,11 +53,7 @@ pub(super) fn ending(session: &Session) -> Option<String> {
         plies => format!("{winner} wins after {}: {how}.", words::plies(plies as u16)),
     };
     let humans = session.players();
-    let style = if humans.is_human(winner) || !humans.have_a_human() {
-        GOOD
-    } else {
-        BAD
-    };
+    let style = if humans.is_human(winner) || !humans.have_a_human() { GOOD } else { BAD };
     Some(styled(style, &sentence) + "\n")
 }
 
@@ -77,10 +73,9 @@ pub(super) fn hint(choice: &Choice) -> String {
         Reason::Solved(value) => match (value.outcome(), value.plies()) {
             (Outcome::Win, 1) => format!("{mv} wins at once.\n"),
             (Outcome::Win, plies) => format!("{mv} wins in {}.\n", words::plies(plies)),
-            (Outcome::Loss, plies) => format!(
-                "Every move loses. {mv} holds out longest: {}.\n",
-                words::plies(plies)
-            ),
+            (Outcome::Loss, plies) => {
+                format!("Every move loses. {mv} holds out longest: {}.\n", words::plies(plies))
+            }
         },
         Reason::Outcome(Outcome::Win) => {
             format!("{mv} wins; in how many plies is unknown.\n")
@@ -108,9 +103,8 @@ pub(super) fn farewell(session: &Session) -> String {
     match (session.ending(), session.plies()) {
         (Some(_), _) => "Goodbye.\n".into(),
         (None, 0) => "The game has not begun. Goodbye.\n".into(),
-        (None, plies) => format!(
-            "The game is unfinished after {}. Goodbye.\n",
-            words::plies(plies as u16)
-        ),
+        (None, plies) => {
+            format!("The game is unfinished after {}. Goodbye.\n", words::plies(plies as u16))
+        }
     }
 }
