@@ -13,7 +13,6 @@
 //! The other two claims are about numbers of plies, and are tested alike: after a
 //! move and a reply, two plies fewer are left.
 
-use std::collections::HashMap;
 use std::thread;
 
 use crate::file::{File, Numbers};
@@ -26,73 +25,59 @@ const ENEMY: u8 = 2;
 
 /// A board as the side to move sees it. Square `row * cols + col`, `a1` first if
 /// White is to move; if Black is, the board is turned half around.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct Board {
     cols: usize,
-    squares: Vec<u8>,
+    /// How many of the squares there are.
+    len: usize,
+    squares: [u8; 64],
 }
 
 /// A pawn's way, by the numbers of the squares.
 type Move = (usize, usize);
 
 impl Board {
-    /// Whether an enemy pawn has arrived: then the side to move has lost.
-    fn enemy_arrived(&self) -> bool {
-        self.squares[..self.cols].contains(&ENEMY)
+    /// The legal moves of the side to move. It has none once an enemy pawn has
+    /// arrived: then it has lost.
+    fn moves(&self) -> impl Iterator<Item = Move> {
+        let cols = self.cols;
+        let over = self.squares[..cols].contains(&ENEMY);
+        let squares = if over { 0..0 } else { 0..self.len - cols };
+        squares.filter(|&from| self.squares[from] == OWN).flat_map(move |from| {
+            let (ahead, col) = (from + cols, from % cols);
+            let step = self.squares[ahead] == EMPTY;
+            let left = col > 0 && self.squares[ahead - 1] == ENEMY;
+            let right = col + 1 < cols && self.squares[ahead + 1] == ENEMY;
+            let ways = [(step, ahead), (left, ahead.wrapping_sub(1)), (right, ahead + 1)];
+            ways.into_iter().filter(|&(is_legal, _)| is_legal).map(move |(_, to)| (from, to))
+        })
     }
 
-    /// The legal moves of the side to move.
-    fn moves(&self, moves: &mut Vec<Move>) {
-        moves.clear();
-        if self.enemy_arrived() {
-            return;
-        }
-        for from in 0..self.squares.len() - self.cols {
-            if self.squares[from] != OWN {
-                continue;
-            }
-            let (ahead, col) = (from + self.cols, from % self.cols);
-            if self.squares[ahead] == EMPTY {
-                moves.push((from, ahead));
-            }
-            if col > 0 && self.squares[ahead - 1] == ENEMY {
-                moves.push((from, ahead - 1));
-            }
-            if col + 1 < self.cols && self.squares[ahead + 1] == ENEMY {
-                moves.push((from, ahead + 1));
-            }
-        }
+    /// Whether the side to move has lost already.
+    fn is_lost(&self) -> bool {
+        self.moves().next().is_none()
     }
 
     /// Whether a square is on the row where own pawns arrive.
     fn is_last_row(&self, square: usize) -> bool {
-        square >= self.squares.len() - self.cols
+        square >= self.len - self.cols
     }
 
-    /// Writes the board after a move, as the opponent sees it, into `next`.
-    fn play(&self, (from, to): Move, next: &mut Board) {
-        let last = self.squares.len() - 1;
-        for (square, &what) in self.squares.iter().enumerate() {
-            next.squares[last - square] = match what {
-                OWN => ENEMY,
-                ENEMY => OWN,
-                empty => empty,
-            };
+    /// The board after a move, as the opponent sees it.
+    fn after(&self, (from, to): Move) -> Board {
+        let mut next = *self;
+        next.squares[from] = EMPTY;
+        next.squares[to] = OWN;
+        next.turned()
+    }
+
+    /// The same board, as the opponent sees it.
+    fn turned(mut self) -> Board {
+        self.squares[..self.len].reverse();
+        for square in &mut self.squares[..self.len] {
+            *square = [EMPTY, ENEMY, OWN][usize::from(*square)];
         }
-        next.squares[last - from] = EMPTY;
-        next.squares[last - to] = ENEMY;
-    }
-
-    /// What the board is known by in a set.
-    fn code(&self) -> u128 {
-        let rows = self.squares.len() / self.cols;
-        Worths::new(rows, self.cols).code(self).canonical()
-    }
-
-    /// Whether the side to move has lost already.
-    fn is_lost(&self, moves: &mut Vec<Move>) -> bool {
-        self.moves(moves);
-        moves.is_empty()
+        self
     }
 
     /// The board of a number, whose digits to the base 3 are the squares, `a1`
@@ -100,8 +85,8 @@ impl Board {
     fn from_code(rows: usize, cols: usize, mut code: u128) -> Result<Board, Rejected> {
         // Digits are split off by the dozen, in numbers that divide quickly.
         const DOZEN: u128 = 3u128.pow(12);
-        let mut squares = vec![EMPTY; rows * cols];
-        for dozen in squares.rchunks_mut(12) {
+        let mut board = Board { cols, len: rows * cols, squares: [EMPTY; 64] };
+        for dozen in board.squares[..rows * cols].rchunks_mut(12) {
             let mut digits = (code % DOZEN) as u32;
             code /= DOZEN;
             for square in dozen.iter_mut().rev() {
@@ -115,13 +100,13 @@ impl Board {
         if code != 0 {
             reject!("a position has more squares than the board");
         }
-        Ok(Board { cols, squares })
+        Ok(board)
     }
 
     /// The board in the notation of the header, as if White were to move.
     fn describe(&self) -> String {
         let row = |row: &[u8]| row.iter().map(|&what| ['.', 'P', 'p'][what as usize]).collect();
-        let rows: Vec<String> = self.squares.chunks(self.cols).rev().map(row).collect();
+        let rows: Vec<String> = self.squares[..self.len].chunks(self.cols).rev().map(row).collect();
         rows.join("/") + " w"
     }
 }
@@ -151,7 +136,7 @@ impl Worths {
 
     /// The numbers of a board.
     fn code(&self, board: &Board) -> Code {
-        let squares = board.squares.iter().enumerate();
+        let squares = board.squares[..board.len].iter().enumerate();
         squares.fold(Code(0, 0), |code, (square, &what)| self.change(code, square, EMPTY, what))
     }
 }
@@ -192,19 +177,13 @@ fn read_position(text: &str, rows: usize, cols: usize) -> Result<(Board, bool), 
     if from_top.len() != rows * cols {
         reject!("the position and the board have different sizes");
     }
-    // From the bottom row up.
-    let white: Vec<u8> = from_top.chunks(cols).rev().flatten().copied().collect();
-    let board = Board { cols, squares: white };
+    let mut board = Board { cols, len: rows * cols, squares: [EMPTY; 64] };
+    for (row, squares) in from_top.chunks(cols).rev().enumerate() {
+        board.squares[row * cols..][..cols].copy_from_slice(squares);
+    }
     match side {
         "w" => Ok((board, true)),
-        "b" => {
-            let turned = board.squares.iter().rev().map(|&what| match what {
-                OWN => ENEMY,
-                ENEMY => OWN,
-                empty => empty,
-            });
-            Ok((Board { cols, squares: turned.collect() }, false))
-        }
+        "b" => Ok((board.turned(), false)),
         _ => reject!("the position names no side to move, w or b"),
     }
 }
@@ -220,10 +199,12 @@ enum Claim {
     CannotWinWithin,
 }
 
-/// A set of boards, with the plies claimed of each; 0 where none are.
+/// A set of boards by their numbers, in order, with the plies claimed of each; 0
+/// where none are.
 struct Set {
     claim: Claim,
-    plies_of: HashMap<u128, u64>,
+    codes: Vec<u128>,
+    plies: Vec<u16>,
 }
 
 impl Set {
@@ -236,82 +217,71 @@ impl Set {
         let mut codes: Vec<u128> = Vec::with_capacity(count as usize);
         for _ in 0..count {
             let difference = numbers.next()?;
-            let before = codes.last().copied();
-            if before.is_some() && difference == 0 {
+            if !codes.is_empty() && difference == 0 {
                 reject!("a position stands twice in the body");
             }
-            let Some(code) = before.unwrap_or(0).checked_add(difference) else {
+            let before = codes.last().copied().unwrap_or(0);
+            let Some(code) = before.checked_add(difference) else {
                 reject!("a position has more squares than any board");
             };
             codes.push(code);
         }
-        let mut plies_of = HashMap::with_capacity(codes.len());
-        for code in codes {
-            let plies = if claim == Claim::Loses { 0 } else { numbers.next()? };
-            // No game lasts longer than each of 64 pawns going 64 rows.
-            if plies > 4096 {
-                reject!("a position claims {plies} plies, more than any game has");
+        let mut plies = vec![0; codes.len()];
+        if claim != Claim::Loses {
+            for plies in &mut plies {
+                let number = numbers.next()?;
+                let Ok(small) = u16::try_from(number) else {
+                    reject!("a position claims {number} plies, more than any game has");
+                };
+                *plies = small;
             }
-            plies_of.insert(code, plies as u64);
         }
-        Ok(Set { claim, plies_of })
+        Ok(Set { claim, codes, plies })
     }
 
     /// Whether the set claims of a board what is needed.
-    fn holds(&self, code: u128, needed: u64) -> bool {
-        match (self.claim, self.plies_of.get(&code)) {
-            (_, None) => false,
-            (Claim::Loses, Some(_)) => true,
-            (Claim::LosesWithin, Some(&plies)) => plies <= needed,
-            (Claim::CannotWinWithin, Some(&plies)) => plies >= needed,
+    fn holds(&self, code: u128, needed: u16) -> bool {
+        let Ok(index) = self.codes.binary_search(&code) else { return false };
+        match self.claim {
+            Claim::Loses => true,
+            Claim::LosesWithin => self.plies[index] <= needed,
+            Claim::CannotWinWithin => self.plies[index] >= needed,
         }
     }
 
     /// Goes through the argument of one board.
-    fn check(&self, board: &Board, plies: u64, room: &mut Room) -> Result<(), Rejected> {
-        let Room { worths, moves, replies, further, next, after } = room;
-        board.moves(moves);
-        // What a reply has to lead to; no reply is needed to outlast two plies.
-        let needed = match self.claim {
-            Claim::Loses => 0,
-            Claim::LosesWithin if moves.is_empty() => return Ok(()),
-            Claim::LosesWithin if plies < 2 => {
-                reject!("{}: a move is left, but no ply", board.describe())
-            }
-            Claim::LosesWithin | Claim::CannotWinWithin => plies.saturating_sub(2),
-        };
+    fn check(&self, worths: &Worths, board: &Board, plies: u16) -> Result<(), Rejected> {
+        if self.claim == Claim::LosesWithin && plies < 2 && !board.is_lost() {
+            reject!("{}: moves are left, but no plies", board.describe());
+        }
+        // What a reply has to lead to.
+        let needed = plies.saturating_sub(2);
         let code = worths.code(board);
-        for &mv in moves.iter() {
-            board.play(mv, next);
-            if next.is_lost(replies) {
+        for (from, to) in board.moves() {
+            let next = board.after((from, to));
+            if next.is_lost() {
                 reject!("{}: the side to move wins at once", board.describe());
             }
+            // Of the next two plies that was the one that could have won.
             if self.claim == Claim::CannotWinWithin && needed == 0 {
                 continue;
             }
-            let (from, to) = mv;
             let moved = worths.change(code, from, OWN, EMPTY);
             let moved = worths.change(moved, to, board.squares[to], OWN);
             // After a reply it is the same side's turn, and the board is seen
             // from the same side again: the reply is turned around.
-            let last = board.squares.len() - 1;
-            let replied = |&(from, to): &Move| {
+            let last = board.len - 1;
+            let replied = |(from, to): Move| {
                 let captured = if next.squares[to] == ENEMY { OWN } else { EMPTY };
                 let moved = worths.change(moved, last - from, ENEMY, EMPTY);
                 worths.change(moved, last - to, captured, ENEMY).canonical()
             };
-            let answered = replies.iter().any(|reply| next.is_last_row(reply.1))
-                || replies.iter().any(|reply| self.holds(replied(reply), needed))
-                || replies.iter().any(|&reply| {
-                    next.play(reply, after);
-                    after.is_lost(further)
-                });
+            let answered = next.moves().any(|(_, to)| next.is_last_row(to))
+                || next.moves().any(|reply| self.holds(replied(reply), needed))
+                || next.moves().any(|reply| next.after(reply).is_lost());
             if !answered {
-                reject!(
-                    "{}: to the move that leads to {} no reply is given",
-                    board.describe(),
-                    next.describe()
-                );
+                let (board, next) = (board.describe(), next.describe());
+                reject!("{board}: to the move that leads to {next} no reply is given");
             }
         }
         Ok(())
@@ -319,19 +289,19 @@ impl Set {
 
     /// Goes through the arguments of all boards, on all cores.
     fn check_all(&self, rows: usize, cols: usize) -> Result<(), Rejected> {
-        let boards: Vec<(u128, u64)> =
-            self.plies_of.iter().map(|(&code, &plies)| (code, plies)).collect();
-        let check_share = &|share: &[(u128, u64)]| {
-            let mut room = Room::new(rows, cols);
-            share.iter().try_for_each(|&(code, plies)| {
-                self.check(&Board::from_code(rows, cols, code)?, plies, &mut room)
+        let check_share = &|codes: &[u128], plies: &[u16]| {
+            let worths = Worths::new(rows, cols);
+            codes.iter().zip(plies).try_for_each(|(&code, &plies)| {
+                self.check(&worths, &Board::from_code(rows, cols, code)?, plies)
             })
         };
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        let share = boards.len().div_ceil(cores).max(1);
+        let share = self.codes.len().div_ceil(cores).max(1);
         thread::scope(|scope| {
-            let workers: Vec<_> =
-                boards.chunks(share).map(|share| scope.spawn(move || check_share(share))).collect();
+            let shares = self.codes.chunks(share).zip(self.plies.chunks(share));
+            let workers: Vec<_> = shares
+                .map(|(codes, plies)| scope.spawn(move || check_share(codes, plies)))
+                .collect();
             workers.into_iter().try_for_each(|worker| match worker.join() {
                 Ok(result) => result,
                 Err(_) => reject!("the checker itself failed"),
@@ -340,45 +310,15 @@ impl Set {
     }
 }
 
-/// What the check of a board needs: boards and lists are written over again and
-/// again.
-struct Room {
-    worths: Worths,
-    moves: Vec<Move>,
-    replies: Vec<Move>,
-    further: Vec<Move>,
-    next: Board,
-    after: Board,
-}
-
-impl Room {
-    fn new(rows: usize, cols: usize) -> Room {
-        let board = Board { cols, squares: vec![EMPTY; rows * cols] };
-        Room {
-            worths: Worths::new(rows, cols),
-            moves: Vec::new(),
-            replies: Vec::new(),
-            further: Vec::new(),
-            next: board.clone(),
-            after: board,
-        }
-    }
-}
-
 /// Whether the side to move has lost already, or the set claims what is needed.
-fn is_bad(set: &Set, board: &Board, needed: u64) -> bool {
-    board.is_lost(&mut Vec::new()) || set.holds(board.code(), needed)
+fn is_bad(set: &Set, board: &Board, needed: u16) -> bool {
+    let worths = Worths::new(board.len / board.cols, board.cols);
+    board.is_lost() || set.holds(worths.code(board).canonical(), needed)
 }
 
 /// Whether a move leads to a board that is bad for the opponent.
-fn has_good_move(set: &Set, board: &Board, needed: u64) -> bool {
-    let mut moves = Vec::new();
-    board.moves(&mut moves);
-    let mut next = board.clone();
-    moves.into_iter().any(|mv| {
-        board.play(mv, &mut next);
-        is_bad(set, &next, needed)
-    })
+fn has_good_move(set: &Set, board: &Board, needed: u16) -> bool {
+    board.moves().any(|mv| is_bad(set, &board.after(mv), needed))
 }
 
 /// Checks a certificate about pawns.
@@ -439,7 +379,7 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
     let mut positions = 0;
     for set in &sets {
         set.check_all(rows, cols)?;
-        positions += set.plies_of.len() as u64;
+        positions += set.codes.len() as u64;
     }
     Ok(Verified { statement: format!("{mover}, to move on {rows}x{cols}, {words}"), positions })
 }
@@ -447,23 +387,21 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
 /// Whether two sets bound a value from both sides. `fast` holds positions lost
 /// within their plies, `slow` positions that cannot be won within theirs.
 fn is_exactly(fast: &Set, slow: &Set, root: &Board, value: i32) -> bool {
-    let plies = u64::from(value.unsigned_abs());
+    let Ok(plies) = u16::try_from(value.unsigned_abs()) else { return false };
     // The winner makes the last move, so a win takes an odd number of plies.
     if (value > 0) != (plies % 2 == 1) {
         return false;
     }
-    let mut moves = Vec::new();
-    root.moves(&mut moves);
     if value > 0 {
-        // Won in one ply, or in no fewer plies than that minus two.
-        has_good_move(fast, root, plies - 1) && (plies < 3 || slow.holds(root.code(), plies - 2))
+        // Won by then, and no two plies sooner.
+        has_good_move(fast, root, plies - 1) && (plies < 3 || is_bad(slow, root, plies - 2))
     } else if plies == 0 {
-        moves.is_empty()
+        root.is_lost()
     } else {
-        // With a move it takes two plies at least; and if it takes more, one of
-        // the moves leads to where the opponent needs as many.
-        !moves.is_empty()
-            && fast.holds(root.code(), plies)
+        // Lost by then; and with a move it takes two plies at least, or as many
+        // more as the opponent needs after one of the moves.
+        !root.is_lost()
+            && is_bad(fast, root, plies)
             && (plies < 4 || has_good_move(slow, root, plies - 3))
     }
 }
