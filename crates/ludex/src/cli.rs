@@ -58,6 +58,8 @@ Examples:
   ludex pawns solve 5x5
   ludex pawns solve \"ppp/3/PPP w\" --output value
   ludex pawns solve 6x6 --outcome-only --time-limit 30s
+  ludex pawns solve 8x7 --outcome-only --memory-limit 16GiB --checkpoint 8x7.state
+  ludex pawns solve 8x7 --outcome-only --memory-limit 16GiB --checkpoint 8x7.state --resume
   printf 'B\\nppp\\n.P.\\nP.P\\n' | ludex pawns solve -")]
     Solve(Solve),
     /// Every legal move with its outcome and value, best first
@@ -163,6 +165,15 @@ pub(crate) struct Solve {
     /// Write the proof of the answer, for `ludex verify` or ludex-check
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
+    /// Keep what a long search has learned in this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// How often to write the checkpoint
+    #[arg(long, value_name = "TIME", default_value = "60s", requires = "checkpoint")]
+    pub(crate) checkpoint_every: TimeLimit,
+    /// Go on from the checkpoint
+    #[arg(long, requires = "checkpoint")]
+    pub(crate) resume: bool,
     #[command(flatten)]
     pub(crate) limits: Limits,
 }

@@ -1,8 +1,9 @@
-//! Certificate files: a readable header, a checksum, a compressed body.
+//! Sealed files: a readable header, a checksum, a compressed body.
 //!
-//! This crate writes them and knows no game; `docs/certificates.md` describes
-//! the bytes. Reading them is the checker's business alone, so that the two have
-//! nothing in common that could be wrong in both.
+//! Certificates are written here; `docs/certificates.md` describes the bytes.
+//! Reading them is the checker's business alone, so that the two have nothing in
+//! common that could be wrong in both. Checkpoints have the same form and are
+//! written and read here. This crate knows no game.
 //!
 //! ```
 //! use proof::Certificate;
@@ -49,25 +50,86 @@ impl Certificate {
     }
 
     /// The whole file around a body.
-    pub fn finish(mut self, body: &[u8]) -> Vec<u8> {
-        let compressed = zstd::bulk::compress(body, LEVEL).ok();
-        let small = compressed.filter(|bytes| {
-            bytes.len() < body.len() && bytes.len() * MOST_COMPRESSION >= body.len()
-        });
-        let (coding, stored) = match &small {
-            Some(bytes) => ("zstd", bytes.as_slice()),
-            None => ("none", body),
+    pub fn finish(self, body: &[u8]) -> Vec<u8> {
+        seal(self.header, body)
+    }
+}
+
+/// A header and a body as one file.
+fn seal(mut header: String, body: &[u8]) -> Vec<u8> {
+    let compressed = zstd::bulk::compress(body, LEVEL).ok();
+    let small = compressed
+        .filter(|bytes| bytes.len() < body.len() && bytes.len() * MOST_COMPRESSION >= body.len());
+    let (coding, stored) = match &small {
+        Some(bytes) => ("zstd", bytes.as_slice()),
+        None => ("none", body),
+    };
+    let _ = writeln!(header, "coding: {coding}\nlength: {}", body.len());
+    let digits = digest(&header, stored);
+    let _ = writeln!(header, "sha256: {digits}\n");
+    let mut file = header.into_bytes();
+    file.extend_from_slice(stored);
+    file
+}
+
+fn digest(header: &str, stored: &[u8]) -> String {
+    let mut hash = Sha256::new();
+    hash.update(header.as_bytes());
+    hash.update(stored);
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// What a long piece of work has come to so far, to go on from later.
+///
+/// ```
+/// use proof::Checkpoint;
+///
+/// let bytes = Checkpoint { subject: "pawns 8x8".into(), positions: 12, body: vec![7; 99] }.seal();
+/// let again = Checkpoint::open(&bytes).unwrap();
+/// assert_eq!((again.subject.as_str(), again.positions, again.body), ("pawns 8x8", 12, vec![7; 99]));
+/// assert!(Checkpoint::open(&bytes[..bytes.len() - 1]).is_none());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// What the work is about, on one line.
+    pub subject: String,
+    /// How many positions it has searched.
+    pub positions: u64,
+    /// What it has learned.
+    pub body: Vec<u8>,
+}
+
+impl Checkpoint {
+    const FIRST_LINE: &str = "ludex checkpoint 1\n";
+
+    /// The checkpoint as a file.
+    pub fn seal(&self) -> Vec<u8> {
+        let first = Checkpoint::FIRST_LINE;
+        let Checkpoint { subject, positions, body } = self;
+        seal(format!("{first}subject: {subject}\npositions: {positions}\n"), body)
+    }
+
+    /// Opens a file; `None` if it is not a whole checkpoint.
+    pub fn open(bytes: &[u8]) -> Option<Checkpoint> {
+        let end = bytes.windows(2).take(1 << 16).position(|pair| pair == b"\n\n")?;
+        let head = str::from_utf8(&bytes[..=end]).ok()?;
+        let stored = &bytes[end + 2..];
+        let mut lines = head.strip_prefix(Checkpoint::FIRST_LINE)?.lines();
+        let mut field = |key: &str| lines.next()?.strip_prefix(key)?.strip_prefix(": ");
+        let subject = field("subject")?.to_owned();
+        let positions = field("positions")?.parse().ok()?;
+        let coding = field("coding")?;
+        let length: usize = field("length")?.parse().ok()?;
+        let digits = field("sha256")?;
+        let covered = head.len() - "sha256: \n".len() - digits.len();
+        if digest(&head[..covered], stored) != digits {
+            return None;
+        }
+        let body = match coding {
+            "none" => stored.to_vec(),
+            "zstd" => zstd::bulk::decompress(stored, length).ok()?,
+            _ => return None,
         };
-        self.state("coding", coding);
-        self.state("length", &body.len().to_string());
-        let mut hash = Sha256::new();
-        hash.update(self.header.as_bytes());
-        hash.update(stored);
-        let digits: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-        self.state("sha256", &digits);
-        let mut file = self.header.into_bytes();
-        file.push(b'\n');
-        file.extend_from_slice(stored);
-        file
+        (body.len() == length).then_some(Checkpoint { subject, positions, body })
     }
 }

@@ -2,6 +2,7 @@
 
 mod analyze;
 mod certificate;
+mod checkpoint;
 mod compare;
 mod json;
 mod perft;

@@ -6,11 +6,11 @@ use ::pawns::engine::Engine;
 use ::pawns::{Answer, Game, Outcome, Question, solve_with};
 use anyhow::bail;
 
-use super::{certificate, drawn, json, picture};
+use super::{certificate, checkpoint, drawn, json, picture};
 use crate::cli::{Output, Solve};
 use crate::exit::Exit;
 use crate::report::{BAD, GOOD, styled, words};
-use crate::{input, output, watch};
+use crate::{input, output};
 
 pub(crate) fn run(args: &Solve) -> crate::Result {
     if args.outcome_only && args.output == Output::Value {
@@ -24,21 +24,25 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
         Question::Value
     };
     let limit = args.limits.time_limit.map(|limit| limit.0);
-    let ((answer, certificate), took) = watch::over(&budget.control, limit, "solving", || {
-        let mut engine = match question {
-            Question::Outcome => Engine::for_outcomes(&game, &budget),
-            Question::Value => Engine::new(&game, &budget),
-        };
-        let mut answer = solve_with(&mut engine, &game, question);
-        let mut certificate = None;
-        if args.certificate.is_some() && answer.stopped.is_none() {
-            match certificate::build(&mut engine, &game, &answer) {
-                Ok(bytes) => certificate = Some(bytes),
-                Err(reason) => answer.stopped = Some(reason),
+    let mut engine = match question {
+        Question::Outcome => Engine::for_outcomes(&game, &budget),
+        Question::Value => Engine::new(&game, &budget),
+    };
+    let keeper = checkpoint::Keeper::new(args, &game, question, &mut engine)?;
+    let ((answer, certificate), took) =
+        checkpoint::work(keeper.as_ref(), &mut engine, &budget, limit, |engine| {
+            let mut answer = solve_with(engine, &game, question);
+            answer.positions = engine.nodes();
+            let mut certificate = None;
+            if args.certificate.is_some() && answer.stopped.is_none() {
+                match certificate::build(engine, &game, &answer) {
+                    Ok(bytes) => certificate = Some(bytes),
+                    Err(reason) => answer.stopped = Some(reason),
+                }
             }
-        }
-        (answer, certificate)
-    });
+            let stopped = answer.stopped;
+            ((answer, certificate), stopped)
+        })?;
 
     let gap = answer.stopped.map(|reason| reason.to_string()).unwrap_or_default();
     match args.output {

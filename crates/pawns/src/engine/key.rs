@@ -35,6 +35,10 @@ impl Coder {
         Coder { squares, pawns, low_bits: (squares + pawns).min(64) }
     }
 
+    pub(crate) fn pawns(&self) -> u32 {
+        self.pawns
+    }
+
     pub(crate) fn low_bits(&self) -> u32 {
         self.low_bits
     }

@@ -12,6 +12,7 @@
 //! - promising moves come first;
 //! - several threads share the table and leave each other's work alone.
 
+mod checkpoint;
 mod field;
 mod key;
 mod race;
@@ -26,6 +27,7 @@ use std::sync::Arc;
 use budget::{Budget, Control, StopReason};
 
 use crate::{Game, Outcome, Position, Rules, Value};
+pub use checkpoint::BadCheckpoint;
 pub(crate) use field::Board;
 use field::Field;
 use key::Coder;

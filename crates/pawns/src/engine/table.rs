@@ -99,6 +99,39 @@ impl Table {
         }
     }
 
+    /// The most pawns that a board in the table may have.
+    pub(crate) fn most_pawns(&self) -> u32 {
+        match self {
+            Table::Packed(table) => table.coder.pawns(),
+            Table::Whole(_) => 64,
+        }
+    }
+
+    /// Calls a function with every board, what is known of it, and the logarithm
+    /// of the effort it took.
+    pub(crate) fn for_each(&self, mut visit: impl FnMut(Board, Facts, u64)) {
+        match self {
+            Table::Packed(table) => {
+                for (index, slot) in table.words.iter().enumerate() {
+                    let word = slot.load(Ordering::Relaxed);
+                    if word != 0 {
+                        let known = word >> table.name_bits;
+                        let board = table.coder.decode(table.code_of(index, word));
+                        visit(board, table.horizon.unpack(known), table.effort_of(known));
+                    }
+                }
+            }
+            Table::Whole(table) => {
+                for shard in &table.shards {
+                    let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+                    for entry in shard.iter().filter(|entry| entry.effort > 0) {
+                        visit(entry.board, entry.facts, entry.effort.ilog2().into());
+                    }
+                }
+            }
+        }
+    }
+
     /// Makes the table larger, if that is possible; nothing is forgotten.
     pub(crate) fn grow(&mut self) {
         if let Table::Packed(table) = self {
@@ -174,15 +207,20 @@ impl Packed {
             if word == 0 {
                 continue;
             }
-            let name = self.name_of(word);
-            let rest = name & low_mask(self.rest_bits);
-            let low = ((index / SLOTS) as u64) << self.rest_bits | rest;
-            let code = Code { low, high: name >> self.rest_bits };
+            let code = self.code_of(index, word);
             let known = word >> self.name_bits;
             let moved = larger.put_known(larger.place_of(code), known);
             larger.filled.fetch_add(u64::from(moved), Ordering::Relaxed);
         }
         *self = larger;
+    }
+
+    /// The code of the position whose word stands at an index.
+    fn code_of(&self, index: usize, word: u64) -> Code {
+        let name = self.name_of(word);
+        let rest = name & low_mask(self.rest_bits);
+        let low = ((index / SLOTS) as u64) << self.rest_bits | rest;
+        Code { low, high: name >> self.rest_bits }
     }
 
     /// The bucket of a position, and its name there.
