@@ -15,8 +15,8 @@
 //! ```
 
 use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The limits of one piece of work. Cloning shares the [`Control`].
 #[derive(Clone, Debug)]
@@ -73,6 +73,9 @@ impl std::error::Error for StopReason {}
 pub struct Control {
     stop: AtomicU8,
     visited: AtomicU64,
+    /// How full the work's table is, in thousandths.
+    fill: AtomicU32,
+    stage: Mutex<String>,
 }
 
 impl Control {
@@ -94,6 +97,26 @@ impl Control {
     /// Adds to the number of positions visited; called in chunks by the work.
     pub fn visit(&self, positions: u64) {
         self.visited.fetch_add(positions, Ordering::Relaxed);
+    }
+
+    /// Says how full the work's table is, from 0 to 1000.
+    pub fn set_fill(&self, thousandths: u32) {
+        self.fill.store(thousandths, Ordering::Relaxed);
+    }
+
+    /// How full the work's table is, from 0 to 1000.
+    pub fn fill(&self) -> u32 {
+        self.fill.load(Ordering::Relaxed)
+    }
+
+    /// Says in a few words what the work is about to do. Not for inner loops.
+    pub fn set_stage(&self, stage: impl Into<String>) {
+        *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage.into();
+    }
+
+    /// What the work is doing; empty if it has not said.
+    pub fn stage(&self) -> String {
+        self.stage.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The number of positions visited so far, a chunk or so behind.

@@ -70,10 +70,15 @@ pub(crate) fn over<T>(
                     let spinner = spinner.get_or_insert_with(|| spin(what));
                     let visited = control.visited();
                     let rate = visited as f64 / start.elapsed().as_secs_f64();
+                    let fill = match control.fill() {
+                        0 => String::new(),
+                        thousandths => format!(", table {} % full", thousandths.div_ceil(10)),
+                    };
                     spinner.set_message(format!(
-                        "{} positions, {} a second",
+                        "{} positions, {} a second{fill}  {}",
                         HumanCount(visited),
-                        HumanCount(rate as u64)
+                        HumanCount(rate as u64),
+                        control.stage()
                     ));
                     spinner.tick();
                 }

@@ -120,3 +120,27 @@ fn all_best_moves_are_found_and_the_line_is_a_perfect_game() {
         assert!(here.winner().is_some(), "{board}");
     }
 }
+
+#[test]
+fn several_threads_have_the_answer_of_one() {
+    for board in ["5x6", "6x5", "4x7", "6x6 c1-c2 c6-c5 d1-d2"] {
+        let game: Game = board.parse().unwrap();
+        let answers = [1, 2, 3, 8].map(|threads| {
+            let budget = Budget { threads, ..Budget::default() };
+            let answer = solve(&game, Question::Value, &budget);
+            (answer.value, answer.best_moves, answer.line)
+        });
+        assert!(answers.iter().all(|answer| *answer == answers[0]), "{board}: {answers:?}");
+    }
+}
+
+#[test]
+fn a_table_far_too_small_costs_time_and_not_the_answer() {
+    for memory in [0, 100, 1 << 12, 1 << 16] {
+        for (board, value) in [("5x5", 19), ("4x6", -16), ("p2pp/2p2/1p2P/3P1/PPP2 w", 15)] {
+            let budget = Budget { memory, ..Budget::default() };
+            let answer = solve(&board.parse().unwrap(), Question::Value, &budget);
+            assert_eq!(answer.value.map(pawns::Value::get), Some(value), "{board} in {memory}");
+        }
+    }
+}

@@ -103,6 +103,7 @@ impl Engine {
     /// # Errors
     /// If the budget ends first.
     pub fn outcome(&mut self, position: Position) -> Result<Outcome, StopReason> {
+        self.control.set_stage("who wins?");
         Ok(if self.at_least(position, WINS)? { Outcome::Win } else { Outcome::Loss })
     }
 
@@ -126,6 +127,7 @@ impl Engine {
                 let mut plies = 1;
                 while !self.at_least(position, WON - plies)? {
                     plies += 2;
+                    self.control.set_stage(format!("won within {plies} plies?"));
                 }
                 Ok(Value::new(plies))
             }
@@ -133,6 +135,7 @@ impl Engine {
                 let mut plies = 0;
                 while self.at_least(position, plies + 2 - WON)? {
                     plies += 2;
+                    self.control.set_stage(format!("held out for {} plies?", plies + 2));
                 }
                 Ok(Value::new(-plies))
             }

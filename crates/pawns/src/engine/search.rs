@@ -235,6 +235,7 @@ impl Search<'_> {
 
     fn look_up_from_work(&mut self) -> Result<(), Ended> {
         self.control.visit(Search::CHUNK);
+        self.control.set_fill(self.table.fullness());
         if self.team.is_some_and(Team::has_answer) {
             return Err(Ended::Answered);
         }

@@ -78,6 +78,12 @@ impl Engine {
         claims.insert(root, plies);
         let mut open = vec![root];
         while let Some(board) = open.pop() {
+            if claims.len().is_multiple_of(1024) {
+                self.control.set_stage(format!("proof of {} positions", claims.len()));
+                if let Some(reason) = self.control.stopped() {
+                    return Err(reason);
+                }
+            }
             let Some(needed) = claim.after_a_reply(claims[&board]) else {
                 continue;
             };

@@ -99,6 +99,17 @@ impl Table {
         }
     }
 
+    /// How full the table is, in thousandths.
+    pub(crate) fn fullness(&self) -> u32 {
+        match self {
+            Table::Packed(table) => {
+                let filled = table.filled.load(Ordering::Relaxed);
+                (filled * 1000 / table.words.len() as u64) as u32
+            }
+            Table::Whole(_) => 0,
+        }
+    }
+
     /// The most pawns that a board in the table may have.
     pub(crate) fn most_pawns(&self) -> u32 {
         match self {

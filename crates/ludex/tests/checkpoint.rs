@@ -1,0 +1,83 @@
+//! Searches that are killed and go on: the answer stays the same.
+
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+/// `ludex pawns solve 6x6` with a checkpoint every tenth of a second.
+fn solve(state: &Path, more: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ludex"));
+    command
+        .args(["pawns", "solve", "6x6", "--json", "--checkpoint-every", "100ms", "--checkpoint"])
+        .arg(state)
+        .args(more)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+fn kill(mut child: Child) {
+    child.kill().expect("the child can be killed");
+    child.wait().expect("the child has ended");
+}
+
+fn answer(command: &mut Command) -> serde_json::Value {
+    let output = command.output().expect("the program runs");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
+    serde_json::from_slice(&output.stdout).expect("the answer is JSON")
+}
+
+#[test]
+fn a_search_killed_at_random_moments_goes_on_to_the_same_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("6x6.state");
+    let mut random = fastrand::Rng::with_seed(2026);
+    let mut kept = 0;
+    for _ in 0..8 {
+        let child = solve(&state, &["--resume"]).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(random.u64(20..400)));
+        kill(child);
+        if let Ok(bytes) = std::fs::read(&state) {
+            assert!(proof::Checkpoint::open(&bytes).is_some(), "a checkpoint is always whole");
+            kept += 1;
+        }
+    }
+    assert!(kept > 0, "some runs lived long enough to write a checkpoint");
+    let resumed = answer(&mut solve(&state, &["--resume"]));
+    assert_eq!(resumed["value"], -30);
+    assert_eq!(resumed["line"].as_array().map(Vec::len), Some(30));
+    assert_eq!(resumed["best_moves"].as_array().map(Vec::len), Some(6));
+}
+
+#[test]
+fn a_finished_search_is_remembered_and_not_done_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("state");
+    let first = answer(&mut solve(&state, &["--outcome-only"]));
+    let second = answer(&mut solve(&state, &["--outcome-only", "--resume"]));
+    assert_eq!(first["outcome"], second["outcome"]);
+    let positions = |answer: &serde_json::Value| answer["positions"].as_u64().unwrap();
+    assert!(positions(&second) - positions(&first) < positions(&first) / 10);
+}
+
+#[test]
+fn a_checkpoint_of_something_else_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("state");
+    answer(&mut solve(&state, &["--outcome-only"]));
+    let trouble = |command: &mut Command| {
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let again = trouble(&mut solve(&state, &["--outcome-only"]));
+    assert!(again.contains("add --resume"), "{again}");
+    let other = trouble(&mut solve(&state, &["--resume"]));
+    assert!(other.contains("is about pawns classic"), "{other}");
+    let bytes = std::fs::read(&state).unwrap();
+    std::fs::write(&state, &bytes[..bytes.len() / 2]).unwrap();
+    let cut = trouble(&mut solve(&state, &["--outcome-only", "--resume"]));
+    assert!(cut.contains("not a whole checkpoint"), "{cut}");
+}

@@ -1,0 +1,34 @@
+//! The signature of the engine: the number of positions it searches for a fixed
+//! set of questions, with one thread. A change that moves it changes what the
+//! engine does; if that is meant, the new number goes here with the change.
+
+use budget::Budget;
+use pawns::engine::Engine;
+use pawns::{Game, Outcome};
+
+/// Positions, who wins, and the nodes of the question who does, and of the
+/// question in how many plies.
+const SIGNATURE: [(&str, Outcome, u64, u64); 8] = [
+    ("4x4", Outcome::Win, 178, 352),
+    ("5x5", Outcome::Win, 2_083, 8_206),
+    ("5x6", Outcome::Loss, 20_976, 45_943),
+    ("6x5", Outcome::Win, 33_716, 67_909),
+    ("3x8", Outcome::Win, 217, 378),
+    ("8x4", Outcome::Win, 8_530, 37_426),
+    ("p2pp/2p2/1p2P/3P1/PPP2 w", Outcome::Win, 454, 1_195),
+    ("6x6 c1-c2 c6-c5 d1-d2", Outcome::Win, 49_270, 210_687),
+];
+
+#[test]
+fn the_engine_searches_as_many_positions_as_ever() {
+    let found = SIGNATURE.map(|(position, _, _, _)| {
+        let game: Game = position.parse().unwrap();
+        let budget = Budget::default();
+        let mut outcomes = Engine::for_outcomes(&game, &budget);
+        let outcome = outcomes.outcome(game.position).unwrap();
+        let mut values = Engine::new(&game, &budget);
+        values.value(game.position).unwrap();
+        (position, outcome, outcomes.nodes(), values.nodes())
+    });
+    assert_eq!(found, SIGNATURE);
+}
