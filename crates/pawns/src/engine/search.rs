@@ -20,6 +20,8 @@ pub(super) struct Search<'a> {
     pub(super) nodes: u64,
     /// Slots of the table filled since the table was last told.
     filled: u64,
+    /// Whether to end when the table should grow.
+    may_grow: bool,
     /// The number of nodes after which to give up.
     most_nodes: u64,
     /// The children still to be searched at each level, one level after the
@@ -72,6 +74,7 @@ impl<'a> Search<'a> {
             team,
             nodes: 0,
             filled: 0,
+            may_grow: true,
             most_nodes,
             children: Vec::new(),
         }
@@ -79,6 +82,12 @@ impl<'a> Search<'a> {
 }
 
 impl Search<'_> {
+    /// Makes the search go on with a table that is too small.
+    pub(super) fn keep_the_table(&mut self) -> &mut Self {
+        self.may_grow = false;
+        self
+    }
+
     /// Nodes between two looks at the flags: well under a millisecond.
     const CHUNK: u64 = 512;
 
@@ -239,7 +248,7 @@ impl Search<'_> {
         if self.team.is_some_and(Team::has_answer) {
             return Err(Ended::Answered);
         }
-        if self.table.fill(std::mem::take(&mut self.filled)) {
+        if self.table.fill(std::mem::take(&mut self.filled)) && self.may_grow {
             return Err(Ended::Full);
         }
         if self.nodes >= self.most_nodes {

@@ -6,11 +6,15 @@
 //! at once or leads back into the set. Every ply advances a pawn, so such a set
 //! leaves no way out.
 
-use budget::StopReason;
+use std::thread;
+
+use budget::{Control, StopReason};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use super::field::{Board, Field};
+use super::search::{self, Ended, Search};
+use super::table::Table;
 use super::{Engine, Score, WINS, WON};
 use crate::Position;
 
@@ -72,51 +76,106 @@ impl Engine {
         position: Position,
         plies: u16,
     ) -> Result<Claims, StopReason> {
-        let field = self.parts.as_ref().expect("a board with moves has rows").0;
+        let field = &self.parts.as_ref().expect("a board with moves has rows").0;
         let root = field.folded(field.board(position));
         let mut claims = Claims::with_hasher(FxBuildHasher);
         claims.insert(root, plies);
         let mut open = vec![root];
-        while let Some(board) = open.pop() {
-            if claims.len().is_multiple_of(1024) {
-                self.control.set_stage(format!("proof of {} positions", claims.len()));
-                if let Some(reason) = self.control.stopped() {
-                    return Err(reason);
-                }
-            }
-            let Some(needed) = claim.after_a_reply(claims[&board]) else {
-                continue;
-            };
-            for answered in successors(&field, board) {
-                if let Some(next) = self.reply(&field, &claims, claim, answered, needed)? {
+        while !open.is_empty() {
+            self.control.set_stage(format!("proof of {} positions", claims.len()));
+            // The more is known already, the fewer positions are needed: not all
+            // at once.
+            let batch = open.split_off(open.len().saturating_sub(Engine::BATCH));
+            for (next, needed) in self.replies(&claims, claim, &batch)? {
+                let known = claims.get(&next).is_some_and(|&known| claim.serves(known, needed));
+                if !known {
                     claims.insert(next, needed);
                     open.push(next);
                 }
-                if claims.allocation_size() as u64 > self.memory {
-                    return Err(StopReason::MemoryLimit);
-                }
+            }
+            if claims.allocation_size() as u64 > self.memory {
+                return Err(StopReason::MemoryLimit);
             }
         }
         Ok(claims)
     }
 
-    /// What a good reply on a board leads to; `None` if one wins at once or
-    /// leads to a position already in the set.
-    fn reply(
+    /// Positions whose replies are looked for before the set is brought up to
+    /// date.
+    const BATCH: usize = 1 << 11;
+
+    /// What good replies lead to that the set does not hold yet, for all moves on
+    /// all these boards. Done by all threads.
+    fn replies(
         &mut self,
-        field: &Field,
         claims: &Claims,
         claim: Claim,
-        board: Board,
-        needed: u16,
-    ) -> Result<Option<Board>, StopReason> {
+        boards: &[Board],
+    ) -> Result<Vec<(Board, u16)>, StopReason> {
+        let (field, table) = self.parts.as_ref().expect("a board with moves has rows");
+        let work = |boards: &[Board]| {
+            let mut scout = Scout { field, table, control: &self.control, claims, claim, nodes: 0 };
+            let found = scout.replies(boards);
+            (found, scout.nodes)
+        };
+        let work = &work;
+        let share = boards.len().div_ceil(self.threads).max(64);
+        let results = thread::scope(|scope| {
+            let mut shares = boards.chunks(share);
+            let own = shares.next().unwrap_or_default();
+            let others: Vec<_> = shares.map(|share| scope.spawn(move || work(share))).collect();
+            let own = work(own);
+            let joined = others.into_iter().map(|other| match other.join() {
+                Ok(result) => result,
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
+            std::iter::once(own).chain(joined).collect::<Vec<_>>()
+        });
+        let mut all = Vec::new();
+        for (found, nodes) in results {
+            self.nodes += nodes;
+            all.extend(found?);
+        }
+        Ok(all)
+    }
+}
+
+/// One thread's search for replies.
+struct Scout<'a> {
+    field: &'a Field,
+    table: &'a Table,
+    control: &'a Control,
+    claims: &'a Claims,
+    claim: Claim,
+    nodes: u64,
+}
+
+impl Scout<'_> {
+    fn replies(&mut self, boards: &[Board]) -> Result<Vec<(Board, u16)>, StopReason> {
+        let mut found = Vec::new();
+        for &board in boards {
+            if let Some(reason) = self.control.stopped() {
+                return Err(reason);
+            }
+            let Some(needed) = self.claim.after_a_reply(self.claims[&board]) else { continue };
+            for answered in successors(self.field, board) {
+                found.extend(self.reply(answered, needed)?.map(|next| (next, needed)));
+            }
+        }
+        Ok(found)
+    }
+
+    /// What a good reply on a board leads to; `None` if one wins at once or
+    /// leads to a position already in the set.
+    fn reply(&mut self, board: Board, needed: u16) -> Result<Option<Board>, StopReason> {
+        let (field, claim) = (self.field, self.claim);
         if field.arrives_at_once(board) {
             return Ok(None);
         }
         let replies = || successors(field, board).map(|next| field.folded(next));
         let settled = |next: Board| {
             field.mobility(next) == 0
-                || claims.get(&next).is_some_and(|&known| claim.serves(known, needed))
+                || self.claims.get(&next).is_some_and(|&known| claim.serves(known, needed))
         };
         if replies().any(settled) {
             return Ok(None);
@@ -128,15 +187,20 @@ impl Engine {
             return Ok(Some(field.folded(next)));
         }
         let question = claim.question(needed);
-        let known = |next: &Board| self.recalled(*next, question) == Some(false);
+        let known = |next: &Board| search::known(field, self.table, *next, question) == Some(false);
         if let Some(next) = replies().find(known) {
             return Ok(Some(next));
         }
         // What the table has lost is searched again.
-        let replies: Vec<Board> = replies().collect();
-        for next in replies {
-            if !self.ask(next, question)? {
-                return Ok(Some(next));
+        for next in replies() {
+            let mut search = Search::new(field, self.table, self.control, None, u64::MAX);
+            let answer = search.keep_the_table().at_least(next, question);
+            self.nodes += search.nodes;
+            match answer {
+                Ok(false) => return Ok(Some(next)),
+                Ok(true) => {}
+                Err(Ended::Stopped(reason)) => return Err(reason),
+                Err(_) => unreachable!("a search alone ends with an answer"),
             }
         }
         unreachable!("where a claim is true there is a reply that keeps it true")
