@@ -1,0 +1,124 @@
+//! The transposition table: what the search has learned, shared by all threads.
+//!
+//! Entries are single words, read and written whole, so that threads need no
+//! locks and no entry is ever half of one and half of another. A word holds the
+//! part of the position's code that its place in the table does not already
+//! tell, and what is known: index and word together *determine* the position.
+//!
+//! Where such a word would not fit 64 bits (crowded boards of over 50 squares),
+//! a table of whole positions behind locks takes its place.
+
+mod packed;
+mod whole;
+
+use super::field::Board;
+use super::key::Coder;
+use super::score::{Facts, Horizon};
+use packed::Packed;
+use whole::Whole;
+
+/// Entries of a bucket: half a cache line.
+const SLOTS: usize = 4;
+
+/// The table of one engine.
+pub(crate) enum Table {
+    Packed(Packed),
+    Whole(Whole),
+}
+
+/// Where a board belongs in the table. Finding it is work, so it is done once.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    index: usize,
+    name: u64,
+}
+
+impl Place {
+    /// A number that seldom two places share.
+    #[inline]
+    pub(crate) fn hash(self) -> u64 {
+        (self.index as u64 ^ self.name.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 8
+    }
+}
+
+impl Table {
+    /// A table that begins with about `first` bytes and grows within `memory`.
+    pub(crate) fn new(coder: Coder, horizon: Horizon, first: u64, memory: u64) -> Table {
+        match Packed::new(coder, horizon, first, memory) {
+            Some(packed) => Table::Packed(packed),
+            None => Table::Whole(Whole::new(memory)),
+        }
+    }
+
+    /// Where a board belongs.
+    #[inline]
+    pub(crate) fn place(&self, board: Board) -> Place {
+        match self {
+            Table::Packed(table) => table.place(board),
+            Table::Whole(_) => Whole::place(board),
+        }
+    }
+
+    /// What is known of the board that belongs there.
+    #[inline]
+    pub(crate) fn get(&self, board: Board, place: Place) -> Option<Facts> {
+        match self {
+            Table::Packed(table) => table.get(place),
+            Table::Whole(table) => table.get(board, place),
+        }
+    }
+
+    /// Remembers facts that took `effort` positions to find. Replaces the
+    /// entry of its bucket that was cheapest to find. Tells whether an empty
+    /// slot was filled.
+    #[inline]
+    pub(crate) fn put(&self, board: Board, place: Place, facts: Facts, effort: u64) -> bool {
+        match self {
+            Table::Packed(table) => table.put(place, facts, effort),
+            Table::Whole(table) => {
+                table.put(board, place, facts, effort);
+                false
+            }
+        }
+    }
+
+    /// Counts slots that were filled; whether the table should now grow.
+    pub(crate) fn fill(&self, slots: u64) -> bool {
+        match self {
+            Table::Packed(table) => table.fill(slots),
+            Table::Whole(_) => false,
+        }
+    }
+
+    /// How full the table is, in thousandths.
+    pub(crate) fn fullness(&self) -> u32 {
+        match self {
+            Table::Packed(table) => table.fullness(),
+            Table::Whole(_) => 0,
+        }
+    }
+
+    /// The most pawns that a board in the table may have.
+    pub(crate) fn most_pawns(&self) -> u32 {
+        match self {
+            Table::Packed(table) => table.most_pawns(),
+            Table::Whole(_) => 64,
+        }
+    }
+
+    /// Calls a function with every board, what is known of it, and the logarithm
+    /// of the effort it took.
+    pub(crate) fn for_each(&self, mut visit: impl FnMut(Board, Facts, u64)) {
+        match self {
+            Table::Packed(table) => table.for_each(&mut visit),
+            Table::Whole(table) => table.for_each(&mut visit),
+        }
+    }
+
+    /// Makes the table larger, if that is possible; nothing is forgotten.
+    pub(crate) fn grow(&mut self) {
+        if let Table::Packed(table) = self {
+            table.grow();
+        }
+    }
+}
