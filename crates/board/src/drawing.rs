@@ -38,31 +38,43 @@ pub const FRESH: Style = AnsiColor::BrightGreen.on_default().bold().underline();
 /// by a line feed. Columns beyond the 26th have two letters, and the squares
 /// stand as far apart as these need.
 pub fn plain(size: Size, symbol: impl Fn(Square) -> char) -> String {
-    draw(size, Style::new(), |square| Mark::plain(symbol(square)))
+    draw(size, Style::new(), usize::MAX, |square| Mark::plain(symbol(square)))
 }
 
-/// The same drawing with terminal styles.
-pub fn styled(size: Size, mark: impl Fn(Square) -> Mark) -> String {
-    draw(size, FAINT, mark)
+/// The same drawing with terminal styles. If it would be wider than `width`, the
+/// squares stand close together and the letters of a column one below the other.
+pub fn styled(size: Size, width: usize, mark: impl Fn(Square) -> Mark) -> String {
+    draw(size, FAINT, width, mark)
 }
 
-fn draw(size: Size, labels: Style, mark: impl Fn(Square) -> Mark) -> String {
+fn draw(size: Size, labels: Style, width: usize, mark: impl Fn(Square) -> Mark) -> String {
     let label_width = size.rows().to_string().len();
-    let cell = Square::column_name(size.cols() - 1).len();
+    let names: Vec<String> = (0..size.cols()).map(Square::column_name).collect();
+    let letters = names.iter().map(String::len).max().unwrap_or(1);
+    let is_wide = label_width + 1 + names.len() * (letters + 1) > width;
+    let gap = if is_wide { 0 } else { letters };
     let mut out = String::new();
     for row in (0..size.rows()).rev() {
         let _ = write!(out, "{labels}{:label_width$}{labels:#} ", row + 1);
         for col in 0..size.cols() {
             let Mark { symbol, style } = mark(Square { col, row });
-            let _ = write!(out, "{:cell$}{style}{symbol}{style:#}", "");
+            let _ = write!(out, "{:gap$}{style}{symbol}{style:#}", "");
         }
         out.push('\n');
     }
-    let _ = write!(out, "{:label_width$} {labels}", "");
-    for col in 0..size.cols() {
-        let _ = write!(out, " {:>cell$}", Square::column_name(col));
+    let lines = if is_wide { letters } else { 1 };
+    for line in 0..lines {
+        let _ = write!(out, "{:label_width$} {labels}", "");
+        for name in &names {
+            if is_wide {
+                let name = format!("{name:>letters$}");
+                out.extend(name.chars().nth(line));
+            } else {
+                let _ = write!(out, " {name:>letters$}");
+            }
+        }
+        let _ = writeln!(out, "{labels:#}");
     }
-    let _ = writeln!(out, "{labels:#}");
     out
 }
 
@@ -79,9 +91,18 @@ mod tests {
     }
 
     #[test]
+    fn a_board_too_wide_for_its_terminal_stands_close() {
+        let drawn = draw(Size::new(1, 28).unwrap(), Style::new(), 60, |_| Mark::plain('.'));
+        let points = ".".repeat(28);
+        let expected =
+            format!("1 {points}\n  {}aa\n  abcdefghijklmnopqrstuvwxyzab\n", " ".repeat(26));
+        assert_eq!(drawn, expected);
+    }
+
+    #[test]
     fn styles_surround_symbols_and_do_not_move_them() {
         let size = Size::new(2, 2).unwrap();
-        let drawn = styled(size, |_| Mark { symbol: 'x', style: LIGHT });
+        let drawn = styled(size, 80, |_| Mark { symbol: 'x', style: LIGHT });
         let stripped: String = anstyle_free(&drawn);
         assert_eq!(stripped, plain(size, |_| 'x'));
         assert_ne!(drawn, stripped);

@@ -90,14 +90,6 @@ impl Picture {
         ));
     }
 
-    /// Shades a square on which something has just happened.
-    pub fn shade(&mut self, square: Square) {
-        let (x, y) = self.corner(square);
-        self.add(format_args!(
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"#f2c94c\" fill-opacity=\"0.6\"/>"
-        ));
-    }
-
     /// An arrow from one square to another.
     pub fn arrow(&mut self, from: Square, to: Square, hint: Hint) {
         let ((x1, y1), (x2, y2)) = (self.centre(from), self.centre(to));
@@ -120,8 +112,9 @@ impl Picture {
     /// A short text at the end of an arrow from one square to another.
     pub fn label(&mut self, from: Square, to: Square, hint: Hint, text: &str) {
         let ((x1, y1), (x2, y2)) = (self.centre(from), self.centre(to));
-        // Off the centre, so that arrows meeting on one square stay readable.
-        let (x, y) = (x2 - (x2 - x1) * 0.3, y2 - (y2 - y1) * 0.3);
+        // Behind the arrow's head, so that arrows meeting on one square stay
+        // readable.
+        let (x, y) = (x2 - (x2 - x1) * 0.52, y2 - (y2 - y1) * 0.52);
         let width = 10.0 + 8.0 * text.chars().count() as f64;
         self.add(format_args!(
             "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{width:.1}\" height=\"18\" rx=\"9\" fill=\"{}\"/>",

@@ -36,13 +36,6 @@ impl Default for Budget {
     }
 }
 
-impl Budget {
-    /// The same limits with a fresh control: for the next of several runs.
-    pub fn renewed(&self) -> Budget {
-        Budget { control: Arc::default(), ..self.clone() }
-    }
-}
-
 /// Why a solver gave up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]

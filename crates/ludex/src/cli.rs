@@ -4,7 +4,9 @@ use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
 
+use ::pawns::classic::Algorithm;
 use budget::Budget;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::limits::{MemoryLimit, TimeLimit};
@@ -23,7 +25,8 @@ Examples:
   ludex pawns solve \"ppp/3/PPP w\"        any position, on one line
   ludex pawns analyze board.txt --json   every move of a position in a file
   ludex pawns play 4x4                   a game against the engine
-  ludex verify 5x5.proof                 check the proof of an answer
+  ludex pawns solve 5x5 --certificate 5x5.proof   the answer and its proof
+  ludex verify 5x5.proof                 check the proof
 
 Exit codes: 0 answered, 1 gave up within the limits, 2 trouble.";
 
@@ -58,8 +61,9 @@ Examples:
   ludex pawns solve 5x5
   ludex pawns solve \"ppp/3/PPP w\" --output value
   ludex pawns solve 6x6 --outcome-only --time-limit 30s
-  ludex pawns solve 8x7 --outcome-only --memory-limit 16GiB --checkpoint 8x7.state
-  ludex pawns solve 8x7 --outcome-only --memory-limit 16GiB --checkpoint 8x7.state --resume
+  ludex pawns solve 6x6 --certificate 6x6.proof
+  ludex pawns solve 6x6 --checkpoint 6x6.state
+  ludex pawns solve 6x6 --checkpoint 6x6.state --resume
   printf 'B\\nppp\\n.P.\\nP.P\\n' | ludex pawns solve -")]
     Solve(Solve),
     /// Every legal move with its outcome and value, best first
@@ -83,6 +87,9 @@ Examples:
     Perft(Perft),
     /// Play in the terminal, against the engine or a person
     #[command(after_help = "\
+The engine thinks for 5s about a move unless --time-limit says otherwise; then
+it guesses, and says so.
+
 Examples:
   ludex pawns play 3x3
   ludex pawns play 5x5 --white engine --black human --level 7
@@ -210,10 +217,9 @@ pub(crate) struct Analyze {
 pub(crate) struct Compare {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// Which solvers, separated by commas: naive, memo, minimax, alphabeta,
-    /// alphabeta-table, iterative [default: all]
-    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
-    pub(crate) algorithms: Vec<::pawns::classic::Algorithm>,
+    /// Which solvers, separated by commas [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = algorithms())]
+    pub(crate) algorithms: Vec<Algorithm>,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
@@ -226,6 +232,12 @@ pub(crate) struct Compare {
     /// The most memory for a solver's table, such as 512MiB or 4GiB
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, default_value = "1GiB")]
     pub(crate) memory_limit: MemoryLimit,
+}
+
+/// The names of the solvers, so that shells can complete them.
+fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
+    PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name))
+        .map(|name| name.parse().expect("the name is one of the possible ones"))
 }
 
 #[derive(Debug, Args)]
@@ -263,12 +275,8 @@ pub(crate) struct Play {
     /// standard error
     #[arg(long)]
     pub(crate) json: bool,
-    /// How long the engine may think about a move before it guesses
-    #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = "5s")]
-    pub(crate) time_limit: TimeLimit,
-    /// The most memory for tables, such as 512MiB or 4GiB
-    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, default_value = "1GiB")]
-    pub(crate) memory_limit: MemoryLimit,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
 }
 
 /// Who moves the pawns of a side.

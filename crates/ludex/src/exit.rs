@@ -3,6 +3,8 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use budget::StopReason;
+
 /// How a command ended, other than by trouble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
@@ -10,6 +12,13 @@ pub(crate) enum Exit {
     Answered,
     /// The budget ran out first.
     GaveUp,
+}
+
+impl Exit {
+    /// How a command ended whose work stopped for a reason, or did not.
+    pub(crate) fn unless(stopped: Option<StopReason>) -> Exit {
+        if stopped.is_none() { Exit::Answered } else { Exit::GaveUp }
+    }
 }
 
 /// Turns what a command came to into an exit code. Trouble goes to standard

@@ -51,17 +51,15 @@ pub(crate) fn over<T>(
         scope.spawn(move || {
             let mut spinner = None;
             loop {
-                let left =
-                    limit.map_or(TICK, |limit| limit.saturating_sub(start.elapsed()).min(TICK));
+                // Up to the limit, and after it, until the work has noticed.
+                let left = limit.map_or(TICK, |limit| limit.saturating_sub(start.elapsed()));
+                let left = if left.is_zero() { TICK } else { left.min(TICK) };
                 match is_done.recv_timeout(left) {
                     Err(RecvTimeoutError::Timeout) => {}
                     _ => break,
                 }
                 if limit.is_some_and(|limit| start.elapsed() >= limit) {
                     control.stop(StopReason::TimeLimit);
-                    // Nothing is left to watch for but the end.
-                    let _ = is_done.recv();
-                    break;
                 }
                 if INTERRUPTED.load(Ordering::Relaxed) {
                     control.stop(StopReason::Cancelled);

@@ -9,8 +9,7 @@
 //! In five lines: parse, list the moves, play, solve, analyse.
 //!
 //! ```
-//! use budget::Budget;
-//! use pawns::{Game, Question, analyze, solve};
+//! use pawns::{Budget, Game, Question, analyze, solve};
 //!
 //! let game: Game = "ppp/3/PPP w".parse()?;
 //! assert_eq!(game.legal_moves().len(), 3);
@@ -28,7 +27,7 @@
 //! - [`classic`] holds the solvers that courses teach, one idea a file.
 //! - [`perft`] counts leaves; [`choose`] picks a move as an opponent would.
 //!
-//! Nothing here reads a clock, a file or a terminal: a [`budget::Budget`]
+//! Nothing here reads a clock, a file or a terminal: a [`Budget`]
 //! carries the limits and the order to stop.
 
 pub mod classic;
@@ -46,6 +45,9 @@ mod symmetry;
 pub mod text;
 mod value;
 
+pub use board::{Size, Square};
+pub use budget::{Budget, Control, StopReason};
+pub use fastrand::Rng;
 pub use game::{Game, Record};
 pub use moves::{IllegalMove, Move, Obstacle, ParseMoveError, Successors};
 pub use opponent::{Choice, Level, Reason, choose};

@@ -12,8 +12,6 @@ use crate::{Game, Move, Outcome, Position, Question, Value, solve_with};
 pub struct Level(u8);
 
 impl Level {
-    /// Plays at random.
-    pub const RANDOM: Level = Level(0);
     /// Plays perfectly.
     pub const PERFECT: Level = Level(10);
 
@@ -96,45 +94,69 @@ fn pick<'a>(moves: &'a [Move], random: &mut fastrand::Rng) -> Option<&'a Move> {
     moves.get(random.usize(..moves.len().max(1)))
 }
 
-/// A move by judgement: the best a few plies ahead, by counting.
+/// A move by judgement: the best some plies ahead, by counting. It looks further
+/// ahead as long as that takes no more than a moment.
 fn guess(game: &Game, random: &mut fastrand::Rng) -> Move {
-    const PLIES: u32 = 6;
+    const MOST_PLIES: u32 = 6;
+    const MOST_POSITIONS: u32 = 100_000;
     let mut moves: Vec<(Move, Position)> = game.rules.successors(game.position).moves().collect();
     random.shuffle(&mut moves);
+    let mut best = moves[0].0;
+    let mut left = MOST_POSITIONS;
+    for plies in 0..=MOST_PLIES {
+        match best_of(game, &moves, plies, &mut left) {
+            Some(found) => best = found,
+            None => break,
+        }
+    }
+    best
+}
+
+/// The move that looks best so many plies after it; `None` if that would take
+/// more positions than are left.
+fn best_of(game: &Game, moves: &[(Move, Position)], plies: u32, left: &mut u32) -> Option<Move> {
     let mut best = (i32::MIN, moves[0].0);
-    for (mv, next) in moves {
+    for &(mv, next) in moves {
         let floor = best.0.max(-WON);
-        let promise = -promise(game, next, PLIES, -WON, -floor);
+        let promise = -promise(game, next, plies, -WON, -floor, left)?;
         if promise > best.0 {
             best = (promise, mv);
         }
     }
-    best.1
+    Some(best.1)
 }
 
 /// More than any count of pawns and rows.
 const WON: i32 = 1_000_000;
 
 /// How good a position looks to the side to move, by alpha-beta to a fixed
-/// depth.
-fn promise(game: &Game, position: Position, plies: u32, mut alpha: i32, beta: i32) -> i32 {
+/// depth; `None` if no positions are left to look at.
+fn promise(
+    game: &Game,
+    position: Position,
+    plies: u32,
+    mut alpha: i32,
+    beta: i32,
+    left: &mut u32,
+) -> Option<i32> {
+    *left = left.checked_sub(1)?;
     let rules = &game.rules;
     if rules.is_over(position) {
         // The sooner, the worse.
-        return -WON + 100 - plies as i32;
+        return Some(-WON + 100 - plies as i32);
     }
     if plies == 0 {
-        return look(game, position);
+        return Some(look(game, position));
     }
     let mut best = -WON;
     for next in rules.successors(position) {
-        best = best.max(-promise(game, next, plies - 1, -beta, -alpha));
+        best = best.max(-promise(game, next, plies - 1, -beta, -alpha, left)?);
         alpha = alpha.max(best);
         if alpha >= beta {
             break;
         }
     }
-    best
+    Some(best)
 }
 
 /// Pawns, and how far they have come.
@@ -151,4 +173,47 @@ fn look(game: &Game, position: Position) -> i32 {
         squares.map(|square| 100 + advance(square) * advance(square)).sum()
     };
     worth(position.to_move()) - worth(!position.to_move())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use budget::Budget;
+
+    /// How often Black, at a level, loses 3x3 as second player, whose win it is,
+    /// against random moves.
+    fn losses(level: u8) -> usize {
+        let start: Game = "3x3".parse().unwrap();
+        let level = Level::new(level).unwrap();
+        let mut engine = Engine::new(&start, &Budget::default());
+        let loses = |seed: &u64| {
+            let mut random = fastrand::Rng::with_seed(*seed);
+            let mut game = start;
+            while game.winner().is_none() {
+                let level = if game.to_move() == crate::Side::White { Level(0) } else { level };
+                let choice = choose(&mut engine, &game, level, &mut random).unwrap();
+                game = game.play(choice.mv).unwrap();
+            }
+            game.winner() == Some(crate::Side::White)
+        };
+        (0..300).filter(loses).count()
+    }
+
+    #[test]
+    fn mistakes_grow_rarer_with_the_level_and_end_at_the_highest() {
+        let losses = [0, 3, 6, 9, 10].map(losses);
+        assert!(losses.is_sorted_by(|more, fewer| more > fewer), "{losses:?}");
+        assert_eq!(losses[4], 0);
+    }
+
+    #[test]
+    fn a_guess_on_a_crowded_board_takes_a_moment_and_not_a_minute() {
+        let game: Game = "3x21".parse().unwrap();
+        let budget = Budget { memory: 1 << 20, ..Budget::default() };
+        budget.control.stop(StopReason::TimeLimit);
+        let mut engine = Engine::new(&game, &budget);
+        let mut random = fastrand::Rng::with_seed(1);
+        let choice = choose(&mut engine, &game, Level::PERFECT, &mut random).unwrap();
+        assert_eq!(choice.reason, Reason::Guess(StopReason::TimeLimit));
+    }
 }

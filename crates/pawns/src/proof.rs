@@ -58,6 +58,11 @@ impl Proof {
     /// # Panics
     /// If the claim is false.
     pub fn build(engine: &mut Engine, game: &Game, claim: Proved) -> Result<Proof, StopReason> {
+        let holds = match claim {
+            Proved::Outcome(outcome) => engine.outcome(game.position)? == outcome,
+            Proved::Value(value) => engine.value(game.position)? == value,
+        };
+        assert!(holds, "{claim} is not true of {}", game.one_line());
         let mut builder = Builder { engine, game };
         let sections = match claim {
             Proved::Outcome(outcome) => {

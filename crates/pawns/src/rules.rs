@@ -1,20 +1,4 @@
 //! The rules, and the bitboards in which they are fast.
-//!
-//! A set of squares is the bits of a `u64`: square `a1` is bit 0, and the bits
-//! go on row by row. On a 3x4 board:
-//!
-//! ```text
-//!   3 |  8  9 10 11      White steps ahead:   bit + 4   (the number of columns)
-//!   2 |  4  5  6  7      captures leftward:   bit + 3
-//!   1 |  0  1  2  3      captures rightward:  bit + 5
-//!     +------------      Black: the same numbers, subtracted.
-//!        a  b  c  d
-//! ```
-//!
-//! So one shift moves all pawns of a side at once. A capture leftward from the
-//! `a` column would wrap around to the last column of another row; masks
-//! without the edge column prevent it. Steps that leave the board shift into
-//! bits that are no squares and are masked off.
 
 use board::{Size, Square};
 
@@ -28,6 +12,34 @@ use crate::{Move, Position, Side, Successors};
 /// on the enemy's far row, or when it has no move. Nothing else ends a game:
 /// in a position that no game leads to, a side may be to move although its own
 /// pawn has already arrived; any move then wins, and having none still loses.
+///
+/// # Bitboards
+/// A set of squares is the bits of a `u64`: square `a1` is bit 0, and the bits
+/// go on row by row. On a 3x4 board:
+///
+/// ```text
+///   3 |  8  9 10 11      White steps ahead:   bit + 4   (the number of columns)
+///   2 |  4  5  6  7      captures leftward:   bit + 3
+///   1 |  0  1  2  3      captures rightward:  bit + 5
+///     +------------      Black: the same numbers, subtracted.
+///        a  b  c  d
+/// ```
+///
+/// So one shift moves all pawns of a side at once. A capture leftward from the
+/// `a` column would wrap around to the last column of another row; masks
+/// without the edge column prevent it. Steps that leave the board shift into
+/// bits that are no squares and are masked off.
+///
+/// ```
+/// use pawns::{Rules, Side, Square};
+///
+/// let rules = Rules::classic("3x4".parse()?)?;
+/// let start = rules.start().expect("there are rows enough");
+/// assert_eq!(start.white(), 0b1111);
+/// assert_eq!(rules.bit("b2".parse()?), 1 << 5);
+/// assert_eq!(rules.pawn_at(start, "c3".parse()?), Some(Side::Black));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     size: Size,
@@ -54,10 +66,6 @@ pub struct TooManySquares(pub Size);
 impl Rules {
     /// The largest number of squares of a board.
     pub const MAX_SQUARES: u64 = 64;
-
-    /// More plies than any game has: each of at most 64 pawns can advance at
-    /// most 63 rows, and every ply advances one.
-    pub const MAX_PLIES: u32 = 64 * 63;
 
     /// The classic rules on a board of this size.
     ///
@@ -110,6 +118,12 @@ impl Rules {
         self.all
     }
 
+    /// The leftmost column, as bits.
+    #[inline]
+    pub(crate) const fn left_column(&self) -> u64 {
+        self.all & !self.not_left
+    }
+
     /// The row a side wants to reach, as bits.
     pub const fn far_row(&self, side: Side) -> u64 {
         match side {
@@ -118,7 +132,7 @@ impl Rules {
         }
     }
 
-    /// The bit of a square on this board.
+    /// The bit of a square, which must lie on this board.
     pub const fn bit(&self, square: Square) -> u64 {
         1 << (square.row * self.size.cols() + square.col)
     }
@@ -129,8 +143,11 @@ impl Rules {
         Square { col: index % self.size.cols(), row: index / self.size.cols() }
     }
 
-    /// What stands on a square.
+    /// Whose pawn stands on a square, if any does.
     pub const fn pawn_at(&self, position: Position, square: Square) -> Option<Side> {
+        if !self.size.contains(square) {
+            return None;
+        }
         let bit = self.bit(square);
         if position.white() & bit != 0 {
             Some(Side::White)

@@ -71,15 +71,16 @@ impl Judged {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(game: &Game, question: Question, budget: &Budget) -> Answer {
-    let mut engine = match question {
-        Question::Outcome => Engine::for_outcomes(game, budget),
-        Question::Value => Engine::new(game, budget),
-    };
+    let mut engine = Engine::for_question(game, question, budget);
     solve_with(&mut engine, game, question)
 }
 
 /// Solves a position with an engine that may know much already.
+///
+/// # Panics
+/// If the engine is for other rules.
 pub fn solve_with(engine: &mut Engine, game: &Game, question: Question) -> Answer {
+    assert_eq!(*engine.rules(), game.rules, "an engine plays by its own rules");
     let before = engine.nodes();
     let mut answer = Answer {
         outcome: None,
@@ -195,14 +196,14 @@ pub struct Analysis {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn analyze(game: &Game, question: Question, budget: &Budget) -> Analysis {
-    let mut engine = match question {
-        Question::Outcome => Engine::for_outcomes(game, budget),
-        Question::Value => Engine::new(game, budget),
-    };
+    let mut engine = Engine::for_question(game, question, budget);
     analyze_with(&mut engine, game, question)
 }
 
 /// Judges every legal move with an engine that may know much already.
+///
+/// # Panics
+/// If the engine is for other rules.
 pub fn analyze_with(engine: &mut Engine, game: &Game, question: Question) -> Analysis {
     let before = engine.nodes();
     let mut answer = solve_with(engine, game, question);
@@ -217,6 +218,10 @@ pub fn analyze_with(engine: &mut Engine, game: &Game, question: Question) -> Ana
         Question::Value => judge(engine, game, &mut moves, Question::Value),
     });
     moves.sort_by_key(Judged::rank);
+    if question == Question::Outcome {
+        let winning = |judged: &&Judged| judged.outcome == Some(Outcome::Win);
+        answer.best_moves = moves.iter().filter(winning).map(|judged| judged.mv).collect();
+    }
     answer.stopped = answer.stopped.or(judged.err());
     answer.positions = engine.nodes() - before;
     Analysis { answer, moves }

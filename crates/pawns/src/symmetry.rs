@@ -39,18 +39,16 @@ impl Rules {
         set.reverse_bits() >> (64 - self.size().area() as u32)
     }
 
-    /// A set of squares reflected left and right.
+    /// A set of squares reflected left and right: column by column.
+    #[inline]
     pub(crate) const fn mirror_set(&self, set: u64) -> u64 {
-        // The columns of the turned set, one by one, back to their rows' order:
-        // a mirror is a half turn followed by a reversal of the rows.
-        let turned = self.turn_set(set);
-        let (rows, cols) = (self.size().rows(), self.size().cols());
-        let row_mask = self.far_row(Side::Black);
+        let cols = self.size().cols();
+        let left = self.left_column();
         let mut out = 0;
-        let mut row = 0;
-        while row < rows {
-            out |= (turned >> (row * cols) & row_mask) << ((rows - 1 - row) * cols);
-            row += 1;
+        let mut col = 0;
+        while col < cols {
+            out |= (set >> col & left) << (cols - 1 - col);
+            col += 1;
         }
         out
     }

@@ -62,6 +62,31 @@ fn the_engine_equals_the_twin_on_every_placement_of_boards_up_to_twelve_squares(
     }
 }
 
+/// Compares a whole answer, from an engine of its own, with the twin.
+fn solve_agrees(board: &Board, twin: &mut Values, budget: &Budget) {
+    let game = game(board);
+    let value = twin.value(board);
+    let answer = solve(&game, Question::Value, budget);
+    assert_eq!(answer.value.map(pawns::Value::get), Some(value), "{board}");
+    assert_eq!(answer.line.len(), usize::from(value.unsigned_abs()), "{board}");
+    let outcome = solve(&game, Question::Outcome, budget);
+    assert_eq!(outcome.outcome, answer.outcome, "{board}");
+    assert_eq!(outcome.outcome == Some(pawns::Outcome::Win), value > 0, "{board}");
+    let wins_by = outcome.best_moves.first().map(|&mv| game.play(mv).unwrap());
+    assert_eq!(wins_by.is_some(), value > 0, "{board}");
+}
+
+#[test]
+fn solve_equals_the_twin_on_every_placement_of_boards_up_to_3x4() {
+    let budget = Budget { memory: 1 << 16, ..Budget::default() };
+    for (rows, cols) in UP_TO_TWELVE.into_iter().filter(|&(rows, cols)| rows <= 3 && cols <= 4) {
+        let mut twin = Values::default();
+        for board in Board::every(rows, cols) {
+            solve_agrees(&board, &mut twin, &budget);
+        }
+    }
+}
+
 #[test]
 fn the_classical_solvers_equal_the_twin_on_every_placement_of_boards_up_to_nine_squares() {
     for (rows, cols) in UP_TO_TWELVE.into_iter().filter(|(rows, cols)| rows * cols <= 9) {

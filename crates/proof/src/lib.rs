@@ -76,7 +76,10 @@ fn digest(header: &str, stored: &[u8]) -> String {
     let mut hash = Sha256::new();
     hash.update(header.as_bytes());
     hash.update(stored);
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    hash.finalize().iter().fold(String::new(), |mut digits, byte| {
+        let _ = write!(digits, "{byte:02x}");
+        digits
+    })
 }
 
 /// What a long piece of work has come to so far, to go on from later.

@@ -25,9 +25,9 @@ pub(crate) fn run(args: &Analyze) -> crate::Result {
         output::text(&text(&game, &analysis, took))?;
     }
     if let Some(path) = &args.svg {
-        output::file(path, &picture::analysis(&game, &analysis))?;
+        output::file(path, picture::analysis(&game, &analysis))?;
     }
-    Ok(if analysis.answer.stopped.is_none() { Exit::Answered } else { Exit::GaveUp })
+    Ok(Exit::unless(analysis.answer.stopped))
 }
 
 fn text(game: &Game, analysis: &Analysis, took: Duration) -> String {

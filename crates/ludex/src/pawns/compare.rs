@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Compare) -> crate::Result {
         output::text(&text(&game, &runs))?;
     }
     if let Some(path) = &args.svg {
-        output::file(path, &chart(&game, &runs))?;
+        output::file(path, chart(&game, &runs))?;
     }
     let finished = runs.iter().any(|(_, run, _)| run.value.is_ok());
     Ok(if finished { Exit::Answered } else { Exit::GaveUp })
@@ -114,6 +114,8 @@ fn chart(game: &Game, runs: &[(Algorithm, Run, Duration)]) -> String {
             complete: run.value.is_ok(),
         })
         .collect();
-    let title = format!("Calls to solve {}", game.one_line());
+    let start = ::pawns::text::write(game, ::pawns::text::Format::Size);
+    let position = start.unwrap_or_else(|| board::excerpt(&game.one_line()));
+    let title = format!("Calls to solve {position}");
     chart::logarithmic(&title, "calls, on a logarithmic scale", &bars)
 }

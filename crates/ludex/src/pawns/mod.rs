@@ -14,6 +14,7 @@ use ::pawns::{Game, Move, Side};
 use board::drawing::{self, Mark};
 
 use crate::cli::Pawns;
+use crate::report::words;
 
 /// Runs a command.
 pub(crate) fn run(command: Pawns) -> crate::Result {
@@ -28,7 +29,7 @@ pub(crate) fn run(command: Pawns) -> crate::Result {
 
 /// Draws a board for the terminal, the squares of the last move standing out.
 fn drawn(game: &Game, last: Option<&Move>) -> String {
-    drawing::styled(game.size(), |square| {
+    drawing::styled(game.size(), words::columns(), |square| {
         let symbol = game.letter_at(square).unwrap_or('.');
         let style = match game.rules.pawn_at(game.position, square) {
             Some(Side::White) => drawing::LIGHT,

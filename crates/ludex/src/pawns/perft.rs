@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Perft) -> crate::Result {
             output::remark(&format!("unknown from {from} on: {reason}"));
         }
     }
-    Ok(if stopped.is_none() { Exit::Answered } else { Exit::GaveUp })
+    Ok(Exit::unless(stopped))
 }
 
 /// A large count with its digits in groups.

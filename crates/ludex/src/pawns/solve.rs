@@ -24,10 +24,7 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
         Question::Value
     };
     let limit = args.limits.time_limit.map(|limit| limit.0);
-    let mut engine = match question {
-        Question::Outcome => Engine::for_outcomes(&game, &budget),
-        Question::Value => Engine::new(&game, &budget),
-    };
+    let mut engine = Engine::for_question(&game, question, &budget);
     let keeper = checkpoint::Keeper::new(args, &game, question, &mut engine)?;
     let ((answer, certificate), took) =
         checkpoint::work(keeper.as_ref(), &mut engine, &budget, limit, |engine| {
@@ -59,12 +56,12 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
         },
     }
     if let Some(path) = &args.svg {
-        output::file(path, &picture::answer(&game, &answer))?;
+        output::file(path, picture::answer(&game, &answer))?;
     }
     if let (Some(path), Some(bytes)) = (&args.certificate, &certificate) {
         output::file(path, bytes)?;
     }
-    Ok(if answer.stopped.is_none() { Exit::Answered } else { Exit::GaveUp })
+    Ok(Exit::unless(answer.stopped))
 }
 
 /// The board, the answer, a best line.

@@ -59,8 +59,16 @@ pub(crate) fn line(moves: &[Move], first: Side) -> String {
 
 /// How wide text may be: the terminal's width, within reason.
 pub(crate) fn width() -> usize {
-    let columns = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
-    columns.clamp(30, 100)
+    terminal_columns().unwrap_or(80).clamp(30, 100)
+}
+
+/// How wide a board may be: as wide as the terminal, or as wide as it likes.
+pub(crate) fn columns() -> usize {
+    terminal_columns().unwrap_or(usize::MAX)
+}
+
+fn terminal_columns() -> Option<usize> {
+    terminal_size::terminal_size().map(|(width, _)| usize::from(width.0))
 }
 
 /// A labelled paragraph, broken at the terminal's width.

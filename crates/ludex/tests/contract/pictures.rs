@@ -89,7 +89,7 @@ fn the_chart_of_a_comparison_names_every_solver_and_its_calls() {
             assert!(texts.contains(&name), "{name} is not in {texts:?}");
         }
         assert!(texts.iter().any(|text| text.starts_with("4,197,973 ")));
-        assert!(texts.contains(&"Calls to solve pppp/4/4/PPPP w"));
+        assert!(texts.contains(&"Calls to solve 4x4"));
     });
     let hopeless = ["pawns", "compare", "8x8", "--algorithms", "naive"];
     picture(&[&hopeless[..], &["--time-limit", "20ms"]].concat(), |document| {

@@ -2,12 +2,12 @@
 //!
 //! | name | its idea |
 //! |---|---|
-//! | [`naive`](Algorithm::Naive) | the recurrence, as it is written |
-//! | [`memo`](Algorithm::Memo) | never solve the same position twice |
-//! | [`minimax`](Algorithm::Minimax) | White wants much, Black wants little |
-//! | [`alphabeta`](Algorithm::AlphaBeta) | stop looking once a move is refuted |
-//! | [`alphabeta-table`](Algorithm::AlphaBetaTable) | both, and the likely best move first |
-//! | [`iterative`](Algorithm::Iterative) | ask for a win in one ply, in two, in three |
+//! | [`naive`](naive) | the recurrence, as it is written |
+//! | [`memo`](memo) | never solve the same position twice |
+//! | [`minimax`](minimax) | White wants much, Black wants little |
+//! | [`alphabeta`](alphabeta) | stop looking once a move is refuted |
+//! | [`alphabeta-table`](alphabeta_table) | both, and the likely best move first |
+//! | [`iterative`](iterative) | ask for a win in one ply, in two, in three |
 //!
 //! A *call* is counted on entry of the recursive function, before any table is
 //! looked at and before it is known whether the game is over. Recursion is at
@@ -25,12 +25,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod alphabeta;
-mod alphabeta_table;
-mod iterative;
-mod memo;
-mod minimax;
-mod naive;
+pub mod alphabeta;
+pub mod alphabeta_table;
+pub mod iterative;
+pub mod memo;
+pub mod minimax;
+pub mod naive;
 mod table;
 
 use std::fmt;

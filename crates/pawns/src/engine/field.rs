@@ -32,7 +32,8 @@ pub(crate) struct Field {
     second: u64,
     before_last: u64,
     pub(crate) last: u64,
-    left: u64,
+    /// For the symmetries.
+    rules: Rules,
 }
 
 impl Field {
@@ -44,7 +45,7 @@ impl Field {
         let all = rules.all();
         let first = rules.far_row(Side::Black);
         let last = rules.far_row(Side::White);
-        let left = (0..rows).fold(0, |set, row| set | 1 << (row * cols));
+        let left = rules.left_column();
         Field {
             cols,
             squares: rows * cols,
@@ -55,7 +56,7 @@ impl Field {
             second: first << cols,
             before_last: last >> cols,
             last,
-            left,
+            rules: *rules,
         }
     }
 
@@ -63,43 +64,28 @@ impl Field {
     pub(crate) fn board(&self, position: Position) -> Board {
         match position.to_move() {
             Side::White => Board { own: position.white(), enemy: position.black() },
-            Side::Black => {
-                Board { own: self.turn(position.black()), enemy: self.turn(position.white()) }
-            }
+            Side::Black => Board {
+                own: self.rules.turn_set(position.black()),
+                enemy: self.rules.turn_set(position.white()),
+            },
         }
-    }
-
-    /// A set of squares turned half around.
-    #[inline]
-    pub(crate) const fn turn(&self, set: u64) -> u64 {
-        set.reverse_bits() >> (64 - self.squares)
-    }
-
-    /// A set of squares reflected left and right: columns exchanged in pairs.
-    #[inline]
-    fn mirror_set(&self, set: u64) -> u64 {
-        let mut out = 0;
-        for col in 0..self.cols {
-            out |= (set >> col & self.left) << (self.cols - 1 - col);
-        }
-        out
     }
 
     /// Of a board and its mirror image, the smaller one.
     #[inline]
     pub(crate) fn folded(&self, board: Board) -> Board {
-        let mirrored = self.mirror_set(board.own);
+        let mirrored = self.rules.mirror_set(board.own);
         if board.own < mirrored {
             return board;
         }
-        board.min(Board { own: mirrored, enemy: self.mirror_set(board.enemy) })
+        board.min(Board { own: mirrored, enemy: self.rules.mirror_set(board.enemy) })
     }
 
     /// The board for the opponent, once the side to move has come to own `own`
     /// and has left it `enemy`.
     #[inline]
     pub(crate) const fn handed_over(&self, own: u64, enemy: u64) -> Board {
-        Board { own: self.turn(enemy), enemy: self.turn(own) }
+        Board { own: self.rules.turn_set(enemy), enemy: self.rules.turn_set(own) }
     }
 
     #[inline]

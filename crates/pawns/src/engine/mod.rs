@@ -26,7 +26,7 @@ use std::sync::Arc;
 
 use budget::{Budget, Control, StopReason};
 
-use crate::{Game, Outcome, Position, Rules, Value};
+use crate::{Game, Outcome, Position, Question, Rules, Value};
 pub use checkpoint::BadCheckpoint;
 pub(crate) use field::Board;
 use field::Field;
@@ -38,7 +38,8 @@ use table::Table;
 
 /// A solver for one game and all positions that can follow.
 ///
-/// It keeps what it has learned from one question to the next.
+/// It keeps what it has learned from one question to the next. Asked about a
+/// position on another board, or with more pawns than its game has, it panics.
 ///
 /// ```
 /// use budget::Budget;
@@ -54,6 +55,7 @@ pub struct Engine {
     control: Arc<Control>,
     threads: usize,
     memory: u64,
+    most_pawns: u32,
     nodes: u64,
     /// Absent on boards of one row, where every game is over.
     parts: Option<(Field, Table)>,
@@ -66,6 +68,19 @@ impl Engine {
         Engine::with_horizon(game, budget, |plies| {
             if plies <= Horizon::MOST_PLIES { Horizon::Distance } else { Horizon::Far }
         })
+    }
+
+    /// An engine for one kind of question about this game.
+    pub fn for_question(game: &Game, question: Question, budget: &Budget) -> Engine {
+        match question {
+            Question::Outcome => Engine::for_outcomes(game, budget),
+            Question::Value => Engine::new(game, budget),
+        }
+    }
+
+    /// The rules of the game that the engine is for.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
     }
 
     /// An engine that will only be asked who wins: its table holds more.
@@ -88,6 +103,7 @@ impl Engine {
             control: Arc::clone(&budget.control),
             threads: budget.threads.max(1),
             memory: budget.memory,
+            most_pawns: (game.position.white() | game.position.black()).count_ones(),
             nodes: 0,
             parts,
         }
@@ -201,7 +217,16 @@ impl Engine {
 
     /// The cases that the search does not deal with: no score is that good or
     /// that bad, the game is over, or an own pawn has arrived already.
+    ///
+    /// # Panics
+    /// If the position cannot follow from the game that the engine is for: its
+    /// keys would not tell such positions apart.
     fn at_first_sight(&self, position: Position, t: Score) -> Sight {
+        let occupied = position.white() | position.black();
+        assert!(
+            occupied & !self.rules.all() == 0 && occupied.count_ones() <= self.most_pawns,
+            "an engine is asked about its own board, and no more pawns than its game has"
+        );
         if t <= -WON || t >= WON {
             return Sight::Answer(t < 0);
         }
@@ -240,5 +265,9 @@ enum Sight {
 /// The bytes that a table begins with: as few as a small question needs, but all
 /// of them where the board makes every question a large one.
 fn first_memory(squares: u32, memory: u64) -> u64 {
-    if squares <= 49 { memory.min(1 << 20) } else { memory }
+    match squares {
+        0..=12 => memory.min(1 << 14),
+        13..=49 => memory.min(1 << 20),
+        _ => memory,
+    }
 }

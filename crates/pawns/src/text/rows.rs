@@ -15,7 +15,7 @@ pub(super) fn read_side_rows(text: &str) -> Result<Game, TextError> {
 
     let mut rows: Vec<Vec<Option<Side>>> = Vec::new();
     let mut blank_line = None;
-    for (number, line) in lines {
+    for (number, line) in lines.skip_while(|(_, line)| line.trim().is_empty()) {
         let line = line.trim_end();
         if line.is_empty() {
             blank_line.get_or_insert(number);

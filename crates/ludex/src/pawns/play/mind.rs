@@ -28,8 +28,8 @@ impl Mind {
     pub(super) fn new(args: &cli::Play) -> Mind {
         Mind {
             level: Level::new(args.level).expect("the command line allows no other"),
-            limit: args.time_limit.0,
-            budget: args.memory_limit.budget(),
+            limit: args.limits.time_limit.map_or(Duration::from_secs(5), |limit| limit.0),
+            budget: args.limits.budget(),
             random: args.seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed),
             engine: None,
             interrupted: false,

@@ -194,7 +194,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
             let reason = format_args!("{path} exists and is no game: choose another name");
             return self.refuse(&reason);
         }
-        match output::file(path, &self.session.record().to_string()) {
+        match output::file(path, self.session.record().to_string()) {
             Ok(()) => self.answer(&words::sentence(&format!("Saved in {}.", path.display()))),
             Err(error) => self.refuse(&format_args!("{error:#}")),
         }

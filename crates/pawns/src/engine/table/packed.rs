@@ -202,3 +202,43 @@ impl Packed {
 const fn low_mask(bits: u32) -> u64 {
     (1 << bits) - 1
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::score::WON;
+
+    #[test]
+    fn a_table_that_grows_forgets_nothing() {
+        let coder = Coder::new(36, 12);
+        let mut table = Packed::new(coder, Horizon::Distance, 1 << 14, 1 << 22).unwrap();
+        let mut random = fastrand::Rng::with_seed(3);
+        let mut known = Vec::new();
+        let mut growths = 0;
+        while growths < 3 {
+            let own = 1 << random.u32(0..18) | 1 << random.u32(0..18);
+            let enemy = 1 << random.u32(18..36) | 1 << random.u32(18..36);
+            let board = Board { own, enemy };
+            let place = table.place(board);
+            // A full bucket would forget an entry, as it should.
+            let bucket = table.bucket(place);
+            let is_full = bucket.iter().all(|slot| slot.load(Ordering::Relaxed) != 0);
+            if is_full || table.get(place).is_some() {
+                continue;
+            }
+            let facts = Facts { at_least: 3 - WON, at_most: WON - random.i16(1..90) };
+            let new = table.put(place, facts, random.u64(1..1 << 20));
+            known.push((board, facts));
+            if table.fill(u64::from(new)) {
+                let before = table.words.len();
+                table.grow();
+                assert_eq!(table.words.len(), 4 * before);
+                growths += 1;
+                for &(board, facts) in &known {
+                    assert_eq!(table.get(table.place(board)), Some(facts));
+                }
+            }
+        }
+        assert_eq!(table.filled.load(Ordering::Relaxed), known.len() as u64);
+    }
+}
