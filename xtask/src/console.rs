@@ -15,7 +15,6 @@
 //! its exit code, 0 when left out. What follows is its standard output, where
 //! [`wildcard`] says what `[..]` and `...` stand for.
 
-mod child;
 mod transcript;
 mod wildcard;
 
@@ -26,9 +25,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 
+use crate::child::{self, End, Finished};
 use crate::test;
 use crate::workspace::Workspace;
-use child::{End, Finished};
 use transcript::Example;
 
 /// How long one command may take.
@@ -172,7 +171,12 @@ mod tests {
     use super::*;
 
     fn finished(stdout: &str, stderr: &str, code: i32) -> Finished {
-        Finished { stdout: stdout.to_owned(), stderr: stderr.to_owned(), end: End::Code(code) }
+        Finished {
+            stdout: stdout.to_owned(),
+            stderr: stderr.to_owned(),
+            end: End::Code(code),
+            took: Duration::ZERO,
+        }
     }
 
     fn example(code: i32, output: &[&str]) -> Example {

@@ -3,7 +3,9 @@
 //! Exit codes: 0 all is well; 1 a check failed; 2 trouble, such as arguments
 //! that mean nothing.
 
+mod child;
 mod console;
+mod peers;
 mod test;
 mod workspace;
 
@@ -18,7 +20,8 @@ Developers' commands.
 Usage: cargo xtask COMMAND
 
 Commands:
-  test   run every check; `cargo xtask test --help` lists them
+  test    run every check; `cargo xtask test --help` lists them
+  peers   compare with other programs; `cargo xtask peers --help` says how
 
 Options:
   -h, --help   show this
@@ -40,6 +43,7 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
     };
     match command.as_str() {
         "test" => test::command(rest),
+        "peers" => peers::command(rest),
         "-h" | "--help" | "help" => {
             print!("{HELP}");
             Ok(ExitCode::SUCCESS)

@@ -42,6 +42,16 @@ impl Workspace {
         self.target.join("release")
     }
 
+    /// The release build of a program.
+    pub(crate) fn release_program(&self, name: &str) -> PathBuf {
+        self.release_directory().join(name).with_extension(env::consts::EXE_EXTENSION)
+    }
+
+    /// Where other people's programs, and what they read, are put.
+    pub(crate) fn peers_directory(&self) -> PathBuf {
+        self.target.join("peers")
+    }
+
     /// Runs cargo with `arguments`, separated by blanks, and shows its output.
     ///
     /// # Errors

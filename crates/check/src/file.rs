@@ -1,5 +1,6 @@
 //! The file: a header of lines, a checksum, a body.
 
+use std::fmt::Write as _;
 use std::io::Read as _;
 
 use sha2::{Digest as _, Sha256};
@@ -26,10 +27,11 @@ pub(crate) fn read(bytes: &[u8]) -> Result<File<'_>, Rejected> {
     };
     let (head, stored) = (&bytes[..=end], &bytes[end + 2..]);
     let Ok(head) = str::from_utf8(head) else { reject!("the header is not text") };
-    let mut lines = head.lines();
+    // Not `lines`, which takes a carriage return for a part of the line's end.
+    let mut lines = head.split_terminator('\n');
     match lines.next() {
         Some("ludex certificate 1") => {}
-        line => reject!("unknown version: {}", line.unwrap_or_default()),
+        line => reject!("unknown version: {:?}", line.unwrap_or_default()),
     }
     let mut fields = Vec::new();
     for line in lines {
@@ -37,7 +39,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<File<'_>, Rejected> {
             reject!("the header line {line:?} is not of the form \"key: value\"");
         };
         if fields.iter().any(|&(known, _)| known == key) {
-            reject!("the header says {key} twice");
+            reject!("the header says {key:?} twice");
         }
         fields.push((key, value));
     }
@@ -50,7 +52,10 @@ pub(crate) fn read(bytes: &[u8]) -> Result<File<'_>, Rejected> {
     let mut hash = Sha256::new();
     hash.update(&head.as_bytes()[..covered]);
     hash.update(stored);
-    let found: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut found = String::new();
+    for byte in hash.finalize() {
+        let _ = write!(found, "{byte:02x}");
+    }
     if found != *digits {
         reject!("the checksum does not agree: the file is damaged");
     }
@@ -123,6 +128,9 @@ impl<'a> Numbers<'a> {
                 break;
             }
             number |= bits << shift;
+            if byte == 0 && shift > 0 {
+                reject!("a number of the body is longer than it need be");
+            }
             if byte < 128 {
                 return Ok(number);
             }

@@ -27,6 +27,13 @@ pub struct Verified {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejected(String);
 
+impl Rejected {
+    /// A reason may quote the file, which may be anything: its beginning will do.
+    fn because(reason: &str) -> Rejected {
+        Rejected(reason.chars().take(500).collect())
+    }
+}
+
 impl fmt::Display for Rejected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
@@ -37,7 +44,7 @@ impl std::error::Error for Rejected {}
 
 /// Ends with a rejection.
 macro_rules! reject {
-    ($($reason:tt)*) => { return Err($crate::Rejected(format!($($reason)*))) };
+    ($($reason:tt)*) => { return Err($crate::Rejected::because(&format!($($reason)*))) };
 }
 pub(crate) use reject;
 

@@ -43,7 +43,7 @@ impl Board {
         let cols = self.cols;
         let over = self.squares[..cols].contains(&ENEMY);
         let squares = if over { 0..0 } else { 0..self.len - cols };
-        squares.filter(|&from| self.squares[from] == OWN).flat_map(move |from| {
+        squares.rev().filter(|&from| self.squares[from] == OWN).flat_map(move |from| {
             let (ahead, col) = (from + cols, from % cols);
             let step = self.squares[ahead] == EMPTY;
             let left = col > 0 && self.squares[ahead - 1] == ENEMY;
@@ -111,9 +111,9 @@ impl Board {
     }
 }
 
-/// The worth of each square in a board's number: powers of 3, `a1` the greatest.
-/// The second is its worth in the number of the mirror image.
-struct Worths(Vec<(u128, u128)>);
+/// What each square adds to a board's number, and to the number of its mirror
+/// image, by what stands on it: digits times powers of 3, `a1` the greatest.
+struct Worths(Vec<[Code; 3]>);
 
 /// The numbers of a board and of its mirror image.
 #[derive(Clone, Copy)]
@@ -123,15 +123,15 @@ impl Worths {
     fn new(rows: usize, cols: usize) -> Worths {
         let worth = |square: usize| 3u128.pow((rows * cols - 1 - square) as u32);
         let image = |square: usize| square / cols * cols + cols - 1 - square % cols;
-        Worths((0..rows * cols).map(|square| (worth(square), worth(image(square)))).collect())
+        let code = |square, digit| Code(digit * worth(square), digit * worth(image(square)));
+        Worths((0..rows * cols).map(|square| [0, 1, 2].map(|digit| code(square, digit))).collect())
     }
 
     /// The numbers after a square has changed.
     fn change(&self, code: Code, square: usize, before: u8, now: u8) -> Code {
-        let (worth, image) = self.0[square];
-        let change =
-            |code: u128, worth: u128| code - worth * u128::from(before) + worth * u128::from(now);
-        Code(change(code.0, worth), change(code.1, image))
+        let worths = &self.0[square];
+        let (before, now) = (worths[usize::from(before)], worths[usize::from(now)]);
+        Code(code.0 - before.0 + now.0, code.1 - before.1 + now.1)
     }
 
     /// The numbers of a board.
@@ -257,6 +257,9 @@ impl Set {
         // What a reply has to lead to.
         let needed = plies.saturating_sub(2);
         let code = worths.code(board);
+        if code.0 != code.canonical() {
+            reject!("{}: its mirror image stands for it", board.describe());
+        }
         for (from, to) in board.moves() {
             let next = board.after((from, to));
             if next.is_lost() {

@@ -15,18 +15,20 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// What a command did.
 #[derive(Debug)]
-pub(super) struct Finished {
+pub(crate) struct Finished {
     /// What it printed on standard output.
-    pub(super) stdout: String,
+    pub(crate) stdout: String,
     /// What it printed on standard error.
-    pub(super) stderr: String,
+    pub(crate) stderr: String,
     /// How it came to its end.
-    pub(super) end: End,
+    pub(crate) end: End,
+    /// From its start to its end.
+    pub(crate) took: Duration,
 }
 
 /// How a command came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(crate) enum End {
     /// By itself, with this code.
     Code(i32),
     /// By a signal from elsewhere.
@@ -49,24 +51,30 @@ impl fmt::Display for End {
 ///
 /// # Errors
 /// It cannot be started.
-pub(super) fn run(command: &mut Command, limit: Duration) -> io::Result<Finished> {
+pub(crate) fn run(command: &mut Command, limit: Duration) -> io::Result<Finished> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     lead_a_group(command);
-    let deadline = Instant::now() + limit;
+    let start = Instant::now();
+    let deadline = start + limit;
     let mut child = command.spawn()?;
     let mut stdout = Stream::of(child.stdout.take());
     let mut stderr = Stream::of(child.stderr.take());
 
     // The streams end when the last process that can write to them does.
     let mut in_time = stdout.read_until(deadline) && stderr.read_until(deadline);
+    // Most often the process is gone within microseconds of its streams, and
+    // its time is wanted to the same precision.
+    let mut pause = Duration::from_micros(10);
     let mut status = None;
     while in_time && status.is_none() {
         status = child.try_wait()?;
         in_time = status.is_some() || Instant::now() < deadline;
         if status.is_none() {
-            thread::sleep(Duration::from_millis(5));
+            thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(5));
         }
     }
+    let took = start.elapsed();
     if !in_time {
         end_with_group(&mut child)?;
         let deadline = Instant::now() + GRACE;
@@ -80,6 +88,7 @@ pub(super) fn run(command: &mut Command, limit: Duration) -> io::Result<Finished
             None => End::Late(limit),
             Some(status) => status.code().map_or(End::Signal, End::Code),
         },
+        took,
     })
 }
 
@@ -163,6 +172,12 @@ mod tests {
         assert_eq!(finished.stdout, "out\n");
         assert_eq!(finished.stderr, "err\n");
         assert_eq!(finished.end, End::Code(3));
+    }
+
+    #[test]
+    fn the_time_is_that_of_the_command() {
+        let took = shell("sleep 0.2", LONG).took;
+        assert!(Duration::from_millis(200) <= took && took < LONG / 2, "{took:?}");
     }
 
     #[test]

@@ -1,0 +1,141 @@
+//! `cargo xtask peers`: ludex beside other programs that do the same work.
+//!
+//! Times differ from machine to machine and, on a shared one, from minute to
+//! minute. What is compared is therefore run in one go, one after the other,
+//! and told as ratios. Ludex is timed as a whole process, a peer from the
+//! question to the answer; both by the best of three, except for the long
+//! searches of an engine, which run once.
+
+mod alone;
+mod easy;
+mod fairy;
+mod install;
+mod ours;
+mod table;
+mod uci;
+
+use std::fs;
+use std::process::ExitCode;
+use std::thread;
+
+use anyhow::{Context, Result, bail};
+
+use crate::workspace::Workspace;
+use table::Report;
+
+const HELP: &str = "\
+Compare ludex with other programs, as ratios from one run of some minutes.
+
+Usage: cargo xtask peers FAMILY [OPTIONS]
+
+Families:
+  pawns   Fairy-Stockfish (Debian's fairy-stockfish), easyAI (from PyPI), and
+          ludex itself: threads against one, checking against searching
+
+Options:
+      --json         print one JSON object
+      --no-install   use only the peers that are there already
+  -h, --help         show this
+
+Peers that are missing are installed: Fairy-Stockfish if you are root, easyAI
+into a virtual environment below target/peers.
+
+Exit code: 0 compared, whatever came out; 2 trouble.
+";
+
+/// What the arguments ask for.
+#[derive(Debug, PartialEq)]
+struct Options {
+    json: bool,
+    install: bool,
+}
+
+/// Runs the comparison that `arguments` ask for and prints it.
+///
+/// # Errors
+/// The arguments mean nothing, or a program fails.
+pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
+    if arguments.iter().any(|a| a == "-h" || a == "--help") {
+        print!("{HELP}");
+        return Ok(ExitCode::SUCCESS);
+    }
+    let options = options(arguments)?;
+    let report = pawns(&Workspace::find()?, &options)?;
+    if options.json {
+        println!("{}", report.json());
+    } else {
+        print!("{}", report.text());
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn options(arguments: &[String]) -> Result<Options> {
+    let mut options = Options { json: false, install: true };
+    let mut family = false;
+    for argument in arguments {
+        match argument.as_str() {
+            "pawns" => family = true,
+            "--json" => options.json = true,
+            "--no-install" => options.install = false,
+            other => bail!("`peers` has no argument `{other}`; see `cargo xtask peers --help`"),
+        }
+    }
+    if !family {
+        bail!("`peers` needs a family: `cargo xtask peers pawns`");
+    }
+    Ok(options)
+}
+
+/// The pawn games.
+fn pawns(workspace: &Workspace, options: &Options) -> Result<Report> {
+    let folder = workspace.peers_directory();
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    ours::build(workspace)?;
+    let mut report = Report::default();
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    report.heading.push(format!("Cores: {cores}. Best of three; an engine's long searches once."));
+    match fairy::find(workspace, options.install) {
+        Ok(program) => fairy::compare(workspace, &program, &mut report)?,
+        Err(missing) => report.missing.push(missing),
+    }
+    match easy::find(workspace, options.install) {
+        Ok(library) => library.compare(&mut report)?,
+        Err(missing) => report.missing.push(missing),
+    }
+    report.rows.extend(alone::threads(workspace, "7x6")?);
+    for size in ["6x6", "7x6"] {
+        report.rows.extend(alone::certificate(workspace, size)?);
+    }
+    Ok(report)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(arguments: &[&str]) -> Result<Options> {
+        options(&arguments.iter().map(ToString::to_string).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn options_may_stand_anywhere() {
+        assert_eq!(read(&["pawns"]).unwrap(), Options { json: false, install: true });
+        let both = Options { json: true, install: false };
+        assert_eq!(read(&["--json", "pawns", "--no-install"]).unwrap(), both);
+    }
+
+    #[test]
+    fn a_wrong_argument_is_named_and_a_missing_one_too() {
+        for (arguments, expected) in
+            [(vec!["pegs"], "`pegs`"), (vec![], "family"), (vec!["--json"], "family")]
+        {
+            let trouble = read(&arguments).expect_err(expected).to_string();
+            assert!(trouble.contains(expected), "{trouble}");
+        }
+    }
+
+    #[test]
+    fn help_runs_nothing() {
+        assert!(command(&["pawns".to_owned(), "--help".to_owned()]).is_ok());
+    }
+}
