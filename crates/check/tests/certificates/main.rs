@@ -1,0 +1,13 @@
+//! What the checker accepts, and what it does not.
+
+mod body;
+mod compression;
+mod damage;
+mod golden;
+mod header;
+mod kit;
+mod position;
+mod program;
+mod rules;
+mod soundness;
+mod twin;

@@ -1,0 +1,124 @@
+//! The program `ludex-check`.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use crate::kit::{LARGE, Parts, SMALL, sealed};
+
+const PATH: &str = env!("CARGO_BIN_EXE_ludex-check");
+
+fn run<I>(arguments: I) -> Output
+where
+    I: IntoIterator<Item: AsRef<OsStr>>,
+{
+    Command::new(PATH).args(arguments).output().expect("the program starts")
+}
+
+/// A file of this test's own.
+fn file(name: &str, bytes: &[u8]) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, bytes).expect("a file can be written");
+    path
+}
+
+fn kept(name: &str) -> String {
+    format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[track_caller]
+fn text(output: &Output, code: i32) -> (String, String) {
+    assert_eq!(output.status.code(), Some(code), "{output:?}");
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("it writes text");
+    (text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn certificates_that_are_right_end_with_0() {
+    let (small, large) = (kept("3x3.proof"), kept("4x4-value.proof"));
+    let (stdout, stderr) = text(&run([&small, &large]), 0);
+    let lines: Vec<&str> = stdout.lines().collect();
+    let [first, second] = lines[..] else { panic!("a line a file: {stdout}") };
+    let start = format!("{small}: verified: White, to move on 3x3, loses: 4 positions checked in ");
+    assert!(first.starts_with(&start), "{first}");
+    let start =
+        format!("{large}: verified: White, to move on 4x4, wins in 11 plies: 89 positions checked");
+    assert!(second.starts_with(&start), "{second}");
+    assert_eq!(stderr, "");
+}
+
+#[test]
+fn certificates_that_are_wrong_end_with_1() {
+    let damaged = file("damaged.proof", &LARGE[..LARGE.len() - 1]);
+    let false_claim = Parts { claim: "win".into(), ..Parts::of(SMALL) };
+    let false_claim = file("false-claim.proof", &false_claim.file());
+    let empty = file("empty.proof", b"");
+    let right = PathBuf::from(kept("3x3.proof"));
+    for wrong in [damaged, false_claim, empty] {
+        let (stdout, stderr) = text(&run([&wrong, &right]), 1);
+        let lines: Vec<&str> = stdout.lines().collect();
+        let [first, second] = lines[..] else { panic!("a line a file: {stdout}") };
+        assert!(first.starts_with(&format!("{}: not verified: ", wrong.display())), "{first}");
+        assert!(second.contains(": verified: "), "{second}");
+        assert_eq!(stderr, "");
+    }
+}
+
+#[test]
+fn files_that_cannot_be_read_end_with_2_and_the_others_are_checked_all_the_same() {
+    let wrong = file("other.proof", b"something else\n");
+    let right = kept("3x3.proof");
+    for unreadable in [kept("there-is-no-such-file"), kept("")] {
+        let (stdout, stderr) = text(&run([&unreadable]), 2);
+        assert_eq!(stdout, "");
+        assert!(stderr.starts_with(&format!("{unreadable}: ")), "{stderr}");
+        assert_eq!(stderr.lines().count(), 1);
+
+        let (stdout, stderr) =
+            text(&run([unreadable.as_ref(), wrong.as_os_str(), right.as_ref()]), 2);
+        assert_eq!(stdout.lines().count(), 2, "{stdout}");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    }
+}
+
+#[test]
+fn without_files_there_is_trouble_and_help() {
+    let (stdout, stderr) = text(&run::<[&str; 0]>([]), 2);
+    assert_eq!(stdout, "");
+    assert!(stderr.contains("Usage: ludex-check FILE..."), "{stderr}");
+    for option in ["--help", "-h"] {
+        let (stdout, stderr) = text(&run([option]), 0);
+        assert!(stdout.contains("Exit codes: 0"), "{stdout}");
+        assert_eq!(stderr, "");
+    }
+    for option in ["--version", "-V"] {
+        let (stdout, _) = text(&run([option]), 0);
+        assert_eq!(stdout, format!("ludex-check {}\n", env!("CARGO_PKG_VERSION")));
+    }
+}
+
+/// Files that promise far more than they hold, checked in little memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_is_bounded_by_the_file() {
+    let parts = Parts::of(SMALL);
+    let bomb = zstd::encode_all(vec![0; 1 << 29].as_slice(), 3).unwrap();
+    let promises = [
+        ("bomb", sealed(parts.header("zstd", 1 << 29), &bomb)),
+        ("quiet-bomb", sealed(parts.header("zstd", 16 * bomb.len()), &bomb)),
+        // A frame that asks for a window of 128 MiB and holds nine zeros.
+        ("window", sealed(parts.header("zstd", 9), b"\x28\xb5\x2f\xfd\0\x88\x4b\0\0\0")),
+        ("count", parts.around(&crate::kit::numbers(&[1 << 40, 1]))),
+        ("huge-count", parts.around(&crate::kit::numbers(&[1 << 60, 1]))),
+    ];
+    for (name, bytes) in promises {
+        let path = file(&format!("{name}.proof"), &bytes);
+        let script = "ulimit -v 131072; exec \"$0\" \"$1\"";
+        let mut command = Command::new("sh");
+        let output = command.args(["-c", script, PATH]).arg(&path).output().unwrap();
+        let (stdout, stderr) = text(&output, 1);
+        assert!(stdout.contains(": not verified: "), "{name}: {stdout}");
+        assert_eq!(stderr, "", "{name}");
+    }
+}

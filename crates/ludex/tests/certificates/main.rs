@@ -1,0 +1,8 @@
+//! Certificates: what the program writes, the checker accepts, and nothing else.
+
+mod commands;
+mod kit;
+mod placements;
+#[path = "../program/mod.rs"]
+mod program;
+mod starts;
