@@ -10,4 +10,5 @@ mod position;
 mod program;
 mod rules;
 mod soundness;
+mod strategy;
 mod twin;

@@ -18,7 +18,7 @@ pub(crate) enum Claim {
 pub(crate) struct Placements {
     pub(crate) rows: usize,
     pub(crate) cols: usize,
-    next: Vec<Vec<usize>>,
+    pub(crate) next: Vec<Vec<usize>>,
     pub(crate) canonical: Vec<usize>,
     pub(crate) values: Vec<i32>,
 }
@@ -38,7 +38,7 @@ impl Placements {
         }
     }
 
-    fn has_lost(&self, code: usize) -> bool {
+    pub(crate) fn has_lost(&self, code: usize) -> bool {
         self.next[code].is_empty()
     }
 

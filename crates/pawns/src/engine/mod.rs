@@ -15,6 +15,7 @@
 mod checkpoint;
 mod field;
 mod key;
+mod order;
 mod race;
 mod score;
 mod search;

@@ -196,7 +196,7 @@ impl Search<'_> {
                 if race_is_won(field, child, u) {
                     continue;
                 }
-                let promise = self.promise(to, own, enemy, replies);
+                let promise = field.promise(to, own, enemy, replies);
                 let board = field.folded(child);
                 self.children.push(Child { board, place: self.table.place(board), promise });
             }
@@ -221,25 +221,6 @@ impl Search<'_> {
             return Expansion::Answer(false);
         }
         Expansion::Children
-    }
-
-    /// How promising a move to `to` is that leaves these pawns and that many
-    /// replies. The weights were found by trial on boards from 6x5 to 6x7, where
-    /// they need a third of the positions that counting replies alone does.
-    #[inline]
-    fn promise(&self, to: u64, own: u64, enemy: u64, replies: u32) -> i32 {
-        let field = self.field;
-        let again = Board { own, enemy };
-        let count = |set: u64| set.count_ones() as i32;
-        let (row, col) = (to.trailing_zeros() / field.cols, to.trailing_zeros() % field.cols);
-        let off_centre = (2 * col as i32 - (field.cols as i32 - 1)).abs();
-        63 * count(field.passed(again)) + 33 * (count(own) - count(enemy))
-            - 14 * row as i32
-            - 8 * replies as i32
-            - 7 * count(field.attacked_from_above(enemy) & own)
-            - 3 * off_centre
-            + 18 * i32::from(field.race(again).is_some())
-            + 7 * i32::from(field.attacked_from_below(own) & to != 0)
     }
 
     fn look_up_from_work(&mut self) -> Result<(), Ended> {

@@ -6,6 +6,7 @@
 //! at once or leads back into the set. Every ply advances a pawn, so such a set
 //! leaves no way out.
 
+use std::cmp::Reverse;
 use std::thread;
 
 use budget::{Control, StopReason};
@@ -114,7 +115,15 @@ impl Engine {
     ) -> Result<Vec<(Board, u16)>, StopReason> {
         let (field, table) = self.parts.as_ref().expect("a board with moves has rows");
         let work = |boards: &[Board]| {
-            let mut scout = Scout { field, table, control: &self.control, claims, claim, nodes: 0 };
+            let mut scout = Scout {
+                field,
+                table,
+                control: &self.control,
+                claims,
+                claim,
+                nodes: 0,
+                replies: Vec::new(),
+            };
             let found = scout.replies(boards);
             (found, scout.nodes)
         };
@@ -148,6 +157,8 @@ struct Scout<'a> {
     claims: &'a Claims,
     claim: Claim,
     nodes: u64,
+    /// The replies on one board, with their promise.
+    replies: Vec<(i32, Board)>,
 }
 
 impl Scout<'_> {
@@ -158,7 +169,8 @@ impl Scout<'_> {
                 return Err(reason);
             }
             let Some(needed) = self.claim.after_a_reply(self.claims[&board]) else { continue };
-            for answered in successors(self.field, board) {
+            for (_, own, enemy) in moves(self.field, board) {
+                let answered = self.field.handed_over(own, enemy);
                 found.extend(self.reply(answered, needed)?.map(|next| (next, needed)));
             }
         }
@@ -172,13 +184,16 @@ impl Scout<'_> {
         if field.arrives_at_once(board) {
             return Ok(None);
         }
-        let replies = || successors(field, board).map(|next| field.folded(next));
-        let settled = |next: Board| {
-            field.mobility(next) == 0
-                || self.claims.get(&next).is_some_and(|&known| claim.serves(known, needed))
-        };
-        if replies().any(settled) {
-            return Ok(None);
+        self.replies.clear();
+        for (to, own, enemy) in moves(field, board) {
+            let next = field.handed_over(own, enemy);
+            let mobility = field.mobility(next);
+            let next = field.folded(next);
+            let known = self.claims.get(&next);
+            if mobility == 0 || known.is_some_and(|&known| claim.serves(known, needed)) {
+                return Ok(None);
+            }
+            self.replies.push((field.promise(to, own, enemy, mobility), next));
         }
         // A race that is won keeps its promise after the first step.
         if let Some((moves, next)) = field.run(board)
@@ -186,13 +201,17 @@ impl Scout<'_> {
         {
             return Ok(Some(field.folded(next)));
         }
+        // The search has tried promising replies first, and knows them best.
+        self.replies.sort_unstable_by_key(|&(promise, _)| Reverse(promise));
         let question = claim.question(needed);
-        let known = |next: &Board| search::known(field, self.table, *next, question) == Some(false);
-        if let Some(next) = replies().find(known) {
+        let known = |&&(_, next): &&(i32, Board)| {
+            search::known(field, self.table, next, question) == Some(false)
+        };
+        if let Some(&(_, next)) = self.replies.iter().find(known) {
             return Ok(Some(next));
         }
         // What the table has lost is searched again.
-        for next in replies() {
+        for &(_, next) in &self.replies {
             let mut search = Search::new(field, self.table, self.control, None, u64::MAX);
             let answer = search.keep_the_table().at_least(next, question);
             self.nodes += search.nodes;
@@ -207,9 +226,8 @@ impl Scout<'_> {
     }
 }
 
-/// The boards that the moves lead to, each seen by the side then to move.
-fn successors(field: &Field, board: Board) -> impl Iterator<Item = Board> + use<> {
-    let field = *field;
+/// The moves: the square each ends on, and what both sides then own.
+fn moves(field: &Field, board: Board) -> impl Iterator<Item = (u64, u64, u64)> + use<> {
     let directions = [
         (field.steps(board), field.cols),
         (field.captures_leftward(board), field.cols - 1),
@@ -219,7 +237,7 @@ fn successors(field: &Field, board: Board) -> impl Iterator<Item = Board> + use<
         std::iter::from_fn(move || {
             let to = set & set.wrapping_neg();
             set ^= to;
-            (to != 0).then(|| field.handed_over(board.own ^ to ^ to >> shift, board.enemy & !to))
+            (to != 0).then_some((to, board.own ^ to ^ to >> shift, board.enemy & !to))
         })
     })
 }
