@@ -117,20 +117,25 @@ impl Checkpoint {
         let end = bytes.windows(2).take(1 << 16).position(|pair| pair == b"\n\n")?;
         let head = str::from_utf8(&bytes[..=end]).ok()?;
         let stored = &bytes[end + 2..];
-        let mut lines = head.strip_prefix(Checkpoint::FIRST_LINE)?.lines();
+        let mut lines = head.strip_prefix(Checkpoint::FIRST_LINE)?.split_terminator('\n');
         let mut field = |key: &str| lines.next()?.strip_prefix(key)?.strip_prefix(": ");
         let subject = field("subject")?.to_owned();
         let positions = field("positions")?.parse().ok()?;
         let coding = field("coding")?;
         let length: usize = field("length")?.parse().ok()?;
         let digits = field("sha256")?;
+        if lines.next().is_some() {
+            return None;
+        }
         let covered = head.len() - "sha256: \n".len() - digits.len();
         if digest(&head[..covered], stored) != digits {
             return None;
         }
         let body = match coding {
             "none" => stored.to_vec(),
-            "zstd" => zstd::bulk::decompress(stored, length).ok()?,
+            "zstd" if length / MOST_COMPRESSION <= stored.len() => {
+                zstd::bulk::decompress(stored, length).ok()?
+            }
             _ => return None,
         };
         (body.len() == length).then_some(Checkpoint { subject, positions, body })

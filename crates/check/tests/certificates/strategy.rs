@@ -9,7 +9,7 @@ use crate::twin::{Claim, Placements};
 /// The sets of a certificate that proves the value or the outcome of a position.
 pub(crate) fn sets(random: &mut Random, all: &Placements, claim: &str, root: usize) -> Vec<Set> {
     let value = all.values[root];
-    let plies = value.unsigned_abs().into();
+    let plies = u128::from(value.unsigned_abs());
     let is_best =
         |next: &usize| all.values[*next] == if value > 0 { 1 - value } else { -1 - value };
     let best = all.next[root].iter().copied().find(is_best);

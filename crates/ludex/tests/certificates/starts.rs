@@ -1,6 +1,6 @@
 //! Start positions of boards up to 5x5, and of some that are larger.
 
-use budget::StopReason;
+use budget::{Budget, StopReason};
 use pawns::engine::Engine;
 use pawns::{Game, Outcome, Proof, Proved, Question, Value, solve_with};
 
@@ -83,6 +83,41 @@ fn a_proof_is_none_of_other_positions_unless_the_claim_is_true_of_them() {
     for claimed in -20..20 {
         assert!(!is_proved(&second, &format!("value {claimed}")));
     }
+}
+
+#[test]
+fn proofs_by_several_threads_are_proofs() {
+    for (rows, cols) in [(5, 5), (6, 5)] {
+        let game = start(rows, cols);
+        for threads in [2, 5] {
+            let mut engine = Engine::new(&game, &Budget { threads, ..budget() });
+            assert_both_proved(&mut engine, &game);
+        }
+    }
+}
+
+#[test]
+fn little_memory_leads_to_a_proof_or_to_none() {
+    let game = start(5, 5);
+    let (mut proofs, mut ends) = (0, 0);
+    for bits in 8..24 {
+        let budget = Budget { memory: 1 << bits, ..budget() };
+        let mut engine = Engine::new(&game, &budget);
+        let Ok(value) = engine.value(game.position) else { continue };
+        let claim = Proved::Value(value);
+        match Proof::build(&mut engine, &game, claim) {
+            Ok(proof) => {
+                proofs += 1;
+                let found = check::verify(&file(&game, &claim.to_string(), &proof.body()));
+                assert!(found.is_ok(), "{found:?}");
+            }
+            Err(reason) => {
+                ends += 1;
+                assert_eq!(reason, StopReason::MemoryLimit);
+            }
+        }
+    }
+    assert!(proofs > 0 && ends > 0, "{proofs} proofs, {ends} without");
 }
 
 #[test]
