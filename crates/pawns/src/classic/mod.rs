@@ -2,12 +2,12 @@
 //!
 //! | name | its idea |
 //! |---|---|
-//! | [`naive`](naive) | the recurrence, as it is written |
-//! | [`memo`](memo) | never solve the same position twice |
-//! | [`minimax`](minimax) | White wants much, Black wants little |
-//! | [`alphabeta`](alphabeta) | stop looking once a move is refuted |
+//! | [`naive`] | the recurrence, as it is written |
+//! | [`memo`] | never solve the same position twice |
+//! | [`minimax`] | White wants much, Black wants little |
+//! | [`alphabeta`] | stop looking once a move is refuted |
 //! | [`alphabeta-table`](alphabeta_table) | both, and the likely best move first |
-//! | [`iterative`](iterative) | ask for a win in one ply, in two, in three |
+//! | [`iterative`] | ask for a win in one ply, in two, in three |
 //!
 //! A *call* is counted on entry of the recursive function, before any table is
 //! looked at and before it is known whether the game is over. Recursion is at
