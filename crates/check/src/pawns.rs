@@ -366,7 +366,7 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
             let proved = is_exactly(&fast, &slow, &root, value);
             let plies = value.unsigned_abs();
             let words = if value > 0 {
-                format!("wins in {plies} plies")
+                format!("wins in {plies} {}", if plies == 1 { "ply" } else { "plies" })
             } else {
                 format!("loses in {plies} plies")
             };

@@ -146,7 +146,7 @@ pub(crate) fn statement(file: &[u8]) -> String {
 pub(crate) fn reason(file: &[u8]) -> String {
     let start = Instant::now();
     let reason = check::verify(file).expect_err("the certificate is wrong").to_string();
-    assert!(start.elapsed() < Duration::from_secs(5), "{reason}: took {:?}", start.elapsed());
+    assert!(start.elapsed() < Duration::from_secs(10), "{reason}: took {:?}", start.elapsed());
     assert!(reason.len() > 10 && reason.chars().count() <= 500, "{reason}");
     assert!(!reason.contains(char::is_control), "{reason:?}");
     assert!(!reason.contains("checker itself"), "{reason}");

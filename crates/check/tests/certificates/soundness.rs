@@ -54,6 +54,7 @@ impl Case {
         let words = match (self.parts.claim.as_str(), value) {
             ("win", 1..) => "wins".to_owned(),
             ("loss", ..=0) => "loses".to_owned(),
+            ("value 1", 1) => "wins in 1 ply".to_owned(),
             (claim, 1..) if claim == format!("value {value}") => format!("wins in {value} plies"),
             (claim, ..=0) if claim == format!("value {value}") => {
                 format!("loses in {} plies", -value)

@@ -37,6 +37,7 @@ fn statement(game: &Game, claim: Proved) -> String {
     let words = match claim {
         Proved::Outcome(Outcome::Win) => "wins".to_owned(),
         Proved::Outcome(Outcome::Loss) => "loses".to_owned(),
+        Proved::Value(value) if value.get() == 1 => "wins in 1 ply".to_owned(),
         Proved::Value(value) if value.get() > 0 => format!("wins in {} plies", value.plies()),
         Proved::Value(value) => format!("loses in {} plies", value.plies()),
     };
