@@ -4,8 +4,9 @@ use super::field::{Board, Field};
 
 impl Field {
     /// How promising a move to `to` is that leaves these pawns and that many
-    /// replies. The weights were found by trial on boards from 6x5 to 6x7, where
-    /// they need a third of the positions that counting replies alone does.
+    /// replies. The weights were found by trial on boards from 5x6 to 7x5; on 6x6
+    /// the search needs a quarter of the positions that counting replies alone
+    /// does (`docs/records.md`).
     #[inline]
     pub(super) fn promise(&self, to: u64, own: u64, enemy: u64, replies: u32) -> i32 {
         let again = Board { own, enemy };
