@@ -29,9 +29,19 @@ struct Row {
 
 pub(crate) fn run(args: &Verify) -> crate::Result {
     let mut files = Vec::new();
+    // A file that cannot be read is no reason not to check the others.
+    let mut trouble = None;
     for path in &args.files {
         let file = path.display().to_string();
-        let bytes = fs::read(path).with_context(|| file.clone())?;
+        let bytes = match fs::read(path).with_context(|| file.clone()) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                if let Some(earlier) = trouble.replace(error) {
+                    output::remark(&format!("{earlier:#}"));
+                }
+                continue;
+            }
+        };
         let start = Instant::now();
         let found = check::verify(&bytes);
         let took = start.elapsed();
@@ -61,6 +71,9 @@ pub(crate) fn run(args: &Verify) -> crate::Result {
             reason,
             seconds: took.as_secs_f64(),
         });
+    }
+    if let Some(trouble) = trouble {
+        return Err(trouble);
     }
     let verified = files.iter().all(|row| row.verified);
     if args.json {

@@ -3,13 +3,14 @@
 use ::pawns::engine::Engine;
 use ::pawns::{Answer, Game, Proof, Proved};
 use ::proof::Certificate;
-use budget::StopReason;
+use budget::{Control, StopReason};
 
 /// The certificate of a complete answer, as the bytes of a file.
 pub(super) fn build(
     engine: &mut Engine,
     game: &Game,
     answer: &Answer,
+    control: &Control,
 ) -> Result<Vec<u8>, StopReason> {
     let claim = match (answer.value, answer.outcome) {
         (Some(value), _) => Proved::Value(value),
@@ -22,5 +23,7 @@ pub(super) fn build(
     certificate.state("board", &game.size().to_string());
     certificate.state("position", &game.one_line());
     certificate.state("claim", &claim.to_string());
-    Ok(certificate.finish(&proof.body()))
+    certificate
+        .finish_unless(&proof.body, || control.stopped().is_some())
+        .ok_or_else(|| control.stopped().expect("it was asked"))
 }
