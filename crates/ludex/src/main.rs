@@ -7,6 +7,8 @@ mod limits;
 mod output;
 mod pawns;
 mod report;
+#[allow(dead_code)] // nothing moves yet
+mod show;
 mod verify;
 mod watch;
 
