@@ -8,7 +8,7 @@ use crate::goal::Goal;
 use crate::plan::Plan;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
-use crate::search::needs::{Hunt, Hunted, Step};
+use crate::search::needs::{Hunt, Hunted, Step, Tariffs};
 use crate::search::prices::Ground;
 use crate::set::{Folder, Set, with_words};
 use crate::{pagoda, parity};
@@ -60,11 +60,11 @@ fn reach<const W: usize>(puzzle: &Puzzle, hole: usize, wish: Wish, budget: &Budg
         army: Set::of(&puzzle.start),
         folder: Folder::new(holes, &symmetries),
         budget,
-        tariffs: Vec::new(),
+        tariffs: Tariffs::new(ground.tariff(&[hole], 1 << 16, 200, vec![0.0; holes])),
         visited: 0,
     };
     let most = puzzle.start.len() as u32;
-    let mut soldiers = hunt.lower_bound().max(2);
+    let mut soldiers = hunt.lower_bound().clamp(2, most.max(2));
     let mut closed = None;
     loop {
         budget.control.set_stage(format!("with {soldiers} pegs?"));
@@ -96,7 +96,7 @@ fn closed_set<const W: usize>(
     holes: usize,
     any_number: bool,
 ) -> Closed {
-    let bounds = hunt.tariffs.iter().map(|tariff| Bound {
+    let bounds = hunt.tariffs.all().iter().map(|tariff| Bound {
         weights: Weights(tariff.costs.clone()),
         unit: if any_number { 0 } else { tariff.unit },
     });

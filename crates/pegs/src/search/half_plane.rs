@@ -9,7 +9,7 @@
 
 use budget::{Budget, StopReason};
 
-use super::needs::{Hunt, Hunted, Step};
+use super::needs::{Hunt, Hunted, Step, Tariffs};
 use super::prices::{Ground, Tariff};
 use crate::army::{Evidence, HalfPlaneBound};
 use crate::board::Symmetry;
@@ -246,8 +246,10 @@ fn search_words<const W: usize>(region: &Region<'_>, budget: &Budget) -> (Search
     let whole = &region.half_plane.tariff;
     let of = |point: &Point| region.half_plane.sheet.number(*point).expect("it is part of it");
     let first = Tariff {
+        unit: whole.unit,
         costs: sheet.points.iter().map(|point| whole.costs[of(point)]).collect(),
-        ..*whole
+        surcharges: whole.surcharges,
+        origin: sheet.points.iter().map(|point| whole.origin[of(point)]).collect(),
     };
     let mut hunt = Hunt::<W> {
         ground: &sheet.ground,
@@ -255,7 +257,7 @@ fn search_words<const W: usize>(region: &Region<'_>, budget: &Budget) -> (Search
         army,
         folder: Folder::new(squares, &region.symmetries),
         budget,
-        tariffs: vec![first],
+        tariffs: Tariffs::new(first),
         visited: 0,
     };
     let searched = match hunt.within(region.soldiers) {
@@ -266,7 +268,7 @@ fn search_words<const W: usize>(region: &Region<'_>, budget: &Budget) -> (Search
             Searched::Plan(steps.iter().map(jump).collect())
         }
         Ok(Hunted::Nothing(members)) => {
-            let others = hunt.tariffs[1..].iter().map(|tariff| sheet.bound(tariff));
+            let others = hunt.tariffs.all()[1..].iter().map(|tariff| sheet.bound(tariff));
             let first = region.half_plane.sheet.bound(whole);
             Searched::Nothing(Evidence {
                 soldiers: region.soldiers,

@@ -42,10 +42,42 @@ pub(crate) struct Hunt<'a, const W: usize> {
     pub(crate) army: Set<W>,
     pub(crate) folder: Folder<W>,
     pub(crate) budget: &'a Budget,
-    /// Tariffs found so far; each holds for any number of soldiers.
-    pub(crate) tariffs: Vec<Tariff>,
+    pub(crate) tariffs: Tariffs,
     pub(crate) visited: u64,
 }
+
+/// Tariffs found so far; each holds for any number of soldiers.
+pub(crate) struct Tariffs {
+    all: Vec<Tariff>,
+    /// Those that needs are tested with, the one that was of use last first.
+    active: Vec<usize>,
+}
+
+impl Tariffs {
+    pub(crate) fn new(first: Tariff) -> Tariffs {
+        Tariffs { all: vec![first], active: vec![0] }
+    }
+
+    pub(crate) fn all(&self) -> &[Tariff] {
+        &self.all
+    }
+
+    fn add(&mut self, tariff: Tariff) {
+        self.active.truncate(MOST_ACTIVE - 1);
+        self.active.insert(0, self.all.len());
+        self.all.push(tariff);
+    }
+
+    /// Remembers that a tariff was of use.
+    fn praise(&mut self, index: usize) {
+        if let Some(place) = self.active.iter().position(|&other| other == index) {
+            self.active[..=place].rotate_right(1);
+        }
+    }
+}
+
+/// The most tariffs that every need is tested with.
+const MOST_ACTIVE: usize = 24;
 
 /// What a search within a number of soldiers came to.
 pub(crate) enum Hunted<const W: usize> {
@@ -56,66 +88,43 @@ pub(crate) enum Hunted<const W: usize> {
     Nothing(Vec<Set<W>>),
 }
 
-/// The most tariffs that every need is tested with.
-const MOST_TARIFFS: usize = 40;
-
 struct Dive<'h, 'a, const W: usize> {
     hunt: &'h mut Hunt<'a, W>,
     soldiers: u32,
-    limits: Vec<i64>,
     seen: HashSet<Set<W>, FxBuildHasher>,
     steps: Vec<Step>,
     /// Needs visited since a new tariff was last looked for, and how many to
     /// wait.
     since_tariff: u32,
     patience: u32,
-    /// A need that costs the tariffs no more than allowed, its successors.
-    found: bool,
 }
 
-impl<'a, const W: usize> Hunt<'a, W> {
-    /// The fewest soldiers that the tariffs allow the target to cost.
-    pub(crate) fn lower_bound(&mut self) -> u32 {
-        let target = usize::from(self.target);
-        let first = self.ground.tariff(&[target], 4 * self.army.len().max(16), 200, self.no_surcharges());
-        let bound = |tariff: &Tariff| {
-            let cost = tariff.costs[target] - tariff.surcharges;
-            (cost as f64 / tariff.unit as f64 - 1e-9).ceil().max(1.0) as u32
-        };
-        let least = bound(&first);
-        self.tariffs.push(first);
-        least
-    }
-
-    fn no_surcharges(&self) -> Vec<f64> {
-        vec![0.0; self.ground.squares()]
+impl<const W: usize> Hunt<'_, W> {
+    /// The fewest soldiers that the first tariff allows the target to cost.
+    pub(crate) fn lower_bound(&self) -> u32 {
+        let first = &self.tariffs.all[0];
+        let cost = first.costs[usize::from(self.target)] - first.surcharges;
+        (cost.max(1) as u64).div_ceil(first.unit as u64) as u32
     }
 
     /// Looks for a plan of at most so many soldiers.
     pub(crate) fn within(&mut self, soldiers: u32) -> Result<Hunted<W>, StopReason> {
-        let limits = self.tariffs.iter().map(|tariff| tariff.limit(soldiers)).collect();
+        let mut start = Set::EMPTY;
+        start.flip(self.target);
         let mut dive = Dive {
             soldiers,
-            limits,
             seen: HashSet::default(),
             steps: Vec::new(),
             since_tariff: 0,
-            patience: 16,
-            found: false,
+            patience: 1,
             hunt: self,
         };
-        let mut start = Set::EMPTY;
-        start.flip(dive.hunt.target);
-        let costs: Vec<i64> =
-            dive.hunt.tariffs.iter().map(|t| t.costs[usize::from(dive.hunt.target)]).collect();
-        if !dive.is_excluded(&costs) {
-            let folded = dive.hunt.folder.folded(&start);
-            dive.seen.insert(folded);
-            dive.descend(start, 1, &costs)?;
-        }
-        if dive.found {
-            dive.steps.reverse();
-            return Ok(Hunted::Plan(dive.steps));
+        if !dive.is_excluded(&start) {
+            dive.seen.insert(dive.hunt.folder.folded(&start));
+            if dive.descend(start, 1)? {
+                dive.steps.reverse();
+                return Ok(Hunted::Plan(dive.steps));
+            }
         }
         let mut members: Vec<Set<W>> = dive.seen.into_iter().collect();
         members.sort_unstable();
@@ -124,112 +133,113 @@ impl<'a, const W: usize> Hunt<'a, W> {
 }
 
 impl<const W: usize> Dive<'_, '_, W> {
-    fn is_excluded(&self, costs: &[i64]) -> bool {
-        costs.iter().zip(&self.limits).any(|(cost, limit)| cost > limit)
-    }
-
-    /// Searches what could come before a need, until a plan is found.
-    fn descend(&mut self, need: Set<W>, size: u32, costs: &[i64]) -> Result<(), StopReason> {
+    /// Searches what could come before a need; whether a plan was found.
+    fn descend(&mut self, need: Set<W>, size: u32) -> Result<bool, StopReason> {
         self.hunt.visited += 1;
-        if self.hunt.visited.is_multiple_of(256) {
+        if self.hunt.visited.is_multiple_of(Self::CHUNK) {
             self.keep_going()?;
         }
         if need.is_within(&self.hunt.army) {
-            self.found = true;
-            return Ok(());
+            return Ok(true);
         }
         if size == self.soldiers {
-            return Ok(());
+            return Ok(false);
         }
-        // The search below may have found tariffs that exclude this need, too.
-        let costs = self.all_costs(&need, costs);
-        if self.is_excluded(&costs) || self.try_a_new_tariff(&need) {
-            return Ok(());
+        let mut children = self.children(&need);
+        // First the way that leaves most to spend.
+        children.sort_unstable_by_key(|&(slack, step, _)| (-slack, step.to, step.from, step.over));
+        for (_, step, child) in children {
+            let folded = self.hunt.folder.folded(&child);
+            // Tariffs found meanwhile may exclude it.
+            if self.seen.contains(&folded) || self.is_excluded(&child) {
+                continue;
+            }
+            self.seen.insert(folded);
+            self.steps.push(step);
+            if self.descend(child, size + 1)? {
+                return Ok(true);
+            }
+            self.steps.pop();
         }
-        let costs = self.all_costs(&need, &costs);
-        let mut children: Vec<(i64, Step, Set<W>, Vec<i64>)> = Vec::new();
+        Ok(false)
+    }
+
+    /// What could come before a need and is not excluded at once, with what it
+    /// leaves to spend.
+    fn children(&mut self, need: &Set<W>) -> Vec<(i64, Step, Set<W>)> {
+        let squares = self.hunt.ground.squares() as u16;
+        let mut children = Vec::new();
+        let active = self.hunt.tariffs.active.clone();
+        let left: Vec<i64> = active
+            .iter()
+            .map(|&index| {
+                let tariff = &self.hunt.tariffs.all[index];
+                tariff.limit(self.soldiers) - tariff.cost(need.iter())
+            })
+            .collect();
         for to in need.iter() {
-            for &(from, over) in &self.hunt.ground.onto[to] {
-                let step = Step { from, over, to: to as u16 };
-                let squares = self.hunt.ground.onto.len() as u16;
+            'jumps: for &(from, over) in &self.hunt.ground.onto[to] {
                 // What leaves the ground costs too much, by how it was chosen.
                 if from >= squares || over >= squares || need.has(from) || need.has(over) {
                     continue;
                 }
-                let child_costs: Vec<i64> = costs
-                    .iter()
-                    .zip(&self.hunt.tariffs)
-                    .map(|(cost, tariff)| {
-                        let of = |square: u16| tariff.costs[usize::from(square)];
-                        cost - of(step.to) + of(from) + of(over)
-                    })
-                    .collect();
-                if self.is_excluded(&child_costs) {
-                    continue;
+                let mut least = i64::MAX;
+                for (&index, left) in active.iter().zip(&left) {
+                    let costs = &self.hunt.tariffs.all[index].costs;
+                    let more = costs[usize::from(from)] + costs[usize::from(over)] - costs[to];
+                    least = least.min(left - more);
+                    if least < 0 {
+                        self.hunt.tariffs.praise(index);
+                        continue 'jumps;
+                    }
                 }
-                let mut child = need;
-                child.flip(step.to);
+                let mut child = *need;
+                child.flip(to as u16);
                 child.flip(from);
                 child.flip(over);
-                let slack = child_costs
-                    .iter()
-                    .zip(&self.limits)
-                    .map(|(cost, limit)| limit - cost)
-                    .min()
-                    .unwrap_or_default();
-                children.push((slack, step, child, child_costs));
+                children.push((least, Step { from, over, to: to as u16 }, child));
             }
         }
-        // First the way that leaves most to spend.
-        children.sort_unstable_by_key(|&(slack, step, _, _)| (-slack, step.to, step.from));
-        for (_, step, child, child_costs) in children {
-            if !self.seen.insert(self.hunt.folder.folded(&child)) {
-                continue;
-            }
-            self.steps.push(step);
-            self.descend(child, size + 1, &child_costs)?;
-            if self.found {
-                return Ok(());
-            }
-            self.steps.pop();
-        }
-        Ok(())
+        children
     }
 
-    /// The costs by all tariffs, of which some may be new.
-    fn all_costs(&self, need: &Set<W>, known: &[i64]) -> Vec<i64> {
-        let mut costs = known.to_vec();
-        for tariff in &self.hunt.tariffs[known.len()..] {
-            costs.push(tariff.cost(need.iter()));
+    /// Whether a tariff excludes a need: one that is known or, now and then, one
+    /// that is looked for. The more often that helps, the more often it is tried.
+    fn is_excluded(&mut self, need: &Set<W>) -> bool {
+        let Tariffs { all, active } = &self.hunt.tariffs;
+        let excludes =
+            |tariff: &Tariff| tariff.cost(need.iter()) > tariff.limit(self.soldiers);
+        if let Some(&index) = active.iter().find(|&&index| excludes(&all[index])) {
+            self.hunt.tariffs.praise(index);
+            return true;
         }
-        costs
-    }
-
-    /// Now and then looks for a tariff that excludes a need. The more often
-    /// that helps, the more often it is tried.
-    fn try_a_new_tariff(&mut self, need: &Set<W>) -> bool {
         self.since_tariff += 1;
-        if self.since_tariff < self.patience || self.hunt.tariffs.len() >= MOST_TARIFFS {
+        if self.since_tariff < self.patience || need.is_within(&self.hunt.army) {
             return false;
         }
         self.since_tariff = 0;
         let squares: Vec<usize> = need.iter().collect();
-        let tariff = self.hunt.ground.tariff(&squares, self.soldiers, 60, self.hunt.no_surcharges());
-        let limit = tariff.limit(self.soldiers);
-        let helps = tariff.cost(need.iter()) > limit;
+        let from = all[active[0]].origin.clone();
+        let tariff = self.hunt.ground.tariff(&squares, self.soldiers, Self::ROUNDS, from);
+        let helps = excludes(&tariff);
         if helps {
-            self.hunt.tariffs.push(tariff);
-            self.limits.push(limit);
-            self.patience = (self.patience / 2).max(4);
+            self.hunt.tariffs.add(tariff);
+            self.patience = (self.patience / 2).max(1);
         } else {
-            self.patience = (self.patience * 2).min(1 << 14);
+            self.patience = (self.patience * 2).min(Self::MOST_PATIENCE);
         }
         helps
     }
 
+    /// Needs between two looks at the budget.
+    const CHUNK: u64 = 64;
+    /// Attempts to improve a tariff.
+    const ROUNDS: u32 = 60;
+    const MOST_PATIENCE: u32 = 64;
+
     fn keep_going(&self) -> Result<(), StopReason> {
         let budget = self.hunt.budget;
-        budget.control.visit(256);
+        budget.control.visit(Self::CHUNK);
         if self.seen.allocation_size() as u64 > budget.memory {
             return Err(StopReason::MemoryLimit);
         }

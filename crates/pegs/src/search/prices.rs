@@ -38,6 +38,8 @@ pub(crate) struct Tariff {
     pub(crate) costs: Vec<i64>,
     /// All surcharges together.
     pub(crate) surcharges: i64,
+    /// The surcharges it came from, in soldiers.
+    pub(crate) origin: Vec<f64>,
 }
 
 impl Tariff {
@@ -201,6 +203,6 @@ impl Ground {
             .filter(|&s| self.has_soldier[s])
             .map(|s| (costs[s] - UNIT).max(0))
             .sum();
-        Tariff { unit: UNIT, costs, surcharges: paid }
+        Tariff { unit: UNIT, costs, surcharges: paid, origin: surcharges.to_vec() }
     }
 }
