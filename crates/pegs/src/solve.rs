@@ -68,7 +68,8 @@ fn reach<const W: usize>(puzzle: &Puzzle, hole: usize, wish: Wish, budget: &Budg
     let mut closed = None;
     loop {
         budget.control.set_stage(format!("with {soldiers} pegs?"));
-        match hunt.within(soldiers.min(most)) {
+        match hunt.within(soldiers.min(most), u64::MAX) {
+            Ok(Hunted::Unclear) => unreachable!("no need is too many"),
             Ok(Hunted::Plan(steps)) => {
                 let plan = replayed(puzzle, &steps);
                 let verdict = Verdict::Reachable { plan, fewest: closed, stopped: None };
