@@ -145,7 +145,10 @@ pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result
         })
     };
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let share = (members.len() / width).div_ceil(cores).max(1);
+    let share = (members.len() / width).div_ceil(cores).max(4096);
+    if share * width >= members.len() {
+        return check_share(0, members);
+    }
     thread::scope(|scope| {
         let shares = members.chunks(share * width).enumerate();
         let workers: Vec<_> = shares

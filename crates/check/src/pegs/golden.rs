@@ -40,7 +40,7 @@ fn times((p, q): Golden, (u, v): Golden) -> Golden {
 
 /// The weight of all squares at or below the line, if the target is so many rows
 /// above it.
-fn weight_of_all(lattice: Lattice, level: u32) -> Golden {
+fn weight_of_all(lattice: Lattice, level: i32) -> Golden {
     let (a, b) = match lattice {
         Lattice::Orthogonal => ((3, 2), 0),
         Lattice::Hex => ((3, 2), 1),
@@ -66,6 +66,6 @@ fn is_at_most_one((p, q): Golden) -> bool {
 }
 
 /// Whether the weights show that no army reaches a level, of at most 64.
-pub(super) fn is_out_of_reach(lattice: Lattice, level: u32) -> bool {
+pub(super) fn is_out_of_reach(lattice: Lattice, level: i32) -> bool {
     is_at_most_one(weight_of_all(lattice, level))
 }

@@ -16,9 +16,10 @@ use super::{counted, decimal, golden, weight_of_unit};
 use crate::file::{File, Numbers};
 use crate::{Rejected, Verified, reject};
 
-/// Coordinates of the body, and levels, go so far from 0: sums of weights then
-/// stay within 128 bits.
-const FURTHEST: i32 = 64;
+/// Squares of the body lie at most so far to the sides or below, and levels and
+/// squares at most so high: sums of weights then stay within 128 bits.
+const FURTHEST: i32 = 1000;
+const HIGHEST: i32 = 64;
 
 /// A square: so many to the right of the target, so many above the line.
 type Square = (i32, i32);
@@ -34,8 +35,11 @@ pub(super) fn verify(
     let Some(level) = level.filter(|&level| level <= FURTHEST as u64) else {
         reject!("{goal:?} is not the goal of an army: level N, up to {FURTHEST}");
     };
-    let plane = HalfPlane { lattice, level: level as i32 };
     let (claim, proof) = (file.field("claim")?, file.field("proof")?);
+    if proof != "golden" && level > HIGHEST as u64 {
+        reject!("only golden-ratio weights speak of levels beyond {HIGHEST}");
+    }
+    let plane = HalfPlane { lattice, level: level as i32 };
     let size = |prefix: &str| {
         let number = claim.strip_prefix(prefix).and_then(decimal);
         number.filter(|&number| (1..=u64::from(u32::MAX)).contains(&number))
@@ -61,7 +65,8 @@ pub(super) fn verify(
         );
         (found, jumps + 1 + members)
     } else if (claim, proof) == ("impossible", "golden") {
-        if !golden::is_out_of_reach(lattice, level as u32) {
+        // An army that reaches a level reaches a lower one from further down.
+        if !golden::is_out_of_reach(lattice, plane.level.min(HIGHEST)) {
             reject!("golden-ratio weights: all soldiers weigh more than the target at this level");
         }
         let found = format!(
@@ -82,9 +87,11 @@ fn name((x, y): Square) -> String {
 /// Reads a square.
 fn square(numbers: &mut Numbers<'_>) -> Result<Square, Rejected> {
     let (x, y) = (numbers.signed()?, numbers.signed()?);
-    let near = -i128::from(FURTHEST)..=i128::from(FURTHEST);
-    if !near.contains(&x) || !near.contains(&y) {
-        reject!("the square ({x},{y}) is further away than {FURTHEST}");
+    let (furthest, highest) = (i128::from(FURTHEST), i128::from(HIGHEST));
+    if !(-furthest..=furthest).contains(&x) || !(-furthest..=highest).contains(&y) {
+        reject!(
+            "the square ({x},{y}) is further away than {FURTHEST}, or {HIGHEST} above the line"
+        );
     }
     Ok((x as i32, y as i32))
 }
