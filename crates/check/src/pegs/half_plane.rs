@@ -12,7 +12,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::board::{Jump, Lattice, MOST_HOLES};
 use super::closed::{self, Bound, Frame, MOST_STATED};
-use super::{counted, decimal, golden, weight_of_unit};
+use super::weights::weight;
+use super::{counted, decimal, golden};
 use crate::file::{File, Numbers};
 use crate::{Rejected, Verified, reject};
 
@@ -186,11 +187,11 @@ impl HalfPlane {
     /// along a row, F(y) <= F(y+1) for those that go down. The others are gone
     /// through.
     fn weights(&self, numbers: &mut Numbers<'_>) -> Result<Weights, Rejected> {
-        let unit = weight_of_unit(numbers)?;
+        let unit = weight(numbers)?;
         let (mut squares, mut stated) = (Vec::new(), HashMap::new());
         for _ in 0..numbers.count(numbers.left(), "weights")? {
             let square = square(numbers)?;
-            let weight = weight_of_unit(numbers)?;
+            let weight = weight(numbers)?;
             squares.push(square);
             stated.insert(square, weight);
         }

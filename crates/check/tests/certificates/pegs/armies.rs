@@ -8,6 +8,9 @@ use crate::kit::{Random, assert_rejected, numbers, statement};
 type Square = (i32, i32);
 type Need = BTreeSet<Square>;
 
+/// The unit of a bound, and the squares that weigh something else than it says.
+type Bound = (u128, BTreeMap<Square, u128>);
+
 fn certificate(lattice: &str, level: i32, claim: &str) -> Certificate {
     let proof = if claim.starts_with("army at most") { "plan" } else { "closed-set" };
     Certificate {
@@ -45,8 +48,7 @@ impl Plan {
 #[derive(Clone, Debug, Default)]
 struct Bounded {
     is_mirrored: bool,
-    /// The unit, and the squares that weigh something else.
-    bounds: Vec<(u128, BTreeMap<(i32, i32), u128>)>,
+    bounds: Vec<Bound>,
     members: BTreeSet<Need>,
 }
 
@@ -127,7 +129,7 @@ fn search(lattice: &str, level: i32, most: u32) -> (BTreeSet<Need>, Option<Plan>
 }
 
 /// The bound that says what [`cost`] says.
-fn rows() -> (u128, BTreeMap<Square, u128>) {
+fn rows() -> Bound {
     (1, BTreeMap::new())
 }
 
