@@ -11,6 +11,7 @@
 
 mod file;
 mod pawns;
+mod pegs;
 
 use std::fmt;
 
@@ -56,6 +57,7 @@ pub fn verify(bytes: &[u8]) -> Result<Verified, Rejected> {
     let file = file::read(bytes)?;
     match file.field("family")? {
         "pawns" => pawns::verify(&file),
+        "pegs" => pegs::verify(&file),
         other => reject!("this checker knows no family {other:?}"),
     }
 }
