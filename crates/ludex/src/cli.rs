@@ -25,6 +25,8 @@ Examples:
   ludex pawns solve \"ppp/3/PPP w\"        any position, on one line
   ludex pawns analyze board.txt --json   every move of a position in a file
   ludex pawns play 4x4                   a game against the engine
+  ludex pegs soldiers 4 7                can the army reach that square, and how
+  ludex pegs solve bench                 a board of pegs, jump by jump
   ludex pawns solve 5x5 --certificate 5x5.proof   the answer and its proof
   ludex verify 5x5.proof                 check the proof
 
@@ -35,9 +37,14 @@ pub(crate) enum Command {
     /// Hexapawn, Octapawn, any position on any board of up to 64 squares
     #[command(subcommand, after_help = "Example:\n  ludex pawns solve 5x5")]
     Pawns(Pawns),
+    /// Conway's Soldiers and peg solitaire on any board: a plan, or why there is none
+    #[command(subcommand, after_help = "Example:\n  ludex pegs solve cross")]
+    Pegs(crate::pegs::args::Pegs),
     /// Check certificates: does each prove what it claims?
     #[command(after_help = "\
 Examples:
+  ludex pegs soldiers 4 7                can the army reach that square, and how
+  ludex pegs solve bench                 a board of pegs, jump by jump
   ludex pawns solve 5x5 --certificate 5x5.proof
   ludex verify 5x5.proof
 

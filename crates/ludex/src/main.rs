@@ -6,8 +6,8 @@ mod input;
 mod limits;
 mod output;
 mod pawns;
+mod pegs;
 mod report;
-#[allow(dead_code)] // nothing moves yet
 mod show;
 mod verify;
 mod watch;
@@ -22,6 +22,7 @@ fn main() -> std::process::ExitCode {
     watch::listen_for_interrupts();
     let result = match cli.command {
         Command::Pawns(command) => pawns::run(command),
+        Command::Pegs(command) => pegs::run(&command),
         Command::Verify(args) => verify::run(&args),
         Command::Completions { shell } => output::completions(shell),
     };
