@@ -106,12 +106,9 @@ impl Question<'_> {
         };
         if let (true, Some(plan)) = (self.has_boards, plan(answer)) {
             let scenes = scene::of_plan(self.puzzle, plan, self.stride, None);
-            let width = words::width();
-            let boards: Vec<_> =
-                scenes.iter().skip(1).map(|scene| drawing::small(scene, width)).collect();
-            if !boards.is_empty() {
+            if scenes.len() > 1 {
                 out += "\n";
-                out += &side_by_side(&boards, width);
+                out += &drawing::strip(&scenes[1..], words::width());
             }
         }
         out

@@ -7,9 +7,8 @@ use ::pegs::text;
 use animation::Frame;
 use serde::Serialize;
 
-use super::drawing::{self, side_by_side};
 use super::scene::{self, Stride};
-use super::{answer, args, certificate, film, picture, verdict};
+use super::{answer, args, certificate, drawing, film, picture, verdict};
 use crate::exit::Exit;
 use crate::report::{BAD, GOOD, styled, words};
 use crate::{output, watch};
@@ -210,10 +209,8 @@ fn print(args: &args::Army, army: &Army, took: Duration) -> anyhow::Result<()> {
 /// The army behind its line, then what comes of it.
 fn boards(found: &Found) -> String {
     let scenes = scene::of_plan(&found.puzzle, &found.plan, Stride::Jump, Some(found.line));
-    let width = words::width();
     let drawn = drawing::whole(&scenes[0], words::columns()).text();
-    let boards: Vec<_> = scenes.iter().skip(1).map(|scene| drawing::small(scene, width)).collect();
-    format!("{drawn}\n{}\n", side_by_side(&boards, width))
+    format!("{drawn}\n{}\n", drawing::strip(&scenes[1..], words::width()))
 }
 
 fn draw(args: &args::Army, army: &Army) -> anyhow::Result<()> {

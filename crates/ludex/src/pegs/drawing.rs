@@ -86,10 +86,17 @@ pub(super) fn whole(scene: &Scene<'_>, width: usize) -> Block {
     Grid { scene, cells, has_labels: true, width }.draw()
 }
 
-/// A scene with its caption and without coordinates.
-pub(super) fn small(scene: &Scene<'_>, width: usize) -> Block {
-    let cells = scene_cells(scene);
-    Grid { scene, cells, has_labels: false, width }.draw().titled(&scene.caption)
+/// Scenes with their captions and without coordinates, as many side by side as
+/// fit a width, and at least two if that can be.
+pub(super) fn strip(scenes: &[Scene<'_>], width: usize) -> String {
+    let draw = |scene: &Scene<'_>| {
+        let cells = scene_cells(scene);
+        let is_hex = scene.puzzle.board.lattice() == Lattice::Hex;
+        let width = if is_hex { width } else { (width - GAP) / 2 };
+        Grid { scene, cells, has_labels: false, width }.draw().titled(&scene.caption)
+    };
+    let blocks: Vec<Block> = scenes.iter().map(draw).collect();
+    side_by_side(&blocks, width)
 }
 
 /// The weights of holes; those with a peg stand out.

@@ -20,9 +20,12 @@ const MARKED: &str = "#e8b04a";
 const LABEL: &str = "#6b7280";
 const TEXT: &str = "#374151";
 
-/// From one hole to the next on a board that stands alone, and in a strip.
+/// From one hole to the next on a board that stands alone.
 const LARGE: f64 = 46.0;
-const SMALL: f64 = 22.0;
+/// The same in a strip, where large boards are drawn smaller: so wide, if that
+/// is within these bounds.
+const SMALL: std::ops::RangeInclusive<f64> = 9.0..=22.0;
+const BOARD_IN_STRIP: f64 = 230.0;
 /// How wide a strip may become before its boards go on below.
 const STRIP_WIDTH: f64 = 960.0;
 /// The room around everything.
@@ -62,7 +65,9 @@ pub(super) fn words(captions: &[&str]) -> String {
 /// Boards side by side and below each other, each with its caption.
 pub(super) fn strip(scenes: &[Scene<'_>], caption: &str) -> String {
     let Some(first) = scenes.first() else { return words(&[caption]) };
-    let frame = Frame::around(first, SMALL);
+    let holes_across = Frame::around(first, 1.0).width;
+    let pitch = (BOARD_IN_STRIP / holes_across).clamp(*SMALL.start(), *SMALL.end());
+    let frame = Frame::around(first, pitch);
     let letters = scenes.iter().map(|scene| scene.caption.chars().count()).max().unwrap_or(0);
     let column = frame.width.max(letters as f64 * 7.2) + 18.0;
     let most = ((STRIP_WIDTH - EDGE) / column).floor().max(1.0) as usize;
@@ -71,7 +76,10 @@ pub(super) fn strip(scenes: &[Scene<'_>], caption: &str) -> String {
     let across = scenes.len().div_ceil(rows);
     let row = frame.height + 34.0;
     let width = (across as f64 * column + 2.0 * EDGE - 18.0).max(320.0);
-    let mut body = String::new();
+    // The ground is the same on all of them.
+    let mut body = String::from("<defs><g id=\"ground\">\n");
+    frame.ground(&mut body, first);
+    body += "</g></defs>\n";
     for (index, scene) in scenes.iter().enumerate() {
         let x = EDGE + (index % across) as f64 * column;
         let y = EDGE + (index / across) as f64 * row;
@@ -82,6 +90,7 @@ pub(super) fn strip(scenes: &[Scene<'_>], caption: &str) -> String {
             &scene.caption,
         );
         let _ = writeln!(body, "<g transform=\"translate({x:.1} {:.1})\">", y + 18.0);
+        body += "<use href=\"#ground\"/>\n";
         frame.draw(&mut body, scene, Cover::Pegs);
         body += "</g>\n";
     }
@@ -96,6 +105,7 @@ fn alone(scene: &Scene<'_>, cover: Cover<'_>, captions: &[&str]) -> String {
     let x = EDGE + margin + (width - frame.width - margin - 2.0 * EDGE) / 2.0;
     let mut body = String::new();
     let _ = writeln!(body, "<g transform=\"translate({x:.1} {EDGE})\">");
+    frame.ground(&mut body, scene);
     frame.draw(&mut body, scene, cover);
     frame.label(&mut body, scene);
     body += "</g>\n";
@@ -148,16 +158,18 @@ impl Frame {
         self.centre(scene.puzzle.board.holes()[hole])
     }
 
-    fn draw(&self, body: &mut String, scene: &Scene<'_>, cover: Cover<'_>) {
+    /// What is below all holes: a tile for each, and the line of the army.
+    fn ground(&self, body: &mut String, scene: &Scene<'_>) {
         let board = &scene.puzzle.board;
         for &square in board.holes() {
             self.tile(body, board.lattice(), square);
         }
         if let Some(line) = scene.line {
             // Between the rows: above the last one behind the line.
-            let y = (self.centre(Square { col: 0, row: line }).1
-                + self.centre(Square { col: 0, row: line + 1 }).1)
-                / 2.0;
+            let y = f64::midpoint(
+                self.centre(Square { col: 0, row: line }).1,
+                self.centre(Square { col: 0, row: line + 1 }).1,
+            );
             let _ = writeln!(
                 body,
                 "<line x1=\"0\" y1=\"{y:.1}\" x2=\"{:.1}\" y2=\"{y:.1}\" stroke=\"{LABEL}\" \
@@ -166,6 +178,11 @@ impl Frame {
                 self.pitch * 0.045 + 0.5
             );
         }
+    }
+
+    /// What is on the holes.
+    fn draw(&self, body: &mut String, scene: &Scene<'_>, cover: Cover<'_>) {
+        let board = &scene.puzzle.board;
         let holes = 0..board.holes().len();
         match cover {
             Cover::Pegs => {

@@ -5,6 +5,7 @@ mod boards;
 mod channels;
 mod compare;
 mod count;
+mod help;
 mod input;
 mod judge;
 mod pictures;

@@ -35,10 +35,9 @@ fn texts<'a>(document: &'a roxmltree::Document<'_>) -> Vec<&'a str> {
 #[test]
 fn a_strip_has_a_board_for_the_start_and_for_each_jump() {
     picture(&["pegs", "soldiers", "4", "7"], |document| {
-        let boards = document.descendants().filter(|node| node.attribute("transform").is_some());
-        assert_eq!(boards.count(), 8);
-        // The ground, and a tile for each square.
-        assert_eq!(count(document, "rect"), 1 + 8 * 56);
+        assert_eq!(count(document, "use"), 8, "boards");
+        // The ground of the picture, and a tile for each square.
+        assert_eq!(count(document, "rect"), 1 + 56);
         let texts = texts(document);
         assert!(texts.contains(&"start"));
         assert!(texts.iter().any(|text| text.starts_with("7. ")), "{texts:?}");
