@@ -22,23 +22,29 @@ pub fn solve(puzzle: &Puzzle, wish: Wish, budget: &Budget) -> Answer {
     match &puzzle.goal {
         Goal::Reach(hole) => {
             if let Some(weights) = pagoda::before(&puzzle.board, &puzzle.start, *hole) {
-                let reason = Reason::Pagoda(vec![weights]);
+                let reason = Reason::Pagoda { parity: Vec::new(), weights: vec![weights] };
                 return Answer { verdict: Verdict::Impossible(reason), positions: 0 };
             }
             with_words!(puzzle.board.holes().len(), reach(puzzle, *hole, wish, budget))
         }
-        _ => match parity::ends(puzzle) {
-            Err(reason) => Answer { verdict: Verdict::Impossible(reason), positions: 0 },
-            Ok(ends) => {
-                let ends = ends.expect("only the goal to reach a hole has no list of ends");
-                with_words!(puzzle.board.holes().len(), end_in(puzzle, ends, budget))
+        _ => {
+            let (ends, parity) = parity::ends(puzzle);
+            if ends.is_empty() {
+                let verdict = Verdict::Impossible(Reason::Parity(parity));
+                return Answer { verdict, positions: 0 };
             }
-        },
+            with_words!(puzzle.board.holes().len(), end_in(puzzle, ends, parity, budget))
+        }
     }
 }
 
 /// The search for a plan to one of the ends that parity allows.
-fn end_in<const W: usize>(puzzle: &Puzzle, ends: Vec<Position>, budget: &Budget) -> Answer {
+fn end_in<const W: usize>(
+    puzzle: &Puzzle,
+    ends: Vec<Position>,
+    parity: Vec<Position>,
+    budget: &Budget,
+) -> Answer {
     let mut weights: Vec<Weights> = Vec::new();
     let mut left = Vec::new();
     for end in ends {
@@ -52,13 +58,15 @@ fn end_in<const W: usize>(puzzle: &Puzzle, ends: Vec<Position>, budget: &Budget)
         }
     }
     if left.is_empty() {
-        let verdict = Verdict::Impossible(Reason::Pagoda(weights));
+        let verdict = Verdict::Impossible(Reason::Pagoda { parity, weights });
         return Answer { verdict, positions: 0 };
     }
     let mut forward = Forward::<W>::new(&puzzle.board, &puzzle.start, left, budget);
     let verdict = match forward.search() {
         Ok(Found::Plan(plan)) => reachable(plan),
-        Ok(Found::Closed(closed)) => Verdict::Impossible(Reason::Closed(closed)),
+        Ok(Found::Closed(closed)) => {
+            Verdict::Impossible(Reason::Closed { parity, weights, closed })
+        }
         Err(reason) => Verdict::Unknown(reason),
     };
     Answer { verdict, positions: forward.visited }
@@ -70,7 +78,6 @@ fn reachable(plan: Plan) -> Verdict {
 
 /// The search for a plan that brings a peg to a hole.
 fn reach<const W: usize>(puzzle: &Puzzle, hole: usize, wish: Wish, budget: &Budget) -> Answer {
-    let _ = wish;
     let board = &puzzle.board;
     let holes = board.holes().len();
     let mut onto = vec![Vec::new(); holes];
@@ -96,20 +103,29 @@ fn reach<const W: usize>(puzzle: &Puzzle, hole: usize, wish: Wish, budget: &Budg
     };
     let most = puzzle.start.len() as u32;
     let mut soldiers = hunt.lower_bound().clamp(2, most.max(2));
-    let mut closed = None;
+    // One soldier fewer costs too much by the first tariff alone.
+    let mut closed = Some(closed_set(&hunt, &symmetries, &[], holes, false));
     loop {
         budget.control.set_stage(format!("with {soldiers} pegs?"));
         match hunt.within(soldiers.min(most), u64::MAX) {
             Ok(Hunted::Unclear) => unreachable!("no need is too many"),
             Ok(Hunted::Plan(steps)) => {
                 let plan = replayed(puzzle, &steps);
+                // The needs were counted: where a peg stands in for a jump that is
+                // left out, there would have been a smaller one.
+                debug_assert_eq!(plan.jumps.len(), steps.len());
+                let closed = closed.filter(|_| wish == Wish::FewestJumps);
                 let verdict = Verdict::Reachable { plan, fewest: closed, stopped: None };
                 return Answer { verdict, positions: hunt.visited };
             }
             Ok(Hunted::Nothing(members)) => {
                 closed = Some(closed_set(&hunt, &symmetries, &members, holes, soldiers >= most));
                 if soldiers >= most {
-                    let reason = Reason::Closed(closed.expect("it was just made"));
+                    let reason = Reason::Closed {
+                        parity: Vec::new(),
+                        weights: Vec::new(),
+                        closed: closed.expect("it was just made"),
+                    };
                     return Answer { verdict: Verdict::Impossible(reason), positions: hunt.visited };
                 }
                 soldiers += 1;
