@@ -109,20 +109,49 @@ impl Puzzle {
                 let plan = counted(jumps, "jump", "jumps");
                 Ok((format!("a plan of {plan} {words}, and every plan has as many"), jumps + 1))
             }
-            ("impossible", None, "parity", Goal::Ends(ends)) => self.parity(numbers, ends),
-            ("impossible", None, "pagoda", _) => self.pagoda(numbers),
-            ("impossible", None, "closed-set", Goal::Reach(target)) => {
-                let members = self.needs(numbers, *target, None)?;
-                let needs = counted(members, "need", "needs");
-                Ok((format!("no plan {words}: closed set of {needs}"), members))
-            }
-            ("impossible", None, "closed-set", Goal::Ends(ends)) => {
-                let members = self.positions(numbers, ends)?;
-                let positions = counted(members, "position", "positions");
-                Ok((format!("no plan {words}: closed set of {positions}"), members))
+            ("impossible", None, "parity" | "pagoda" | "closed-set", _) => {
+                let (why, positions) = self.impossible(numbers, proof)?;
+                Ok((format!("no plan {words}: {why}"), positions))
             }
             _ => reject!("{proof:?} is no proof of the claim {claim:?} for this goal"),
         }
+    }
+
+    /// Why there is no plan: in turn, sets of holes rule out some of the ends,
+    /// weights some more, and a closed set the others.
+    fn impossible(&self, numbers: &mut Numbers<'_>, proof: &str) -> Result<Found, Rejected> {
+        let ends = match &self.goal {
+            Goal::Reach(target) if proof == "closed-set" => {
+                let members = self.needs(numbers, *target, None)?;
+                return Ok((
+                    format!("closed set of {}", counted(members, "need", "needs")),
+                    members,
+                ));
+            }
+            Goal::Reach(target) => vec![self.only(*target)],
+            Goal::Ends(ends) => ends.clone(),
+        };
+        let all = ends.len();
+        let gone = |left: usize, by: &str| match (all - left) as u64 {
+            0 => String::new(),
+            gone => format!("{} ruled out by {by}; ", counted(gone, "end is", "ends are")),
+        };
+        let ends = self.ends_left_by_parity(numbers, ends)?;
+        if proof == "parity" {
+            let why = "parity: no jump changes whether the pegs in one of the sets of holes are even \
+                       or odd in number, and at the end that would have to differ from the start";
+            self.require_none(&ends, why)?;
+            return Ok((why.into(), 1 + all as u64));
+        }
+        let by_parity = gone(ends.len(), "parity");
+        let (ends, why) = self.ends_left_by_weights(numbers, ends)?;
+        if proof == "pagoda" {
+            self.require_none(&ends, &why)?;
+            return Ok((by_parity + &why, 1 + all as u64));
+        }
+        let members = self.positions(numbers, &ends)?;
+        let positions = counted(members, "position", "positions");
+        Ok((gone(ends.len(), "parity or weights") + "closed set of " + &positions, members))
     }
 
     /// The position with a single peg.

@@ -95,7 +95,7 @@ impl<'a, const W: usize> Tree<'a, W> {
         Tree { puzzle, budget, masks, folder, target }
     }
 
-    fn is_met(&self, set: &Set<W>) -> bool {
+    pub(crate) fn is_met(&self, set: &Set<W>) -> bool {
         match &self.target {
             Target::Reach(hole) => set.has(*hole),
             Target::One => set.len() == 1,

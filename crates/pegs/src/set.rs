@@ -68,7 +68,7 @@ impl<const W: usize> Set<W> {
         self
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + Clone + use<W> {
         self.0.into_iter().enumerate().flat_map(|(index, word)| {
             std::iter::successors((word != 0).then_some(word), |rest| {
                 let rest = rest & (rest - 1);

@@ -9,6 +9,7 @@ use crate::plan::Plan;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::search::forward::{Forward, Found};
+use crate::search::moves;
 use crate::search::needs::{Hunt, Hunted, Step, Tariffs};
 use crate::search::prices::Ground;
 use crate::set::{Folder, Set, with_words};
@@ -33,7 +34,7 @@ pub fn solve(puzzle: &Puzzle, wish: Wish, budget: &Budget) -> Answer {
                 let verdict = Verdict::Impossible(Reason::Parity(parity));
                 return Answer { verdict, positions: 0 };
             }
-            with_words!(puzzle.board.holes().len(), end_in(puzzle, ends, parity, budget))
+            with_words!(puzzle.board.holes().len(), end_in(puzzle, ends, parity, wish, budget))
         }
     }
 }
@@ -43,6 +44,7 @@ fn end_in<const W: usize>(
     puzzle: &Puzzle,
     ends: Vec<Position>,
     parity: Vec<Position>,
+    wish: Wish,
     budget: &Budget,
 ) -> Answer {
     let mut weights: Vec<Weights> = Vec::new();
@@ -63,6 +65,15 @@ fn end_in<const W: usize>(
     }
     let mut forward = Forward::<W>::new(&puzzle.board, &puzzle.start, left, budget);
     let verdict = match forward.search() {
+        Ok(Found::Plan(plan)) if wish == Wish::FewestMoves => {
+            match moves::fewest::<W>(puzzle, budget) {
+                Ok(best) => reachable(best.expect("there is a plan")),
+                // What was found is better than nothing.
+                Err(reason) => {
+                    Verdict::Reachable { plan, fewest: None, stopped: Some(reason) }
+                }
+            }
+        }
         Ok(Found::Plan(plan)) => reachable(plan),
         Ok(Found::Closed(closed)) => {
             Verdict::Impossible(Reason::Closed { parity, weights, closed })
@@ -114,8 +125,16 @@ fn reach<const W: usize>(puzzle: &Puzzle, hole: usize, wish: Wish, budget: &Budg
                 // The needs were counted: where a peg stands in for a jump that is
                 // left out, there would have been a smaller one.
                 debug_assert_eq!(plan.jumps.len(), steps.len());
-                let closed = closed.filter(|_| wish == Wish::FewestJumps);
-                let verdict = Verdict::Reachable { plan, fewest: closed, stopped: None };
+                let verdict = match wish {
+                    Wish::FewestJumps => Verdict::Reachable { plan, fewest: closed, stopped: None },
+                    Wish::Any => reachable(plan),
+                    Wish::FewestMoves => match moves::fewest_to_reach(&mut hunt, most) {
+                        Ok(best) => reachable(replayed(puzzle, &best.expect("there is a plan"))),
+                        Err(reason) => {
+                            Verdict::Reachable { plan, fewest: None, stopped: Some(reason) }
+                        }
+                    },
+                };
                 return Answer { verdict, positions: hunt.visited };
             }
             Ok(Hunted::Nothing(members)) => {
@@ -166,48 +185,4 @@ fn replayed(puzzle: &Puzzle, steps: &[Step]) -> Plan {
         }
     }
     Plan { jumps }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Lattice;
-
-    #[test]
-    fn boards() {
-        for named in crate::NAMES {
-            let puzzle = Puzzle::named(named.name).unwrap().unwrap();
-            let t = std::time::Instant::now();
-            let budget = Budget::default();
-            let control = budget.control.clone();
-            std::thread::spawn(move || {
-                std::thread::sleep(std::time::Duration::from_secs(10));
-                control.stop(budget::StopReason::TimeLimit);
-            });
-            let answer = solve(&puzzle, Wish::FewestJumps, &budget);
-            let word = match &answer.verdict {
-                Verdict::Reachable { plan, .. } => {
-                    let positions = plan.replay(&puzzle.board, &puzzle.start).unwrap();
-                    assert!(puzzle.is_met(positions.last().unwrap()));
-                    format!("{} jumps, {} moves", plan.jumps.len(), plan.moves().count())
-                }
-                Verdict::Impossible(reason) => reason.name().to_string(),
-                Verdict::Unknown(reason) => reason.to_string(),
-            };
-            println!("{}: {word}, {} {:?}", named.name, answer.positions, t.elapsed());
-        }
-    }
-
-    #[test]
-    fn soldiers() {
-        for (x, y, jumps) in [(4, 5, 1), (4, 6, 3), (4, 7, 7), (1, 7, 9), (3, 8, 19), (5, 8, 19)] {
-            let puzzle =
-                Puzzle::soldiers(Lattice::Orthogonal, 7, 8, 4, (x - 1, y - 1)).unwrap();
-            let t = std::time::Instant::now();
-            let answer = solve(&puzzle, Wish::FewestJumps, &Budget::default());
-            let Verdict::Reachable { plan, .. } = answer.verdict else { panic!() };
-            println!("{x} {y} {:?} {} {:?}", plan.jumps.len(), answer.positions, t.elapsed());
-            assert_eq!(plan.jumps.len(), jumps);
-        }
-    }
 }

@@ -37,7 +37,8 @@ pub(super) struct Frame<'a> {
     pub(super) squares: usize,
     /// How many squares there are together with those.
     pub(super) all_squares: usize,
-    /// Where each of a member's squares goes, for each symmetry.
+    /// Where each of a member's squares goes, for each symmetry. With the
+    /// identity they are a group.
     pub(super) symmetries: Vec<Vec<usize>>,
     pub(super) bounds: Vec<Bound>,
     /// The pegs of the first member.
@@ -56,6 +57,56 @@ impl Frame<'_> {
     /// Whether a jump can be made, or unmade going backward.
     fn is_possible(&self, pegs: &[bool], [from, over, to]: Jump) -> bool {
         pegs[from] == self.forward && pegs[over] == self.forward && pegs[to] != self.forward
+    }
+
+    fn place(&self) -> Place {
+        let images = vec![0; (1 + self.symmetries.len()) * self.width()];
+        Place {
+            pegs: vec![false; self.all_squares],
+            sums: vec![0; self.bounds.len()],
+            next: images.clone(),
+            images,
+        }
+    }
+
+    /// Goes to a position of members' squares.
+    fn go_to(&self, place: &mut Place, member: &[u8]) {
+        place.images.fill(0);
+        place.sums.fill(0);
+        for square in 0..self.squares {
+            place.pegs[square] = member[square / 8] & (0x80 >> (square % 8)) != 0;
+            if place.pegs[square] {
+                self.put(place, square);
+            }
+        }
+    }
+
+    /// Counts a peg into the images and sums.
+    fn put(&self, place: &mut Place, square: usize) {
+        let mut images = place.images.chunks_exact_mut(self.width());
+        flip(images.next().expect("the first is the position itself"), square);
+        for (symmetry, image) in self.symmetries.iter().zip(images) {
+            flip(image, symmetry[square]);
+        }
+        for (sum, bound) in place.sums.iter_mut().zip(&self.bounds) {
+            *sum += bound.weights[square];
+        }
+    }
+
+    /// The least images of members, one after the other.
+    fn least_images(&self, members: &[u8]) -> Vec<u8> {
+        let mut place = self.place();
+        let mut all = Vec::with_capacity(members.len());
+        for member in members.chunks_exact(self.width()) {
+            self.go_to(&mut place, member);
+            all.extend_from_slice(self.least(&place.images));
+        }
+        all
+    }
+
+    /// The least of images that stand one after the other.
+    fn least<'b>(&self, images: &'b [u8]) -> &'b [u8] {
+        images.chunks_exact(self.width()).min().expect("the first is the position itself")
     }
 
     /// A set of pegs for a reason.
@@ -113,7 +164,9 @@ struct Closed<'a> {
     /// The jumps by the square that has to hold a peg to begin with: where they
     /// come from, or where they land going backward.
     jumps: Vec<Vec<Jump>>,
-    members: HashSet<&'a [u8]>,
+    /// The least image of every member. Symmetries are a group, so a position
+    /// has an image among the members if and only if its least one is here.
+    least: HashSet<&'a [u8]>,
 }
 
 /// The position looked at, and what is worked out for it.
@@ -134,13 +187,14 @@ pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result
         by_peg[if frame.forward { jump[0] } else { jump[2] }].push(jump);
     }
     let width = frame.width();
-    let closed = &Closed { frame, jumps: by_peg, members: members.chunks_exact(width).collect() };
+    let least = frame.least_images(members);
+    let closed = &Closed { frame, jumps: by_peg, least: least.chunks_exact(width).collect() };
     closed.check_first()?;
     let check_share = |first: usize, share: &[u8]| {
-        let mut place = closed.place();
+        let mut place = frame.place();
         let numbered = share.chunks_exact(width).zip(first + 1..);
         numbered.into_iter().try_for_each(|(member, number)| {
-            closed.go_to(&mut place, member);
+            frame.go_to(&mut place, member);
             closed.check(&mut place, number)
         })
     };
@@ -162,40 +216,6 @@ pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result
 }
 
 impl Closed<'_> {
-    fn place(&self) -> Place {
-        let images = vec![0; (1 + self.frame.symmetries.len()) * self.frame.width()];
-        Place {
-            pegs: vec![false; self.frame.all_squares],
-            sums: vec![0; self.frame.bounds.len()],
-            next: images.clone(),
-            images,
-        }
-    }
-
-    /// Goes to a position of members' squares.
-    fn go_to(&self, place: &mut Place, member: &[u8]) {
-        place.images.fill(0);
-        place.sums.fill(0);
-        for square in 0..self.frame.squares {
-            place.pegs[square] = member[square / 8] & (0x80 >> (square % 8)) != 0;
-            if place.pegs[square] {
-                self.put(place, square);
-            }
-        }
-    }
-
-    /// Counts a peg into the images and sums.
-    fn put(&self, place: &mut Place, square: usize) {
-        let mut images = place.images.chunks_exact_mut(self.frame.width());
-        flip(images.next().expect("the first is the position itself"), square);
-        for (symmetry, image) in self.frame.symmetries.iter().zip(images) {
-            flip(image, symmetry[square]);
-        }
-        for (sum, bound) in place.sums.iter_mut().zip(&self.frame.bounds) {
-            *sum += bound.weights[square];
-        }
-    }
-
     /// Whether the position, with pegs put or taken on these squares, is of no
     /// use, or it or an image of it is a member.
     fn is_settled(&self, place: &mut Place, changed: &[usize]) -> bool {
@@ -226,15 +246,11 @@ impl Closed<'_> {
                 flip(image, symmetry[square]);
             }
         }
-        // Any image will do. Who writes certificates may well have kept the
-        // least, and then it is found at once.
-        let images = || next.chunks_exact(self.frame.width());
-        images().min().is_some_and(|least| self.members.contains(least))
-            || images().any(|image| self.members.contains(image))
+        self.least.contains(self.frame.least(next))
     }
 
     fn check_first(&self) -> Result<(), Rejected> {
-        if !self.is_settled(&mut self.place(), &self.frame.first) {
+        if !self.is_settled(&mut self.frame.place(), &self.frame.first) {
             let what = if self.frame.forward { "the start" } else { "the target" };
             reject!("{what} is not in the set, and no bound excludes it");
         }

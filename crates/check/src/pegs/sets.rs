@@ -11,7 +11,7 @@ use crate::{Rejected, reject};
 
 impl Puzzle {
     /// Reads the symmetries: permutations of the holes that take jumps to jumps
-    /// and leave the puzzle as it is.
+    /// and leave the puzzle as it is. With the identity they are a group.
     fn symmetries(
         &self,
         numbers: &mut Numbers<'_>,
@@ -49,17 +49,32 @@ impl Puzzle {
             }
             Ok(goes)
         };
-        (1..=count).map(read).collect()
+        let symmetries = (1..=count).map(read).collect::<Result<Vec<_>, _>>()?;
+        let identity: Vec<usize> = (0..holes).collect();
+        let known: HashSet<&Vec<usize>> = symmetries.iter().chain([&identity]).collect();
+        for (first, second) in
+            symmetries.iter().flat_map(|a| symmetries.iter().map(move |b| (a, b)))
+        {
+            if !known.contains(&first.iter().map(|&hole| second[hole]).collect::<Vec<_>>()) {
+                reject!("two symmetries one after the other are none of those stated");
+            }
+        }
+        Ok(symmetries)
     }
 
-    /// A closed set of positions, from the start on. Returns how many there are.
+    /// A closed set of positions, from the start on, without any of the ends that
+    /// are left. Returns how many there are.
     pub(super) fn positions(
         &self,
         numbers: &mut Numbers<'_>,
         ends: &[Vec<bool>],
     ) -> Result<u64, Rejected> {
+        if ends.is_empty() {
+            reject!("no end is left for the closed set to rule out");
+        }
+        let is_end = |pegs: &[bool]| ends.iter().any(|end| end == pegs);
         let symmetries =
-            self.symmetries(numbers, |image| ends.iter().all(|end| self.goal.is_met(&image(end))))?;
+            self.symmetries(numbers, |image| ends.iter().all(|end| is_end(&image(end))))?;
         let mut bounds = Vec::new();
         for _ in 0..numbers.count(MOST_STATED, "bounds")? {
             if numbers.next()? != 0 {
@@ -67,11 +82,11 @@ impl Puzzle {
             }
             let weights = self.weights(numbers)?;
             let sums = ends.iter().map(|end| sum(&weights, end));
-            let edge = sums.min().expect("every goal has an end");
+            let edge = sums.min().expect("an end is left");
             bounds.push(Bound { weights, edge });
         }
         let first = (0..self.start.len()).filter(|&hole| self.start[hole]).collect();
-        self.closed(numbers, symmetries, bounds, first, &|pegs| self.goal.is_met(pegs))
+        self.closed(numbers, symmetries, bounds, first, &is_end)
     }
 
     /// A closed set of needs, from the target back: what would have to be there

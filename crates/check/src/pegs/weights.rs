@@ -1,7 +1,7 @@
 //! What no jump can change, or only lower: sets of holes and weights.
 
+use super::Puzzle;
 use super::board::{Goal, Jump, MOST_HOLES};
-use super::{Found, Puzzle};
 use crate::file::Numbers;
 use crate::{Rejected, reject};
 
@@ -30,18 +30,20 @@ pub(super) fn sum(weights: &[i128], pegs: &[bool]) -> i128 {
 }
 
 impl Puzzle {
-    /// Sets of holes of which every jump touches none or two. A jump changes the
-    /// pegs of all its holes, so it never changes whether the pegs in the set are
-    /// even or odd in number; where start and end differ in that, no plan leads
-    /// from one to the other.
-    pub(super) fn parity(
+    /// The ends that sets of holes leave: sets of which every jump touches none or
+    /// two. A jump changes the pegs of all its holes, so it never changes whether
+    /// the pegs in the set are even or odd in number; where start and end differ
+    /// in that, no plan leads from one to the other.
+    pub(super) fn ends_left_by_parity(
         &self,
         numbers: &mut Numbers<'_>,
-        ends: &[Vec<bool>],
-    ) -> Result<Found, Rejected> {
+        mut ends: Vec<Vec<bool>>,
+    ) -> Result<Vec<Vec<bool>>, Rejected> {
         let holes = self.board.holes.len();
-        let mut is_ruled_out = vec![false; ends.len()];
         let sets = numbers.count(MOST_HOLES, "sets of holes")?;
+        if sets > 0 && matches!(self.goal, Goal::Reach(_)) {
+            reject!("sets of holes say nothing of a hole to reach");
+        }
         for number in 1..=sets {
             let mut set = vec![false; holes];
             let mut hole = 0;
@@ -62,26 +64,17 @@ impl Puzzle {
             let is_odd = |pegs: &[bool]| {
                 pegs.iter().zip(&set).filter(|&(peg, marked)| *peg && *marked).count() % 2 == 1
             };
-            for (ruled_out, end) in is_ruled_out.iter_mut().zip(ends) {
-                *ruled_out |= is_odd(end) != is_odd(&self.start);
-            }
+            ends.retain(|end| is_odd(end) == is_odd(&self.start));
         }
-        self.require_all(&is_ruled_out, ends)?;
-        let found = format!(
-            "no plan {}: parity: no jump changes whether the pegs in {} are even or odd in \
-             number, and at the end it would have to differ from the start",
-            self.words,
-            if sets == 1 { "the set of holes" } else { "one of the sets of holes" },
-        );
-        Ok((found, 1 + ends.len() as u64))
+        Ok(ends)
     }
 
-    /// Rejects unless every end is ruled out.
-    fn require_all(&self, is_ruled_out: &[bool], ends: &[Vec<bool>]) -> Result<(), Rejected> {
-        if let Some(end) = is_ruled_out.iter().position(|ruled_out| !ruled_out) {
-            let pegs = (0..self.start.len()).filter(|&hole| ends[end][hole]);
+    /// Rejects if an end is left.
+    pub(super) fn require_none(&self, ends: &[Vec<bool>], why: &str) -> Result<(), Rejected> {
+        if let Some(end) = ends.first() {
+            let pegs = (0..self.start.len()).filter(|&hole| end[hole]);
             let names: Vec<String> = pegs.map(|hole| self.board.name(hole)).collect();
-            reject!("the proof does not rule out the end with pegs in {}", names.join(" "));
+            reject!("this does not rule out the end with pegs in {}: {why}", names.join(" "));
         }
         Ok(())
     }
@@ -117,44 +110,34 @@ impl Puzzle {
         Ok(weights)
     }
 
-    /// Weights of which no jump raises the sum; and every end needs more, by one
-    /// function or another, than there is at the start. A square to reach is an
-    /// end like any other if further pegs weigh no less than nothing.
-    pub(super) fn pagoda(&self, numbers: &mut Numbers<'_>) -> Result<Found, Rejected> {
-        let words = &self.words;
-        let ends = match &self.goal {
-            Goal::Reach(target) => &vec![self.only(*target)],
-            Goal::Ends(ends) => ends,
-        };
-        let mut is_ruled_out = vec![false; ends.len()];
-        let mut told = None;
+    /// The ends that weights leave, and why not the others: no jump raises the sum
+    /// of the weights, and those ends need more than there is at the start. A hole
+    /// to reach is an end like any other if further pegs weigh no less than nothing.
+    pub(super) fn ends_left_by_weights(
+        &self,
+        numbers: &mut Numbers<'_>,
+        mut ends: Vec<Vec<bool>>,
+    ) -> Result<(Vec<Vec<bool>>, String), Rejected> {
         let functions = numbers.count(MOST_HOLES, "weight functions")?;
+        let mut told = format!(
+            "for every end one of {functions} weight functions needs more than it has at the start, \
+             and no jump raises a sum"
+        );
         for _ in 0..functions {
             let weights = match self.goal {
                 Goal::Reach(_) => self.weights_of_needs(numbers)?,
                 Goal::Ends(_) => self.weights(numbers)?,
             };
             let start = sum(&weights, &self.start);
-            let sums: Vec<i128> = ends.iter().map(|end| sum(&weights, end)).collect();
-            for (ruled_out, &end) in is_ruled_out.iter_mut().zip(&sums) {
-                *ruled_out |= start < end;
+            let needed = ends.iter().map(|end| sum(&weights, end)).min();
+            ends.retain(|end| sum(&weights, end) <= start);
+            if let (Some(needed), 1) = (needed, functions) {
+                told = format!(
+                    "weights sum to {start} at the start, the goal needs {needed}, no jump raises \
+                     the sum"
+                );
             }
-            let needed = sums.iter().min().expect("every goal has an end");
-            let story = format!(
-                "weights sum to {start} at the start, the goal needs {needed}, no jump raises the sum"
-            );
-            if functions == 1 && start >= *needed {
-                reject!("nothing follows from this: {story}");
-            }
-            told = told.or((start < *needed).then_some(story));
         }
-        self.require_all(&is_ruled_out, ends)?;
-        let several = || {
-            format!(
-                "for every end one of {functions} weight functions needs more than it has at the \
-                 start, and no jump raises a sum"
-            )
-        };
-        Ok((format!("no plan {words}: {}", told.unwrap_or_else(several)), 1 + ends.len() as u64))
+        Ok((ends, told))
     }
 }

@@ -62,8 +62,8 @@ fn parity_rules_ends_out() {
     assert_eq!(
         statement(&certificate.file()),
         "with orthogonal jumps on 1x6, no plan leaves one peg, in a1: parity: no jump changes \
-         whether the pegs in the set of holes are even or odd in number, and at the end it would \
-         have to differ from the start"
+         whether the pegs in one of the sets of holes are even or odd in number, and at the end \
+         that would have to differ from the start"
     );
     let other = Certificate { goal: "one c1".into(), ..certificate };
     assert!(!other.is_accepted(), "in c1 the number is even as at the start");
@@ -85,7 +85,7 @@ fn several_sets_rule_out_all_single_pegs() {
 fn weights_rule_out_a_square_to_reach() {
     let board = Board::new("orthogonal", "######");
     let certificate = Certificate::new(&board, 0b00_0111, "reach f1", "impossible", "pagoda")
-        .with(numbers(&[&[1][..], &weights(&[0, 1, 1, 2, 3, 5])].concat()));
+        .with(numbers(&[&[0, 1][..], &weights(&[0, 1, 1, 2, 3, 5])].concat()));
     assert_eq!(
         statement(&certificate.file()),
         "with orthogonal jumps on 1x6, no plan reaches f1: weights sum to 2 at the start, the goal \
@@ -96,7 +96,7 @@ fn weights_rule_out_a_square_to_reach() {
 #[test]
 fn weights_rule_out_ends_also_if_they_are_negative_and_several() {
     let board = Board::new("orthogonal", "####");
-    let functions = [&[2][..], &weights(&[-1, 1, 0, 1]), &weights(&[1, 0, 1, -1])].concat();
+    let functions = [&[0, 2][..], &weights(&[-1, 1, 0, 1]), &weights(&[1, 0, 1, -1])].concat();
     // Two pegs at the ends of a row: each of the sums rules out two single pegs.
     let certificate = Certificate::new(&board, 0b1001, "one", "impossible", "pagoda");
     assert_eq!(
@@ -104,8 +104,8 @@ fn weights_rule_out_ends_also_if_they_are_negative_and_several() {
         "with orthogonal jumps on 1x4, no plan leaves one peg: for every end one of 2 weight \
          functions needs more than it has at the start, and no jump raises a sum"
     );
-    for first in [1, 5] {
-        let only = [&[1][..], &functions[first..first + 4]].concat();
+    for first in [2, 6] {
+        let only = [&[0, 1][..], &functions[first..first + 4]].concat();
         assert!(!certificate.with(numbers(&only)).is_accepted());
     }
 }
@@ -114,7 +114,7 @@ fn weights_rule_out_ends_also_if_they_are_negative_and_several() {
 fn forward(board: &Board, start: Pegs, goal: &str) -> Certificate {
     let members: Vec<Pegs> = board.reachable(start).into_keys().collect();
     Certificate::new(board, start, goal, "impossible", "closed-set")
-        .with(Frame::default().body(board, &members))
+        .with(Frame::default().positions(board, &members))
 }
 
 #[test]
@@ -175,11 +175,11 @@ fn one_image_stands_for_all_whichever_it_is() {
     let most: Vec<Pegs> = reachable.iter().map(|&pegs| images(pegs).max().unwrap()).collect();
     for members in [least, most] {
         let frame = Frame { symmetries: turns.clone(), bounds: Vec::new() };
-        let body = frame.body(&board, &members);
+        let body = frame.positions(&board, &members);
         let verified = check::verify(&certificate.with(body).file()).expect("it is closed");
         assert!(verified.positions < reachable.len() as u64);
         // The same members alone do not do.
-        assert!(!certificate.with(Frame::default().body(&board, &members)).is_accepted());
+        assert!(!certificate.with(Frame::default().positions(&board, &members)).is_accepted());
     }
 }
 
@@ -195,11 +195,11 @@ fn a_bound_spares_positions_that_are_of_no_use() {
     assert!(!reachable.contains_key(&end), "the puzzle has no solution");
     let useful: Vec<Pegs> = reachable.into_keys().filter(|pegs| pegs.count_ones() >= 2).collect();
     let certificate = Certificate::new(&board, start, &goal, "impossible", "closed-set");
-    assert!(certificate.with(frame.body(&board, &useful)).is_accepted());
+    assert!(certificate.with(frame.positions(&board, &useful)).is_accepted());
     // The last ones are excluded only if those with as few pegs as the end are not.
     let fewer: Vec<Pegs> = useful.iter().copied().filter(|pegs| pegs.count_ones() >= 3).collect();
     let two = useful.iter().any(|pegs| pegs.count_ones() == 2);
-    assert_eq!(certificate.with(frame.body(&board, &fewer)).is_accepted(), !two);
+    assert_eq!(certificate.with(frame.positions(&board, &fewer)).is_accepted(), !two);
 }
 
 /// The needs of a target of which none has more pegs than these.
@@ -281,4 +281,32 @@ fn holes_beyond_the_26th_column_have_names() {
         let missing = reason.is_some_and(|reason| reason.contains("no hole"));
         assert!(!missing, "{goal}");
     }
+}
+
+#[test]
+fn ends_are_ruled_out_in_turn() {
+    // Two pegs apart on a row of six. Parity leaves c1 and f1 of the six ends.
+    let board = Board::new("orthogonal", "######");
+    let certificate = Certificate::new(&board, 0b00_1001, "one", "impossible", "pagoda");
+    let sets = [1, 4, 0, 1, 2, 1];
+    let functions = [&[1][..], &weights(&[0, 1, 1, 0, 1, 1])].concat();
+    assert_eq!(
+        statement(&certificate.with(numbers(&[&sets[..], &functions].concat())).file()),
+        "with orthogonal jumps on 1x6, no plan leaves one peg: 4 ends are ruled out by parity; \
+         weights sum to 0 at the start, the goal needs 1, no jump raises the sum"
+    );
+    // Or parity, then a closed set, of the start alone.
+    let closed = Certificate { proof: "closed-set".into(), ..certificate.clone() };
+    let members = Frame::default().body(&board, &[0b00_1001]);
+    let body = [numbers(&sets), numbers(&[0]), members.clone()].concat();
+    assert_eq!(
+        statement(&closed.with(body).file()),
+        "with orthogonal jumps on 1x6, no plan leaves one peg: 4 ends are ruled out by parity or \
+         weights; closed set of 1 position"
+    );
+    // Nothing is left for the set to rule out.
+    let body = [numbers(&[&sets[..], &functions].concat()), members].concat();
+    assert!(!closed.with(body).is_accepted());
+    assert!(!certificate.with(numbers(&[&sets[..], &[0]].concat())).is_accepted());
+    assert!(!certificate.with(numbers(&[&[0][..], &functions].concat())).is_accepted());
 }

@@ -37,9 +37,9 @@ fn samples() -> Vec<Certificate> {
         Certificate::new(&row, 0b00_1001, "one a1", "impossible", "parity")
             .with(numbers(&[1, 4, 0, 1, 2, 1])),
         Certificate::new(&row, 0b00_0111, "reach f1", "impossible", "pagoda")
-            .with(numbers(&[&[1][..], &weights(&[0, 1, 1, 2, 3, 5])].concat())),
+            .with(numbers(&[&[0, 1][..], &weights(&[0, 1, 1, 2, 3, 5])].concat())),
         Certificate::new(&square, 0x1fe, "one b2", "impossible", "closed-set")
-            .with(frame.body(&square, &members)),
+            .with(frame.positions(&square, &members)),
         half_plane("level 1", "army 2", "closed-set", numbers(&army)),
         half_plane("level 5", "impossible", "golden", Vec::new()),
     ]

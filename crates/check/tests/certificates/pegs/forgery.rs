@@ -122,7 +122,7 @@ fn no_weights_prove_what_is_false() {
                 let is_true = !reachable.keys().any(|&pegs| is_met(pegs));
                 let certificate = Certificate::new(&board, start, goal, "impossible", "pagoda");
                 for of_holes in all_weights(board.len(), least, 2).step_by(step * 7) {
-                    let body = [&[1][..], &weights(&of_holes)].concat();
+                    let body = [&[0, 1][..], &weights(&of_holes)].concat();
                     tally.attempt(&certificate.with(numbers(&body)), is_true);
                 }
             }
@@ -166,7 +166,7 @@ fn no_set_of_positions_of_three_holes_proves_what_is_false() {
                     let bound = (0, bounds[random.below(27)].clone());
                     let bounds = if random.once_in(3) { vec![bound] } else { Vec::new() };
                     let frame = Frame { symmetries: vec![symmetry.clone()], bounds };
-                    tally.attempt(&certificate.with(frame.body(&board, &members)), is_true);
+                    tally.attempt(&certificate.with(frame.positions(&board, &members)), is_true);
                 }
             }
         }
@@ -220,6 +220,22 @@ fn any_frame(
     frame
 }
 
+/// The sets of holes that every jump touches none or two of, each as a body of one;
+/// and a wrong one.
+fn parity_sets(board: &Board) -> Vec<Vec<u128>> {
+    let touched =
+        |set: Pegs, jump: &[usize; 3]| jump.iter().filter(|hole| set >> **hole & 1 == 1).count();
+    let is_right = |set: &Pegs| board.jumps.iter().all(|jump| touched(*set, jump) % 2 == 0);
+    let coded = |set: Pegs| {
+        let holes: Vec<usize> = (0..board.len()).filter(|hole| set >> hole & 1 == 1).collect();
+        let differences = holes.iter().zip([&0].into_iter().chain(&holes));
+        let mut body = vec![1, holes.len() as u128];
+        body.extend(differences.map(|(hole, before)| (hole - before) as u128));
+        body
+    };
+    board.all().filter(is_right).chain([1]).map(coded).collect()
+}
+
 /// Most of a set, and now and then something else.
 fn most_of(random: &mut Random, board: &Board, set: &[Pegs]) -> Vec<Pegs> {
     let rate = 2 + random.below(30);
@@ -237,6 +253,7 @@ fn no_set_of_positions_proves_what_is_false() {
     for board in boards() {
         let goals = ends(&board);
         let symmetries = would_be_symmetries(&mut random, &board);
+        let sets = parity_sets(&board);
         for _ in 0..6000 {
             let start = random.below(1 << board.len()) as Pegs;
             let reachable: Vec<Pegs> = board.reachable(start).into_keys().collect();
@@ -247,7 +264,17 @@ fn no_set_of_positions_proves_what_is_false() {
             let members = most_of(&mut random, &board, &set);
             let frame = any_frame(&mut random, &board, &symmetries, 0, -1);
             let certificate = Certificate::new(&board, start, goal, "impossible", "closed-set");
-            tally.attempt(&certificate.with(frame.body(&board, &members)), is_true);
+            // Before it, what may rule out some of the ends, or what may not.
+            let mut before = Vec::new();
+            let sets = &sets[random.below(sets.len())];
+            before.extend(if random.once_in(2) { sets.clone() } else { vec![0] });
+            let of_holes = any_frame(&mut random, &board, &symmetries, 0, -1).bounds;
+            before.push(of_holes.len() as u128);
+            before.extend(of_holes.iter().flat_map(|(_, of_holes)| weights(of_holes)));
+            let body = [numbers(&before), frame.body(&board, &members)].concat();
+            tally.attempt(&certificate.with(body), is_true);
+            let certificate = Certificate::new(&board, start, goal, "impossible", "pagoda");
+            tally.attempt(&certificate.with(numbers(&before)), is_true);
         }
     }
     tally.assert_many();

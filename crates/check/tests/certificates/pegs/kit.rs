@@ -218,6 +218,11 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
+    /// A closed set of positions, before which no ends are ruled out.
+    pub(crate) fn positions(&self, board: &Board, members: &[Pegs]) -> Vec<u8> {
+        [numbers(&[0, 0]), self.body(board, members)].concat()
+    }
+
     /// A closed set with these members.
     pub(crate) fn body(&self, board: &Board, members: &[Pegs]) -> Vec<u8> {
         let mut all = vec![self.symmetries.len() as u128];

@@ -17,7 +17,7 @@ fn positions() -> (Board, Certificate, Vec<Pegs>) {
     let start = 0x1ff ^ 1;
     let members: Vec<Pegs> = board.reachable(start).into_keys().collect();
     let certificate = Certificate::new(&board, start, "one b2", "impossible", "closed-set")
-        .with(Frame::default().body(&board, &members));
+        .with(Frame::default().positions(&board, &members));
     assert!(certificate.is_accepted());
     (board, certificate, members)
 }
@@ -129,14 +129,18 @@ fn sets_of_holes_that_prove_nothing_are_rejected() {
     assert_rejected(&body(&[0]), "does not rule out the end with pegs in a1");
     assert_rejected(&body(&[1, 0]), "does not rule out the end with pegs in a1");
     assert_rejected(&body(&[1, 4, 0, 1, 2, 1, 0]), "goes on after");
-    assert_rejected(&changed(&certificate, "one a1", "reach a1"), "is no proof of the claim");
+    let right = certificate.with(numbers(&[1, 4, 0, 1, 2, 1]));
+    assert_rejected(&changed(&right, "one a1", "reach a1"), "say nothing of a hole to reach");
+    let none = certificate.with(vec![0]);
+    assert_rejected(&changed(&none, "one a1", "reach a1"), "does not rule out");
 }
 
 #[test]
 fn weights_that_prove_nothing_are_rejected() {
     let board = Board::new("orthogonal", "######");
     let certificate = Certificate::new(&board, 0b00_0111, "reach f1", "impossible", "pagoda");
-    let body = |all: &[i128]| certificate.with(numbers(&[&[1][..], &weights(all)].concat())).file();
+    let body =
+        |all: &[i128]| certificate.with(numbers(&[&[0, 1][..], &weights(all)].concat())).file();
     assert!(check::verify(&body(&[0, 1, 1, 2, 3, 5])).is_ok());
     assert_rejected(
         &body(&[0, 1, 1, 2, 3, 6]),
@@ -152,11 +156,16 @@ fn weights_that_prove_nothing_are_rejected() {
     assert_rejected(&body(&[most; 6]), "weights sum to 27670116110564327421 at the start");
     let fifth = most / 5;
     assert!(check::verify(&body(&[0, 1, 1, 2, 3, 5].map(|weight| weight * fifth))).is_ok());
+    let with_sets = [&[1, 0, 1][..], &weights(&[0, 1, 1, 2, 3, 5])].concat();
+    assert_rejected(
+        &certificate.with(numbers(&with_sets)).file(),
+        "say nothing of a hole to reach",
+    );
     let all = |all: &[u128]| certificate.with(numbers(all)).file();
-    assert_rejected(&all(&[0]), "does not rule out the end with pegs in f1");
-    assert_rejected(&all(&[1 << 60, 0]), "at most 1024 are allowed");
-    assert_rejected(&all(&[1, 0, 2, 2, 4, 6]), "ends in the middle");
-    assert_rejected(&all(&[1, 0, 2, 2, 4, 6, 10, 0]), "goes on after");
+    assert_rejected(&all(&[0, 0]), "does not rule out the end with pegs in f1");
+    assert_rejected(&all(&[0, 1 << 60, 0]), "at most 1024 are allowed");
+    assert_rejected(&all(&[0, 1, 0, 2, 2, 4, 6]), "ends in the middle");
+    assert_rejected(&all(&[0, 1, 0, 2, 2, 4, 6, 10, 0]), "goes on after");
 }
 
 #[test]
@@ -165,7 +174,7 @@ fn a_closed_set_needs_each_of_its_members() {
     for index in 0..members.len() {
         let mut fewer = members.clone();
         fewer.remove(index);
-        let body = Frame::default().body(&board, &fewer);
+        let body = Frame::default().positions(&board, &fewer);
         let reason = reason(&certificate.with(body).file());
         assert!(reason.ends_with(" not in the set, and no bound excludes it"), "{reason}");
         let is_start = members[index] == 0x1fe;
@@ -175,7 +184,7 @@ fn a_closed_set_needs_each_of_its_members() {
     // Others do no harm if they are true, and are seen if they are not.
     for other in board.all().filter(|pegs| !members.contains(pegs)) {
         let all = [members.as_slice(), &[other]].concat();
-        let body = Frame::default().body(&board, &all);
+        let body = Frame::default().positions(&board, &all);
         let is_closed = board.after(other).iter().all(|after| all.contains(after));
         let accepted = certificate.with(body).is_accepted();
         assert_eq!(accepted, is_closed && other != 1 << 4, "{other:b}");
@@ -186,10 +195,10 @@ fn a_closed_set_needs_each_of_its_members() {
 fn the_member_that_breaks_a_closed_set_is_named() {
     let (board, certificate, mut members) = positions();
     members.push(1 << 4);
-    let body = Frame::default().body(&board, &members);
+    let body = Frame::default().positions(&board, &members);
     let found = reason(&certificate.with(body).file());
     assert!(found.starts_with("member ") && found.ends_with(", b2: it meets the goal"), "{found}");
-    let body = Frame::default().body(&board, &[0x1fe]);
+    let body = Frame::default().positions(&board, &[0x1fe]);
     let found = reason(&certificate.with(body).file());
     let pegs = "member 1, b1 c1 a2 b2 c2 a3 b3 c3: what follows ";
     assert!(found.starts_with(pegs), "{found}");
@@ -198,7 +207,7 @@ fn the_member_that_breaks_a_closed_set_is_named() {
 #[test]
 fn members_out_of_order_or_badly_coded_are_rejected() {
     let (board, certificate, members) = positions();
-    let frame = numbers(&[0, 0]);
+    let frame = numbers(&[0, 0, 0, 0]);
     let bytes = in_bytes(board.len(), &members);
     let around = |members: &[u8]| certificate.with([&frame, members].concat()).file();
     assert!(check::verify(&around(&coded(&bytes))).is_ok());
@@ -245,18 +254,22 @@ fn members_out_of_order_or_badly_coded_are_rejected() {
 fn symmetries_that_are_none_are_rejected() {
     let (board, certificate, members) = positions();
     let with = |symmetries: Vec<Vec<usize>>| {
-        certificate.with(Frame { symmetries, bounds: Vec::new() }.body(&board, &members)).file()
+        certificate
+            .with(Frame { symmetries, bounds: Vec::new() }.positions(&board, &members))
+            .file()
     };
     assert!(check::verify(&with(turns_of_square())).is_ok());
     assert_rejected(&with(vec![vec![0; 9]]), "symmetry 1 is no permutation");
     assert_rejected(&with(vec![vec![0, 1, 2, 3, 4, 5, 6, 7, 9]]), "is no permutation");
     let swapped = vec![1, 0, 2, 3, 4, 5, 6, 7, 8];
     assert_rejected(&with(vec![(0..9).collect(), swapped]), "symmetry 2 takes the jump");
+    let quarter = vec![2, 5, 8, 1, 4, 7, 0, 3, 6];
+    assert_rejected(&with(vec![quarter]), "two symmetries one after the other are none");
     assert_rejected(&with(vec![(0..9).collect(); 65]), "at most 64 are allowed");
     // The end has to stay where it is.
     let moved = Certificate { goal: "one a1".into(), ..certificate.clone() };
     let mirror = vec![2, 1, 0, 5, 4, 3, 8, 7, 6];
-    let body = Frame { symmetries: vec![mirror], bounds: Vec::new() }.body(&board, &members);
+    let body = Frame { symmetries: vec![mirror], bounds: Vec::new() }.positions(&board, &members);
     assert_rejected(&moved.with(body).file(), "symmetry 1 changes what is wanted or given");
 }
 
@@ -283,7 +296,9 @@ fn symmetries_of_needs_have_to_keep_the_start_and_the_target() {
 fn bounds_that_prove_nothing_are_rejected() {
     let (board, certificate, members) = positions();
     let with = |bounds: Vec<(u128, Vec<i128>)>| {
-        certificate.with(Frame { symmetries: Vec::new(), bounds }.body(&board, &members)).file()
+        certificate
+            .with(Frame { symmetries: Vec::new(), bounds }.positions(&board, &members))
+            .file()
     };
     assert!(check::verify(&with(vec![(0, vec![1; 9]); 64])).is_ok());
     assert_rejected(&with(vec![(0, vec![1; 9]); 65]), "at most 64 are allowed");
