@@ -79,7 +79,7 @@ pub(crate) struct Input {
     /// A board's name (english, triangle:5), a position ("xxo/xox/oxx"), a file,
     /// or - for standard input
     #[arg(value_name = "INPUT", allow_hyphen_values = true)]
-    pub(crate) input: OsString,
+    pub(crate) given: OsString,
     /// What is wanted instead: "reach d7", one, "one d4", "exactly ooo/oxo"
     #[arg(long, value_name = "WORDS", allow_hyphen_values = true)]
     pub(crate) goal: Option<String>,

@@ -109,18 +109,15 @@ fn text(puzzle: &Puzzle, count: &Count, stopped: Option<StopReason>, took: Durat
     let table = report::table(&headings, rows);
     let goal = words::paragraph("goal", &verdict::goal_in_words(puzzle));
     let mut out = format!("{drawn}\n{goal}\n{table}\n");
-    match stopped {
-        Some(reason) => {
-            out += &words::paragraph("unfinished", &format!("the rest is unknown: {reason}"));
-        }
-        None => {
-            out += &words::paragraph("solutions", &words::digits(&count.solutions));
-            let dead_end = count.shortest_dead_end().map_or_else(
-                || "there is none".to_owned(),
-                |jumps| format!("after {}", verdict::jumps(jumps)),
-            );
-            out += &words::paragraph("dead end", &format!("the shortest: {dead_end}"));
-        }
+    if let Some(reason) = stopped {
+        out += &words::paragraph("unfinished", &format!("the rest is unknown: {reason}"));
+    } else {
+        out += &words::paragraph("solutions", &words::digits(&count.solutions));
+        let dead_end = count.shortest_dead_end().map_or_else(
+            || "there is none".to_owned(),
+            |jumps| format!("after {}", verdict::jumps(jumps)),
+        );
+        out += &words::paragraph("dead end", &format!("the shortest: {dead_end}"));
     }
     let notes = "Winning positions and dead ends are counted up to symmetry.";
     out + &words::sentence(notes)

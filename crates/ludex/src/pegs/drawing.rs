@@ -83,20 +83,80 @@ pub(super) fn side_by_side(blocks: &[Block], width: usize) -> String {
 /// A scene with its coordinates, no wider than `width` if that can be.
 pub(super) fn whole(scene: &Scene<'_>, width: usize) -> Block {
     let cells = scene_cells(scene);
-    Grid { scene, cells, has_labels: true, width }.draw()
+    Grid::labelled(scene, cells, width).draw()
 }
 
 /// Scenes with their captions and without coordinates, as many side by side as
-/// fit a width, and at least two if that can be.
+/// fit a width, and at least two if that can be. Of a large board the part is
+/// shown where something happens.
 pub(super) fn strip(scenes: &[Scene<'_>], width: usize) -> String {
+    let Some(first) = scenes.first() else { return String::new() };
+    let board = &first.puzzle.board;
+    let whole = Window::whole(board);
+    let window = Window::around(scenes);
     let draw = |scene: &Scene<'_>| {
         let cells = scene_cells(scene);
-        let is_hex = scene.puzzle.board.lattice() == Lattice::Hex;
-        let width = if is_hex { width } else { (width - GAP) / 2 };
-        Grid { scene, cells, has_labels: false, width }.draw().titled(&scene.caption)
+        let width = if board.lattice() == Lattice::Hex { width } else { (width - GAP) / 2 };
+        let window = window.clone();
+        Grid { scene, cells, has_labels: false, width, window }.draw().titled(&scene.caption)
     };
     let blocks: Vec<Block> = scenes.iter().map(draw).collect();
-    side_by_side(&blocks, width)
+    let mut out = side_by_side(&blocks, width);
+    if window != whole {
+        let Window { cols, rows } = window;
+        let from = Square { col: cols.start, row: rows.start };
+        let to = Square { col: cols.end - 1, row: rows.end - 1 };
+        let _ = write!(out, "\n{FAINT}The boards show the squares from {from} to {to}.{FAINT:#}\n");
+    }
+    out
+}
+
+/// The columns and rows of a board that are drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Window {
+    cols: Range<u32>,
+    rows: Range<u32>,
+}
+
+impl Window {
+    /// Boards up to this many rows and columns are shown whole.
+    const SMALL: u32 = 12;
+
+    fn whole(board: &Board) -> Window {
+        Window { cols: 0..board.size().cols(), rows: 0..board.size().rows() }
+    }
+
+    /// All that takes part in the jumps of scenes, and one row or column more on
+    /// each side; or the whole of a small board.
+    fn around(scenes: &[Scene<'_>]) -> Window {
+        let board = &scenes[0].puzzle.board;
+        let whole = Window::whole(board);
+        let targets = (0..board.holes().len()).filter(|&hole| scenes[0].is_target(hole));
+        let jumps = scenes.iter().flat_map(|scene| scene.jumps);
+        let squares: Vec<Square> = jumps
+            .flat_map(|jump| [jump.from, jump.to])
+            .map(usize::from)
+            .chain(targets)
+            .map(|hole| board.holes()[hole])
+            .collect();
+        let range = |of: fn(&Square) -> u32, all: Range<u32>| {
+            let (least, most) = (squares.iter().map(of).min(), squares.iter().map(of).max());
+            match (least, most) {
+                (Some(least), Some(most)) if all.end > Window::SMALL => {
+                    least.saturating_sub(1)..(most + 2).min(all.end)
+                }
+                _ => all,
+            }
+        };
+        Window {
+            cols: range(|square| square.col, whole.cols),
+            rows: range(|square| square.row, whole.rows),
+        }
+    }
+
+    fn contains(&self, square: Square) -> bool {
+        self.cols.contains(&square.col) && self.rows.contains(&square.row)
+    }
 }
 
 /// The weights of holes; those with a peg stand out.
@@ -110,7 +170,7 @@ pub(super) fn weights(scene: &Scene<'_>, weights: &Weights, width: usize) -> Blo
         Cell { text: weights.0[hole].to_string(), style }
     };
     let cells = (0..weights.0.len()).map(cell).collect();
-    Grid { scene, cells, has_labels: true, width }.draw()
+    Grid::labelled(scene, cells, width).draw()
 }
 
 /// A set of holes, in brackets.
@@ -125,7 +185,7 @@ pub(super) fn marked(scene: &Scene<'_>, set: &Position, width: usize) -> Block {
         Cell { text, style }
     });
     let cells = cells.collect();
-    Grid { scene, cells, has_labels: true, width }.draw()
+    Grid::labelled(scene, cells, width).draw()
 }
 
 /// Pegs and holes, and what is to be said of them.
@@ -156,6 +216,7 @@ struct Grid<'a> {
     cells: Vec<Cell>,
     has_labels: bool,
     width: usize,
+    window: Window,
 }
 
 /// Where the holes of a grid stand on the screen.
@@ -172,8 +233,9 @@ struct Layout {
 }
 
 impl Layout {
-    fn across(self, cols: u32, rows: u32) -> usize {
-        self.pitch * (cols as usize - 1) + self.cell + self.slant * (rows as usize - 1)
+    fn across(self, window: &Window) -> usize {
+        let steps = |range: &Range<u32>| range.len() - 1;
+        self.pitch * steps(&window.cols) + self.cell + self.slant * steps(&window.rows)
     }
 
     fn column(self, square: (u32, i64)) -> i64 {
@@ -181,7 +243,13 @@ impl Layout {
     }
 }
 
-impl Grid<'_> {
+impl<'a> Grid<'a> {
+    /// A whole board with its coordinates.
+    fn labelled(scene: &'a Scene<'a>, cells: Vec<Cell>, width: usize) -> Grid<'a> {
+        let window = Window::whole(&scene.puzzle.board);
+        Grid { scene, cells, has_labels: true, width, window }
+    }
+
     fn board(&self) -> &Board {
         &self.scene.puzzle.board
     }
@@ -193,20 +261,19 @@ impl Grid<'_> {
 
     /// Draws all columns, in several parts if they do not fit beside each other.
     fn draw(&self) -> Block {
-        let size = self.board().size();
         let layout = self.layout();
         let room = self.width.saturating_sub(self.margin());
-        let fits = layout.across(size.cols(), size.rows()) <= room;
-        if fits || layout.cell == 1 || layout.slant > 0 {
-            return self.part(layout, 0..size.cols());
+        let Range { start, end } = self.window.cols;
+        if layout.across(&self.window) <= room || layout.cell == 1 || layout.slant > 0 {
+            return self.part(layout, start..end);
         }
         let step = (room / layout.pitch).max(1);
         let mut block = Block::default();
-        for first in (0..size.cols()).step_by(step) {
-            if first > 0 {
+        for first in (start..end).step_by(step) {
+            if first > start {
                 block.lines.push((String::new(), 0));
             }
-            let last = (first + step as u32).min(size.cols());
+            let last = (first + step as u32).min(end);
             block.lines.extend(self.part(layout, first..last).lines);
         }
         block
@@ -230,7 +297,7 @@ impl Grid<'_> {
         let mut ways = ways.into_iter().flatten().peekable();
         loop {
             let way = ways.next().expect("the last one is taken");
-            if ways.peek().is_none() || way.across(size.cols(), size.rows()) <= room {
+            if ways.peek().is_none() || way.across(&self.window) <= room {
                 return way;
             }
         }
@@ -243,7 +310,7 @@ impl Grid<'_> {
         let mut rows: BTreeMap<i64, Vec<(i64, &str, Style)>> = BTreeMap::new();
         let mut names = Vec::new();
         for (hole, square) in board.holes().iter().enumerate() {
-            if cols.contains(&square.col) {
+            if cols.contains(&square.col) && self.window.contains(*square) {
                 let row = i64::from(square.row);
                 let Cell { text, style } = &self.cells[hole];
                 let place = (layout.column((square.col, row)), text.as_str(), *style);
@@ -263,8 +330,9 @@ impl Grid<'_> {
         let first = places().min().unwrap_or(0);
         let width = places().max().unwrap_or(0) + layout.cell as i64 - first;
         let mut block = Block::default();
-        let lowest = rows.keys().next().copied().unwrap_or(0).min(0);
-        for row in (lowest..i64::from(board.size().rows())).rev() {
+        let bottom = i64::from(self.window.rows.start);
+        let lowest = rows.keys().next().copied().unwrap_or(bottom).min(bottom);
+        for row in (lowest..i64::from(self.window.rows.end)).rev() {
             let items = rows.remove(&row).unwrap_or_default();
             block.lines.push(self.line(layout, row, first, items));
             if self.scene.line.is_some_and(|line| row == i64::from(line) + 1) {

@@ -10,7 +10,7 @@ use crate::input;
 pub(super) fn puzzle(args: &Input) -> anyhow::Result<Puzzle> {
     let is_named = |given: &str, _| !matches!(Puzzle::named(given), Ok(None));
     let is_line = |given: &str| given.contains(';') || given.contains(": ");
-    let mut puzzle = input::given(&args.input, read, |given, is_read| {
+    let mut puzzle = input::given(&args.given, read, |given, is_read| {
         is_named(given, is_read) || is_line(given)
     })?;
     if let Some(lattice) = args.jumps {
@@ -34,9 +34,12 @@ fn read(given: &str) -> anyhow::Result<Puzzle> {
     }
     let looks_like_a_name =
         is_name && given.trim().starts_with(|c: char| c.is_alphabetic()) && !is_row(given);
-    text::read(given).map_err(|error| match looks_like_a_name {
-        true => anyhow!("the boards with a name are {}", names()),
-        false => error.into(),
+    text::read(given).map_err(|error| {
+        if looks_like_a_name {
+            anyhow!("the boards with a name are {}", names())
+        } else {
+            error.into()
+        }
     })
 }
 

@@ -224,7 +224,7 @@ impl Frame {
     /// neighbours.
     fn tile(&self, body: &mut String, lattice: Lattice, square: Square) {
         let (x, y) = self.centre(square);
-        let is_other = lattice == Lattice::Diagonal && (square.col + square.row) % 2 == 0;
+        let is_other = lattice == Lattice::Diagonal && (square.col + square.row).is_multiple_of(2);
         let fill = if is_other { OTHER_TILE } else { TILE };
         let half = self.pitch / 2.0;
         if lattice == Lattice::Hex {

@@ -1,7 +1,7 @@
 //! A second opinion: answers replayed on a board of our own, from the text that
 //! the program prints.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde_json::{Map, Value};
 
@@ -80,7 +80,7 @@ impl Board {
     }
 
     /// Every position that can come up, by depth-first search.
-    fn can_be_solved(&self, seen: &mut std::collections::HashSet<Vec<bool>>) -> bool {
+    fn can_be_solved(&self, seen: &mut HashSet<Vec<bool>>) -> bool {
         if self.is_goal() {
             return true;
         }
@@ -115,7 +115,7 @@ pub(crate) fn is_a_plan(answer: &Map<String, Value>) {
 /// Checks that an answer without a plan is right, by brute force.
 #[track_caller]
 pub(crate) fn is_impossible(answer: &Map<String, Value>) {
-    assert!(!Board::of(answer).can_be_solved(&mut Default::default()), "{answer:?}");
+    assert!(!Board::of(answer).can_be_solved(&mut HashSet::default()), "{answer:?}");
 }
 
 /// A square's place.

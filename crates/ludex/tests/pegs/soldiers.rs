@@ -69,6 +69,18 @@ fn weights_that_are_drawn_prove_what_they_claim() {
 }
 
 #[test]
+fn of_a_large_board_the_part_is_shown_where_something_happens() {
+    let size = ["--width", "30", "--height", "30", "--army", "17"];
+    let run = ludex([&["pegs", "soldiers", "16", "20"][..], &size].concat()).finish();
+    let text = run.printed(0);
+    // Seven jumps around column p; the whole board stands above them once.
+    let (whole, strip) = text.split_once("1. ").expect(text);
+    assert_eq!(whole.lines().count(), 30 + 1 + 1 + 1);
+    assert!(strip.contains("The boards show the squares from m13 to s21."), "{text}");
+    assert!(text.lines().count() < 80, "{text}");
+}
+
+#[test]
 fn other_boards_armies_and_jumps_can_be_chosen() {
     let options = ["--width", "5", "--height", "4", "--army", "2", "--jumps", "all", "--json"];
     let answer = ludex([&["pegs", "soldiers", "3", "4"][..], &options].concat()).finish().json(0);
