@@ -34,6 +34,7 @@ mod flood;
 pub mod format;
 pub mod heat;
 mod map;
+pub mod proof;
 pub mod random;
 mod rules;
 pub mod twin;

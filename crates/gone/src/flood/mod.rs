@@ -14,6 +14,8 @@ mod portion;
 mod thin;
 mod window;
 
+use std::sync::{Mutex, PoisonError};
+
 use budget::{Budget, StopReason};
 use rayon::prelude::*;
 
@@ -145,6 +147,8 @@ impl Flood<'_> {
         if let Some(reason) = control.stopped() {
             return Err(stopped(reason, 0));
         }
+        // Windows that no thread uses, to be used again.
+        let windows = Mutex::new(Vec::new());
         let mut front = few_cells(self.plan, self.planes.source);
         if front.is_some() {
             self.before = Some((count(self.planes.source), count(self.planes.target)));
@@ -168,8 +172,9 @@ impl Flood<'_> {
             }
             control.set_stage(format!("round {}", self.rounds));
             let rounds = u64::from(REACH).min(most - self.rounds) as u32;
-            let visit =
-                self.visit(rounds, budget).map_err(|reason| stopped(reason, self.rounds))?;
+            let visit = self
+                .visit(rounds, budget, &windows)
+                .map_err(|reason| stopped(reason, self.rounds))?;
             self.before.get_or_insert(visit.before);
             self.rounds += u64::from(visit.last);
             self.turned += visit.turned;
@@ -194,19 +199,27 @@ impl Flood<'_> {
     }
 
     /// Lets all dirty blocks go on for some rounds.
-    fn visit(&mut self, rounds: u32, budget: &Budget) -> Result<Visit, StopReason> {
+    fn visit(
+        &mut self,
+        rounds: u32,
+        budget: &Budget,
+        windows: &Mutex<Vec<Window>>,
+    ) -> Result<Visit, StopReason> {
         let plan = self.plan;
         let span = (self.rounds, rounds);
         let mut portions = self.portions(budget.threads.max(1));
         let control = &budget.control;
-        if portions.len() == 1 {
-            return portions[0].visit(plan, &mut Window::new(), span, control);
-        }
-        let visits: Vec<Result<Visit, StopReason>> = portions
-            .par_iter_mut()
-            .with_max_len(1)
-            .map_init(Window::new, |window, portion| portion.visit(plan, window, span, control))
-            .collect();
+        let work = |portion: &mut Portion<'_>| {
+            let idle = || windows.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut window = idle().pop().unwrap_or_else(Window::new);
+            let visit = portion.visit(plan, &mut window, span, control);
+            idle().push(window);
+            visit
+        };
+        let visits: Vec<Result<Visit, StopReason>> = match &mut portions[..] {
+            [alone] => vec![work(alone)],
+            portions => portions.par_iter_mut().with_max_len(1).map(work).collect(),
+        };
         let mut all = Visit::default();
         for visit in visits {
             all.add(visit?);

@@ -11,7 +11,7 @@ use std::ops::Range;
 use budget::{Control, StopReason};
 
 use super::plan::Plan;
-use super::window::{Fresh, GROUP, MARGIN, REACH, Window};
+use super::window::{Fresh, GROUP, MARGIN, MOST_WORDS, REACH, Window};
 use crate::rules::Neighbours;
 
 /// The rows kept below a portion: a margin, and what completes a group.
@@ -80,7 +80,7 @@ pub(super) struct Visit {
     pub(super) cells: Vec<(u32, u32)>,
     /// Whether they are many.
     pub(super) is_thick: bool,
-    /// The pebbles that stood on the blocks before, of both planes.
+    /// The pebbles of both planes before the first round, if this was it.
     pub(super) before: (u64, u64),
 }
 
@@ -147,7 +147,7 @@ impl Portion<'_> {
                 let last =
                     self.run(plan, window, (start, band.len()), words.clone(), (done, rounds));
                 visit.last = visit.last.max(last);
-                self.store(plan, window, (start, band.len()), words.clone(), &mut visit);
+                self.store(plan, window, (start, band.len()), words.clone(), done == 0, &mut visit);
                 let corner = (band.start, words.start);
                 note_front(plan, window, corner, band.len(), &mut visit);
             }
@@ -209,16 +209,16 @@ impl Portion<'_> {
         words: Range<usize>,
         (done, rounds): (u64, u32),
     ) -> u32 {
-        let none = |_: usize, _: usize, _: &Fresh, _: u32| {};
-        let is_eight = plan.rules.neighbours == Neighbours::Eight;
         let Some(map) = &mut self.map else {
-            return plan.arch.dispatch(
-                #[inline(always)]
-                || match is_eight {
-                    true => window.run::<true, false>(rounds, none),
-                    false => window.run::<false, false>(rounds, none),
-                },
-            );
+            let silent = |_: usize, _: usize, _: &Fresh, _: u32| {};
+            return match plan.rules.neighbours {
+                Neighbours::Four => {
+                    plan.arch.dispatch(Run::<_, false, false>(window, rounds, silent))
+                }
+                Neighbours::Eight => {
+                    plan.arch.dispatch(Run::<_, true, false>(window, rounds, silent))
+                }
+            };
         };
         let cols = plan.cols as usize;
         let map = &mut map[start * cols..][..rows * cols];
@@ -239,9 +239,9 @@ impl Portion<'_> {
                 }
             }
         };
-        match is_eight {
-            true => window.run::<true, true>(rounds, record),
-            false => window.run::<false, true>(rounds, record),
+        match plan.rules.neighbours {
+            Neighbours::Four => plan.arch.dispatch(Run::<_, false, true>(window, rounds, record)),
+            Neighbours::Eight => plan.arch.dispatch(Run::<_, true, true>(window, rounds, record)),
         }
     }
 
@@ -252,27 +252,42 @@ impl Portion<'_> {
         window: &Window,
         (start, rows): (usize, usize),
         words: Range<usize>,
+        is_first: bool,
         visit: &mut Visit,
     ) {
         let (mut turned, mut sources, mut targets) = (0, 0, 0);
-        for first in (0..rows).step_by(GROUP) {
-            for (index, word) in words.clone().enumerate() {
-                let open = window.open(index, first);
-                for (row, open) in (first..rows).zip(open) {
-                    let at = (start + row) * plan.stride + word;
-                    let (source, target) = (self.source[at], self.target[at]);
+        window.each_open(is_first, |word, first, open| {
+            for (row, open) in (first..rows).zip(open) {
+                let at = (start + row) * plan.stride + words.start + word;
+                let (source, target) = (self.source[at], self.target[at]);
+                let fresh = target & !open;
+                if is_first {
                     sources += source.count_ones();
                     targets += target.count_ones();
-                    let fresh = target & !open;
-                    turned += fresh.count_ones();
-                    self.source[at] = source | fresh;
-                    self.target[at] = target & !fresh;
                 }
+                turned += fresh.count_ones();
+                self.source[at] = source | fresh;
+                self.target[at] = target & !fresh;
             }
-        }
+        });
         visit.turned += u64::from(turned);
         visit.before.0 += u64::from(sources);
         visit.before.1 += u64::from(targets);
+    }
+}
+
+/// A window's rounds, as work for the widest registers of the machine.
+struct Run<'a, F, const EIGHT: bool, const RECORD: bool>(&'a mut Window, u32, F);
+
+impl<F: FnMut(usize, usize, &Fresh, u32), const EIGHT: bool, const RECORD: bool> pulp::WithSimd
+    for Run<'_, F, EIGHT, RECORD>
+{
+    type Output = u32;
+
+    // The loops inside are compiled anew for each kind of register.
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) -> u32 {
+        self.0.run::<EIGHT, RECORD>(self.1, self.2)
     }
 }
 
@@ -334,7 +349,11 @@ fn note_front(
 /// Copies words and one more on each side; nothing where there is none.
 fn copy(to: &mut [u64], row: &[u64], words: &Range<usize>) {
     to[0] = if words.start > 0 { row[words.start - 1] } else { 0 };
-    to[1..=words.len()].copy_from_slice(&row[words.clone()]);
+    // A length known in advance is copied without a call.
+    match row[words.clone()].as_array::<MOST_WORDS>() {
+        Some(all) => to[1..=MOST_WORDS].copy_from_slice(all),
+        None => to[1..=words.len()].copy_from_slice(&row[words.clone()]),
+    }
     to[words.len() + 1] = row.get(words.end).copied().unwrap_or(0);
 }
 

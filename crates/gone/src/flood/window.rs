@@ -14,16 +14,16 @@ pub(super) const MARGIN: usize = 64;
 /// The most rounds that a window is right for: a margin's height, less a group
 /// that may lie half in the middle.
 pub(super) const REACH: u32 = 56;
-/// The most rows in the middle: with both margins 80 groups, and bits of an
-/// integer tell which of them are looked at.
-pub(super) const MOST_ROWS: usize = 512;
+/// The most rows in the middle: with both margins 63 groups, and bits of a word
+/// tell which of them are looked at.
+pub(super) const MOST_ROWS: usize = 376;
 /// The most words across the middle.
 pub(super) const MOST_WORDS: usize = 16;
 /// The rows of a group.
 pub(super) const GROUP: usize = 8;
 
 /// The groups of a column, a bit each.
-type Groups = u128;
+type Groups = u64;
 
 /// The words of one group.
 pub(super) type Fresh = [u64; GROUP];
@@ -49,6 +49,8 @@ pub(super) struct Window {
     /// The groups that `front` can spread into.
     due: Vec<Groups>,
     next_due: Vec<Groups>,
+    /// The groups in which something has turned.
+    touched: Vec<Groups>,
 }
 
 /// From one column to the next: all groups, and one above and below that stay
@@ -77,6 +79,7 @@ impl Window {
             next_live: groups(),
             due: groups(),
             next_due: groups(),
+            touched: groups(),
         }
     }
 
@@ -92,7 +95,9 @@ impl Window {
         for column in 0..self.columns + 2 {
             self.live[column] = 0;
             self.due[column] = 0;
+            self.touched[column] = 0;
         }
+        let mut reached: [Reached; COLUMNS] = std::array::from_fn(|_| Reached::default());
         let mut fetched: [Row; GROUP] = [([0; MOST_WORDS + 2], [0; MOST_WORDS + 2]); GROUP];
         // The column behind the last may hold another window's words.
         for plane in [&mut self.front, &mut self.open] {
@@ -110,10 +115,14 @@ impl Window {
                     self.open[at + index] = open[column];
                 }
                 self.front[at..at + GROUP].copy_from_slice(&sources);
-                note::<true>(&mut self.live, &mut self.due, column, group, &sources);
+                reached[column].add::<true>(group, &sources);
             }
         }
-        for column in 0..self.columns {
+        for (column, reached) in reached.iter().enumerate().take(self.columns) {
+            self.live[column + 1] = reached.live;
+            self.due[column] |= reached.left;
+            self.due[column + 1] |= reached.own;
+            self.due[column + 2] |= reached.right;
             let below = place(column, self.groups * GROUP);
             for plane in [&mut self.front, &mut self.open] {
                 plane[below..below + GROUP].fill(0);
@@ -133,7 +142,7 @@ impl Window {
         debug_assert!(rounds <= REACH);
         let mut last = 0;
         for round in 1..=rounds {
-            let mut turned = false;
+            let mut turned = 0;
             let mut anything = 0;
             // The outermost rows matter less and less: what turns there now
             // comes to the middle too late.
@@ -141,29 +150,29 @@ impl Window {
             let useful = (1 << (self.groups - lost)) - (1 << lost);
             for column in 0..self.columns {
                 let is_middle = (1..self.columns - 1).contains(&column);
-                let mut due = self.due[column + 1] & useful;
-                self.due[column + 1] = 0;
-                while due != 0 {
-                    let group = due.trailing_zeros() as usize;
-                    due &= due - 1;
-                    let at = place(column, group * GROUP);
-                    let fresh = turn::<EIGHT>(&self.front, &mut self.open, at);
-                    if fresh == [0; GROUP] {
-                        continue;
-                    }
-                    self.next[at..at + GROUP].copy_from_slice(&fresh);
-                    note::<EIGHT>(&mut self.next_live, &mut self.next_due, column, group, &fresh);
-                    if is_middle && self.middle >> group & 1 != 0 {
-                        turned = true;
-                        if RECORD {
-                            record(column, group * GROUP, &fresh, round);
-                        }
+                let middle = if is_middle { self.middle } else { 0 };
+                let due = std::mem::take(&mut self.due[column + 1]) & useful;
+                if due == 0 {
+                    continue;
+                }
+                let reached = self.column::<EIGHT>(column, due);
+                self.next_live[column + 1] = reached.live;
+                self.touched[column + 1] |= reached.live;
+                self.next_due[column] |= reached.left;
+                self.next_due[column + 1] |= reached.own;
+                self.next_due[column + 2] |= reached.right;
+                anything |= reached.live;
+                turned |= reached.live & middle;
+                if RECORD {
+                    for group in bits(reached.live & middle) {
+                        let at = place(column, group * GROUP);
+                        let fresh = self.next[at..at + GROUP].try_into().expect("a group has rows");
+                        record(column, group * GROUP, fresh, round);
                     }
                 }
-                anything |= self.next_live[column + 1];
             }
             self.advance();
-            if turned {
+            if turned != 0 {
                 last = round;
             }
             if anything == 0 {
@@ -173,14 +182,32 @@ impl Window {
         last
     }
 
+    /// Lets the front spread into some groups of a column. Without a branch that
+    /// depends on what turns: half of the groups would surprise the processor.
+    #[inline(always)]
+    fn column<const EIGHT: bool>(&mut self, column: usize, due: Groups) -> Reached {
+        let mut all = Reached::default();
+        let start = place(column, 0);
+        let (front, open, next) = (&self.front[..], &mut self.open[..], &mut self.next[..]);
+        let mut rest = due;
+        while rest != 0 {
+            let group = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let at = start + group * GROUP;
+            let before: Fresh = open[at..at + GROUP].try_into().expect("a group has its rows");
+            let fresh = turn::<EIGHT>(front, &before, at);
+            open[at..at + GROUP].copy_from_slice(&each(|row| before[row] ^ fresh[row]));
+            next[at..at + GROUP].copy_from_slice(&fresh);
+            all.add::<EIGHT>(group, &fresh);
+        }
+        all
+    }
+
     /// Makes what turned in this round the front of the next.
     #[inline(always)]
     fn advance(&mut self) {
         for column in 0..self.columns {
-            let mut live = std::mem::take(&mut self.live[column + 1]);
-            while live != 0 {
-                let group = live.trailing_zeros() as usize;
-                live &= live - 1;
+            for group in bits(std::mem::take(&mut self.live[column + 1])) {
                 let at = place(column, group * GROUP);
                 self.front[at..at + GROUP].copy_from_slice(&[0; GROUP]);
             }
@@ -190,26 +217,27 @@ impl Window {
         std::mem::swap(&mut self.due, &mut self.next_due);
     }
 
-    /// What has not turned, of a group of the middle's columns.
-    pub(super) fn open(&self, word: usize, row: usize) -> &Fresh {
-        let at = place(word + 1, MARGIN + row);
-        self.open[at..at + GROUP].try_into().expect("a group has its rows")
+    /// Calls `each` with the groups of the middle in which something has turned,
+    /// or with all: word, first row, what has not turned.
+    pub(super) fn each_open(&self, all: bool, mut each: impl FnMut(usize, usize, &Fresh)) {
+        for column in 1..self.columns - 1 {
+            let groups = if all { self.middle } else { self.touched[column + 1] & self.middle };
+            for group in bits(groups) {
+                let at = place(column, group * GROUP);
+                let open = self.open[at..at + GROUP].try_into().expect("a group has its rows");
+                each(column - 1, group * GROUP - MARGIN, open);
+            }
+        }
     }
 
     /// Calls `each` with the groups of the middle that turned in the last round:
     /// word, first row, cells. Then forgets all fronts, for the next window.
     pub(super) fn take_front(&mut self, mut each: impl FnMut(usize, usize, &Fresh)) {
-        for column in 0..self.columns {
-            let mut live = self.live[column + 1];
-            while live != 0 {
-                let group = live.trailing_zeros() as usize;
-                live &= live - 1;
-                if (1..self.columns - 1).contains(&column) && self.middle >> group & 1 != 0 {
-                    let at = place(column, group * GROUP);
-                    let cells =
-                        self.front[at..at + GROUP].try_into().expect("a group has its rows");
-                    each(column - 1, group * GROUP - MARGIN, cells);
-                }
+        for column in 1..self.columns - 1 {
+            for group in bits(self.live[column + 1] & self.middle) {
+                let at = place(column, group * GROUP);
+                let cells = self.front[at..at + GROUP].try_into().expect("a group has its rows");
+                each(column - 1, group * GROUP - MARGIN, cells);
             }
         }
         self.advance();
@@ -221,61 +249,74 @@ impl Window {
     }
 }
 
-/// Notes that a group is not zero, and the groups that it can spread into: its
-/// own, those above and below if its first or last row holds something, and
-/// those beside it if its first or last column does.
-#[inline(always)]
-fn note<const EIGHT: bool>(
-    live: &mut [Groups],
-    due: &mut [Groups],
-    column: usize,
-    group: usize,
-    cells: &Fresh,
-) {
-    let any = cells.iter().fold(0, |any, word| any | word);
-    if any == 0 {
-        return;
-    }
-    let own: Groups = 1 << group;
-    let mut reached = own;
-    if cells[0] != 0 {
-        reached |= own >> 1;
-    }
-    if cells[GROUP - 1] != 0 {
-        reached |= own << 1;
-    }
-    live[column + 1] |= own;
-    due[column + 1] |= reached;
-    let beside = if EIGHT { reached } else { own };
-    if any & 1 != 0 {
-        due[column] |= beside;
-    }
-    if any >> 63 != 0 {
-        due[column + 2] |= beside;
+/// The groups of a column that hold something, and the groups of that column and
+/// of those beside it that it can spread into: its own, those above and below if
+/// its first or last row holds something, and those beside it if its first or
+/// last bit does.
+#[derive(Default)]
+struct Reached {
+    live: Groups,
+    left: Groups,
+    own: Groups,
+    right: Groups,
+}
+
+impl Reached {
+    #[inline(always)]
+    fn add<const EIGHT: bool>(&mut self, group: usize, cells: &Fresh) {
+        let any = cells.iter().fold(0, |any, word| any | word);
+        let live = u64::from(any != 0) << group;
+        let above = u64::from(cells[0] != 0) << group >> 1;
+        let below = u64::from(cells[GROUP - 1] != 0) << group << 1;
+        let own = live | above | below;
+        self.live |= live;
+        self.own |= own;
+        if EIGHT {
+            self.left |= own & (any & 1).wrapping_neg();
+            self.right |= own & (any >> 63).wrapping_neg();
+        } else {
+            self.left |= (any & 1) << group;
+            self.right |= (any >> 63) << group;
+        }
     }
 }
 
-/// What turns in one group, taken out of `open`.
+/// The places of the bits of a number.
 #[inline(always)]
-fn turn<const EIGHT: bool>(front: &[u64], open: &mut [u64], at: usize) -> Fresh {
-    let rows = |at: usize| -> &[u64; GROUP + 2] {
-        front[at - 1..at + GROUP + 1].try_into().expect("a group has rows around it")
+fn bits(number: u64) -> impl Iterator<Item = usize> {
+    let mut rest = number;
+    std::iter::from_fn(move || {
+        let bit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+        rest &= rest - 1;
+        Some(bit)
+    })
+}
+
+/// What turns in one group.
+///
+/// All words are loaded before the first is computed: that is what lets the
+/// compiler put eight of them into one register.
+#[inline(always)]
+fn turn<const EIGHT: bool>(front: &[u64], open: &Fresh, at: usize) -> Fresh {
+    let eight = |at: usize| -> Fresh {
+        front[at..at + GROUP].try_into().expect("a group has rows around it")
     };
-    let (left, here, right) = (rows(at - STRIDE), rows(at), rows(at + STRIDE));
-    let open: &mut Fresh = (&mut open[at..at + GROUP]).try_into().expect("a group has its rows");
-    let mut fresh = [0; GROUP];
-    for row in 0..GROUP {
-        let reached = if EIGHT {
-            let left = left[row] | left[row + 1] | left[row + 2];
-            let here = here[row] | here[row + 1] | here[row + 2];
-            let right = right[row] | right[row + 1] | right[row + 2];
-            here | here << 1 | here >> 1 | left >> 63 | right << 63
-        } else {
-            let across = here[row + 1] << 1 | here[row + 1] >> 1;
-            here[row] | here[row + 2] | across | left[row + 1] >> 63 | right[row + 1] << 63
-        };
-        fresh[row] = reached & open[row];
-        open[row] &= !fresh[row];
+    let three = |at: usize| -> Fresh {
+        let (above, here, below) = (eight(at - 1), eight(at), eight(at + 1));
+        if EIGHT { each(|row| above[row] | here[row] | below[row]) } else { here }
+    };
+    let (above, below) = (eight(at - 1), eight(at + 1));
+    let (left, here, right) = (three(at - STRIDE), three(at), three(at + STRIDE));
+    let beside = each(|row| here[row] << 1 | here[row] >> 1 | left[row] >> 63 | right[row] << 63);
+    each(|row| (beside[row] | above[row] | below[row]) & open[row])
+}
+
+/// A group, word by word.
+#[inline(always)]
+fn each(word: impl Fn(usize) -> u64) -> Fresh {
+    let mut words = [0; GROUP];
+    for (row, to) in words.iter_mut().enumerate() {
+        *to = word(row);
     }
-    fresh
+    words
 }
