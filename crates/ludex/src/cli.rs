@@ -25,7 +25,7 @@ Examples:
   ludex pawns solve \"ppp/3/PPP w\"        any position, on one line
   ludex pawns analyze board.txt --json   every move of a position in a file
   ludex pawns play 4x4                   a game against the engine
-  ludex gone solve board.png             how long white spreads, and is black left
+  ludex gone solve WBB/B.B               how long white spreads, and is black left
   ludex pawns solve 5x5 --certificate 5x5.proof   the answer and its proof
   ludex verify 5x5.proof                 check the proof
 

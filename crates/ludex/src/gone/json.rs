@@ -12,8 +12,8 @@ pub(super) struct Solved {
     neighbours: u8,
     wrap: bool,
     spread: &'static str,
-    rows: u32,
-    cols: u32,
+    rows: Option<u32>,
+    cols: Option<u32>,
     rounds: Option<u64>,
     black_remains: Option<bool>,
     /// The black pebbles in the end.
@@ -36,7 +36,7 @@ pub(super) struct Solved {
 
 impl Solved {
     pub(super) fn of(
-        (rows, cols): (u32, u32),
+        size: Option<(u32, u32)>,
         rules: Rules,
         found: Option<&Flooded>,
         times: Times,
@@ -47,8 +47,8 @@ impl Solved {
             neighbours: if rules.neighbours == Neighbours::Eight { 8 } else { 4 },
             wrap: rules.wrap,
             spread: rules.spread.word(),
-            rows,
-            cols,
+            rows: size.map(|(rows, _)| rows),
+            cols: size.map(|(_, cols)| cols),
             rounds: found.map(|found| found.rounds),
             black_remains: count(Colour::Black).map(|count| count > 0),
             black_left: count(Colour::Black),
