@@ -2,12 +2,12 @@
 
 mod cli;
 mod exit;
+mod gone;
 mod input;
 mod limits;
 mod output;
 mod pawns;
 mod report;
-#[allow(dead_code)] // nothing moves yet
 mod show;
 mod verify;
 mod watch;
@@ -21,6 +21,7 @@ fn main() -> std::process::ExitCode {
     let cli = Cli::parse();
     watch::listen_for_interrupts();
     let result = match cli.command {
+        Command::Gone(command) => gone::run(&command),
         Command::Pawns(command) => pawns::run(command),
         Command::Verify(args) => verify::run(&args),
         Command::Completions { shell } => output::completions(shell),
