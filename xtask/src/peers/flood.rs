@@ -41,28 +41,14 @@ pub(super) fn compare(workspace: &Workspace, may_install: bool, report: &mut Rep
     let work = "10,000x10,000, 60 % black, 1 % white";
     if let Some(python) = &python {
         let theirs = python.ask("propagation", &file, 3)?;
-        report.rows.push(noise.row(
-            work,
-            "scipy binary_propagation",
-            theirs,
-            said,
-            "left",
-            50.0,
-        )?);
+        report.rows.push(noise.row(work, "scipy binary_propagation", &theirs, "left", 50.0)?);
     }
     let file = folder.join("corner.npy");
     let corner = Measured::of(workspace, &["corner", "4000", &file.display().to_string()])?;
     let work = "4,000x4,000, one white corner";
     if let Some(python) = &python {
         let theirs = python.ask("dilation", &file, 1)?;
-        report.rows.push(corner.row(
-            work,
-            "numpy, round by round",
-            theirs,
-            said,
-            "rounds",
-            100.0,
-        )?);
+        report.rows.push(corner.row(work, "numpy, round by round", &theirs, "rounds", 100.0)?);
         let theirs = python.ask("geodesic", &file, 1)?;
         report.rows.push(corner.row(work, "scikit-image MCP", &theirs, "rounds", 20.0)?);
     }
