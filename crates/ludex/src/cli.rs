@@ -25,6 +25,7 @@ Examples:
   ludex pawns solve \"ppp/3/PPP w\"        any position, on one line
   ludex pawns analyze board.txt --json   every move of a position in a file
   ludex pawns play 4x4                   a game against the engine
+  ludex gone solve WBB/B.B               how long white spreads, and is black left
   ludex pegs soldiers 4 7                can the army reach that square, and how
   ludex pegs solve bench                 a board of pegs, jump by jump
   ludex pawns solve 5x5 --certificate 5x5.proof   the answer and its proof
@@ -40,11 +41,12 @@ pub(crate) enum Command {
     /// Conway's Soldiers and peg solitaire on any board: a plan, or why there is none
     #[command(subcommand, after_help = "Example:\n  ludex pegs solve cross")]
     Pegs(crate::pegs::args::Pegs),
+    /// The game of Gone: floods on boards of any size
+    #[command(subcommand, after_help = "Example:\n  ludex gone solve WBB/B.B")]
+    Gone(crate::gone::args::Gone),
     /// Check certificates: does each prove what it claims?
     #[command(after_help = "\
 Examples:
-  ludex pegs soldiers 4 7                can the army reach that square, and how
-  ludex pegs solve bench                 a board of pegs, jump by jump
   ludex pawns solve 5x5 --certificate 5x5.proof
   ludex verify 5x5.proof
 

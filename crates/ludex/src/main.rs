@@ -2,6 +2,7 @@
 
 mod cli;
 mod exit;
+mod gone;
 mod input;
 mod limits;
 mod output;
@@ -21,6 +22,7 @@ fn main() -> std::process::ExitCode {
     let cli = Cli::parse();
     watch::listen_for_interrupts();
     let result = match cli.command {
+        Command::Gone(command) => gone::run(&command),
         Command::Pawns(command) => pawns::run(command),
         Command::Pegs(command) => pegs::run(&command),
         Command::Verify(args) => verify::run(&args),
