@@ -19,8 +19,8 @@ use super::board::Jump;
 use crate::file::Numbers;
 use crate::{Rejected, reject};
 
-/// The most symmetries and bounds that may be stated.
-pub(super) const MOST_STATED: usize = 64;
+/// The most symmetries that may be stated.
+pub(super) const MOST_SYMMETRIES: usize = 64;
 
 /// Weights of which no jump raises the sum, and the sum beyond which a position
 /// is of no use: below the edge going forward, above it going backward.
@@ -216,22 +216,28 @@ pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result
 }
 
 impl Closed<'_> {
+    /// Whether the position, with pegs put or taken on these squares, is of no use
+    /// by one of the bounds.
+    fn is_excluded(&self, place: &Place, changed: &[usize]) -> bool {
+        let beyond = |(bound, sum): (&Bound, &i128)| {
+            let weights = changed.iter().map(|&square| {
+                let weight = bound.weights[square];
+                if place.pegs[square] { -weight } else { weight }
+            });
+            let sum = sum + weights.sum::<i128>();
+            if self.frame.forward { sum < bound.edge } else { sum > bound.edge }
+        };
+        self.frame.bounds.iter().zip(&place.sums).any(beyond)
+    }
+
     /// Whether the position, with pegs put or taken on these squares, is of no
     /// use, or it or an image of it is a member.
     fn is_settled(&self, place: &mut Place, changed: &[usize]) -> bool {
-        let Frame { forward, squares, symmetries, bounds, .. } = self.frame;
-        let Place { pegs, sums, images, next } = place;
-        let is_excluded = |(bound, sum): (&Bound, &i128)| {
-            let weights = changed.iter().map(|&square| {
-                let weight = bound.weights[square];
-                if pegs[square] { -weight } else { weight }
-            });
-            let sum = weights.fold(*sum, |sum, weight| sum + weight);
-            if *forward { sum < bound.edge } else { sum > bound.edge }
-        };
-        if bounds.iter().zip(sums.iter()).any(is_excluded) {
+        if self.is_excluded(place, changed) {
             return true;
         }
+        let Frame { squares, symmetries, .. } = self.frame;
+        let Place { images, next, .. } = place;
         if changed.iter().any(|square| square >= squares) {
             return false;
         }
@@ -264,6 +270,10 @@ impl Closed<'_> {
         if (frame.is_last)(&place.pegs) {
             let why = if frame.forward { "it meets the goal" } else { "the start has all of it" };
             reject!("{}: {why}", describe(&place.pegs));
+        }
+        // No plan comes by here, so it does not matter what would follow.
+        if self.is_excluded(place, &[]) {
+            return Ok(());
         }
         for square in 0..frame.squares {
             if !place.pegs[square] {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::Puzzle;
 use super::board::Goal;
-use super::closed::{self, Bound, Frame, MOST_STATED};
+use super::closed::{self, Bound, Frame, MOST_SYMMETRIES};
 use super::weights::{sum, weight};
 use crate::file::Numbers;
 use crate::{Rejected, reject};
@@ -19,7 +19,7 @@ impl Puzzle {
     ) -> Result<Vec<Vec<usize>>, Rejected> {
         let holes = self.board.holes.len();
         let jumps: HashSet<_> = self.board.jumps.iter().copied().collect();
-        let count = numbers.count(MOST_STATED, "symmetries")?;
+        let count = numbers.count(MOST_SYMMETRIES, "symmetries")?;
         let read = |number: usize| {
             let mut is_taken = vec![false; holes];
             let mut goes = Vec::with_capacity(holes);
@@ -76,7 +76,7 @@ impl Puzzle {
         let symmetries =
             self.symmetries(numbers, |image| ends.iter().all(|end| is_end(&image(end))))?;
         let mut bounds = Vec::new();
-        for _ in 0..numbers.count(MOST_STATED, "bounds")? {
+        for _ in 0..numbers.count(numbers.left(), "bounds")? {
             if numbers.next()? != 0 {
                 reject!("a bound has a unit, and only bounds of claims about numbers have");
             }
@@ -107,7 +107,7 @@ impl Puzzle {
             image(&self.start) == self.start && image(&only_target) == only_target
         })?;
         let mut bounds = Vec::new();
-        for _ in 0..numbers.count(MOST_STATED, "bounds")? {
+        for _ in 0..numbers.count(numbers.left(), "bounds")? {
             let unit = weight(numbers)?;
             if most_pegs.is_none() && unit != 0 {
                 reject!("a bound has a unit, and only bounds of claims about numbers have");
