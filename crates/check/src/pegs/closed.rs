@@ -37,8 +37,8 @@ pub(super) struct Frame<'a> {
     pub(super) squares: usize,
     /// How many squares there are together with those.
     pub(super) all_squares: usize,
-    /// Where each of a member's squares goes, for each symmetry. With the
-    /// identity they are a group.
+    /// Where each square goes, for each symmetry, the identity first. Squares of
+    /// members go to such. The symmetries are a group.
     pub(super) symmetries: Vec<Vec<usize>>,
     pub(super) bounds: Vec<Bound>,
     /// The pegs of the first member.
@@ -59,11 +59,13 @@ impl Frame<'_> {
         pegs[from] == self.forward && pegs[over] == self.forward && pegs[to] != self.forward
     }
 
+    /// The place without pegs.
     fn place(&self) -> Place {
-        let images = vec![0; (1 + self.symmetries.len()) * self.width()];
+        let images = vec![0; self.symmetries.len() * self.width()];
         Place {
             pegs: vec![false; self.all_squares],
-            sums: vec![0; self.bounds.len()],
+            sums: vec![0; self.symmetries.len() * self.bounds.len()],
+            latest: 0,
             next: images.clone(),
             images,
         }
@@ -83,14 +85,15 @@ impl Frame<'_> {
 
     /// Counts a peg into the images and sums.
     fn put(&self, place: &mut Place, square: usize) {
-        let mut images = place.images.chunks_exact_mut(self.width());
-        flip(images.next().expect("the first is the position itself"), square);
-        for (symmetry, image) in self.symmetries.iter().zip(images) {
+        let Place { sums, images, .. } = place;
+        for (symmetry, image) in self.symmetries.iter().zip(images.chunks_exact_mut(self.width())) {
             flip(image, symmetry[square]);
         }
-        for (sum, bound) in place.sums.iter_mut().zip(&self.bounds) {
-            *sum += bound.weights[square];
-        }
+        let images = self
+            .symmetries
+            .iter()
+            .flat_map(|symmetry| self.bounds.iter().map(|bound| bound.weights[symmetry[square]]));
+        sums.iter_mut().zip(images).for_each(|(sum, weight)| *sum += weight);
     }
 
     /// The least images of members, one after the other.
@@ -172,8 +175,10 @@ struct Closed<'a> {
 /// The position looked at, and what is worked out for it.
 struct Place {
     pegs: Vec<bool>,
-    /// For each bound the sum of the weights.
+    /// For each image, and for each bound, the sum of the weights.
     sums: Vec<i128>,
+    /// Which of them showed the latest position to be of no use.
+    latest: usize,
     /// The position as a member and its images, one after the other; and the
     /// same after a jump.
     images: Vec<u8>,
@@ -199,7 +204,7 @@ pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result
         })
     };
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let share = (members.len() / width).div_ceil(cores).max(4096);
+    let share = (members.len() / width).div_ceil(cores).max(512);
     if share * width >= members.len() {
         return check_share(0, members);
     }
@@ -217,42 +222,45 @@ pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result
 
 impl Closed<'_> {
     /// Whether the position, with pegs put or taken on these squares, is of no use
-    /// by one of the bounds.
-    fn is_excluded(&self, place: &Place, changed: &[usize]) -> bool {
-        let beyond = |(bound, sum): (&Bound, &i128)| {
+    /// by one of the bounds. The image of a plan is a plan, so it is enough if an
+    /// image is of no use.
+    fn is_excluded(&self, place: &mut Place, changed: &[usize]) -> bool {
+        let Frame { forward, symmetries, bounds, .. } = self.frame;
+        let Place { pegs, sums, latest, .. } = place;
+        let is_beyond = |index: &usize| {
+            let (symmetry, bound) =
+                (&symmetries[index / bounds.len()], &bounds[index % bounds.len()]);
             let weights = changed.iter().map(|&square| {
-                let weight = bound.weights[square];
-                if place.pegs[square] { -weight } else { weight }
+                let weight = bound.weights[symmetry[square]];
+                if pegs[square] { -weight } else { weight }
             });
-            let sum = sum + weights.sum::<i128>();
-            if self.frame.forward { sum < bound.edge } else { sum > bound.edge }
+            let sum = sums[*index] + weights.sum::<i128>();
+            if *forward { sum < bound.edge } else { sum > bound.edge }
         };
-        self.frame.bounds.iter().zip(&place.sums).any(beyond)
+        // What excluded one position is likely to exclude the next.
+        let found = (*latest..sums.len()).chain(0..*latest).find(is_beyond);
+        *latest = found.unwrap_or(*latest);
+        found.is_some()
     }
 
-    /// Whether the position, with pegs put or taken on these squares, is of no
-    /// use, or it or an image of it is a member.
-    fn is_settled(&self, place: &mut Place, changed: &[usize]) -> bool {
-        if self.is_excluded(place, changed) {
-            return true;
-        }
-        let Frame { squares, symmetries, .. } = self.frame;
-        let Place { images, next, .. } = place;
-        if changed.iter().any(|square| square >= squares) {
+    /// Whether the position, with pegs put or taken on these squares, or an image
+    /// of it is a member.
+    fn is_member(&self, place: &mut Place, changed: &[usize]) -> bool {
+        if changed.iter().any(|&square| square >= self.frame.squares) {
             return false;
         }
-        next.copy_from_slice(images);
-        let mut images = next.chunks_exact_mut(self.frame.width());
-        let itself = images.next().expect("the first is the position itself");
-        for &square in changed {
-            flip(itself, square);
-        }
-        for (symmetry, image) in symmetries.iter().zip(images) {
+        place.next.copy_from_slice(&place.images);
+        let images = place.next.chunks_exact_mut(self.frame.width());
+        for (symmetry, image) in self.frame.symmetries.iter().zip(images) {
             for &square in changed {
                 flip(image, symmetry[square]);
             }
         }
-        self.least.contains(self.frame.least(next))
+        self.least.contains(self.frame.least(&place.next))
+    }
+
+    fn is_settled(&self, place: &mut Place, changed: &[usize]) -> bool {
+        self.is_member(place, changed) || self.is_excluded(place, changed)
     }
 
     fn check_first(&self) -> Result<(), Rejected> {
@@ -271,16 +279,16 @@ impl Closed<'_> {
             let why = if frame.forward { "it meets the goal" } else { "the start has all of it" };
             reject!("{}: {why}", describe(&place.pegs));
         }
-        // No plan comes by here, so it does not matter what would follow.
-        if self.is_excluded(place, &[]) {
-            return Ok(());
-        }
         for square in 0..frame.squares {
             if !place.pegs[square] {
                 continue;
             }
             for &jump in &self.jumps[square] {
                 if frame.is_possible(&place.pegs, jump) && !self.is_settled(place, &jump) {
+                    // If no plan comes by here, it does not matter what follows.
+                    if self.is_excluded(place, &[]) {
+                        return Ok(());
+                    }
                     let member = describe(&place.pegs);
                     let jump = format!("{}-{}", (frame.name)(jump[0]), (frame.name)(jump[2]));
                     let what = if frame.forward { "what follows" } else { "what is needed before" };

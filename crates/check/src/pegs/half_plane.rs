@@ -234,9 +234,6 @@ impl HalfPlane {
             (0..listed).for_each(|index| _ = squares.number(self.mirrored(squares.all[index])));
         }
         let of_members = squares.all.len();
-        let mirror = |index| squares.numbers[&self.mirrored(squares.all[index])];
-        let symmetries =
-            if is_mirrored { vec![(0..of_members).map(mirror).collect()] } else { vec![] };
         let target = squares.number((0, self.level));
         let mut jumps: Vec<Jump> = Vec::new();
         for index in 0..of_members {
@@ -244,6 +241,13 @@ impl HalfPlane {
                 let jump = HalfPlane::jump_to(squares.all[index], way);
                 jumps.push(jump.map(|square| squares.number(square)));
             }
+        }
+        // The jumps onto squares and onto their mirror images are mirror images,
+        // so all squares have theirs.
+        let mirror = |square: &Square| squares.numbers[&self.mirrored(*square)];
+        let mut symmetries = vec![(0..squares.all.len()).collect()];
+        if is_mirrored {
+            symmetries.push(squares.all.iter().map(mirror).collect());
         }
         let squares = squares.all;
         // A bound has a weight for every square, however short it is written.

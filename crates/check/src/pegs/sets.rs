@@ -11,7 +11,8 @@ use crate::{Rejected, reject};
 
 impl Puzzle {
     /// Reads the symmetries: permutations of the holes that take jumps to jumps
-    /// and leave the puzzle as it is. With the identity they are a group.
+    /// and leave the puzzle as it is. With the identity, which comes first, they are a
+    /// group.
     fn symmetries(
         &self,
         numbers: &mut Numbers<'_>,
@@ -20,7 +21,7 @@ impl Puzzle {
         let holes = self.board.holes.len();
         let jumps: HashSet<_> = self.board.jumps.iter().copied().collect();
         let count = numbers.count(MOST_SYMMETRIES, "symmetries")?;
-        let read = |number: usize| {
+        let mut read = |number: usize| {
             let mut is_taken = vec![false; holes];
             let mut goes = Vec::with_capacity(holes);
             for _ in 0..holes {
@@ -49,9 +50,11 @@ impl Puzzle {
             }
             Ok(goes)
         };
-        let symmetries = (1..=count).map(read).collect::<Result<Vec<_>, _>>()?;
-        let identity: Vec<usize> = (0..holes).collect();
-        let known: HashSet<&Vec<usize>> = symmetries.iter().chain([&identity]).collect();
+        let mut symmetries = vec![(0..holes).collect::<Vec<usize>>()];
+        for number in 1..=count {
+            symmetries.push(read(number)?);
+        }
+        let known: HashSet<&Vec<usize>> = symmetries.iter().collect();
         for (first, second) in
             symmetries.iter().flat_map(|a| symmetries.iter().map(move |b| (a, b)))
         {

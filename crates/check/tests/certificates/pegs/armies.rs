@@ -398,3 +398,41 @@ fn a_member_that_a_bound_excludes_needs_no_more() {
     assert!(with(vec![rows()]).is_accepted());
     assert!(!with(vec![]).is_accepted());
 }
+
+#[test]
+fn a_bound_excludes_mirror_images_too() {
+    // Rows, and a soldier who is dearer on the right: what is excluded there is on
+    // the left only by its mirror image.
+    let claim = certificate("orthogonal", 2, "army at least 4");
+    let dear = (2, BTreeMap::from([((2, 0), 4), ((2, 1), 6), ((2, 2), 10)]));
+    let excludes = |need: &Need| {
+        let weights = need.iter().map(|square| match dear.1.get(square) {
+            Some(&weight) => weight as u32,
+            None => 2 * cost(&Need::from([*square])),
+        });
+        // Three soldiers, and what one of them weighs beyond the unit.
+        weights.sum::<u32>() > 2 * 3 + 2
+    };
+    let image = |need: &Need| mirrored("orthogonal", 2, need);
+    let few = |need: &Need| need.len() <= 3;
+    let target = Need::from([(0, 2)]);
+    let mut members = BTreeSet::from([target.clone()]);
+    let mut open = vec![target];
+    while let Some(need) = open.pop() {
+        for (next, _) in before("orthogonal", &need) {
+            if few(&next)
+                && !excludes(&next)
+                && !excludes(&image(&next))
+                && members.insert(next.clone())
+            {
+                open.push(next);
+            }
+        }
+    }
+    let with = |is_mirrored| {
+        let members = members.clone();
+        claim.with(Bounded { is_mirrored, bounds: vec![dear.clone()], members }.body())
+    };
+    assert!(with(true).is_accepted());
+    assert!(!with(false).is_accepted());
+}
