@@ -65,35 +65,34 @@ impl Frame<'_> {
         Place {
             pegs: vec![false; self.all_squares],
             sums: vec![0; self.symmetries.len() * self.bounds.len()],
-            latest: 0,
+            latest: None,
             next: images.clone(),
             images,
         }
     }
 
-    /// Goes to a position of members' squares.
+    /// Goes to a position of members' squares, but for its sums.
     fn go_to(&self, place: &mut Place, member: &[u8]) {
         place.images.fill(0);
-        place.sums.fill(0);
         for square in 0..self.squares {
             place.pegs[square] = member[square / 8] & (0x80 >> (square % 8)) != 0;
             if place.pegs[square] {
-                self.put(place, square);
+                let images = place.images.chunks_exact_mut(self.width());
+                for (symmetry, image) in self.symmetries.iter().zip(images) {
+                    flip(image, symmetry[square]);
+                }
             }
         }
     }
 
-    /// Counts a peg into the images and sums.
-    fn put(&self, place: &mut Place, square: usize) {
-        let Place { sums, images, .. } = place;
-        for (symmetry, image) in self.symmetries.iter().zip(images.chunks_exact_mut(self.width())) {
-            flip(image, symmetry[square]);
-        }
-        let images = self
-            .symmetries
-            .iter()
-            .flat_map(|symmetry| self.bounds.iter().map(|bound| bound.weights[symmetry[square]]));
-        sums.iter_mut().zip(images).for_each(|(sum, weight)| *sum += weight);
+    /// Works out the sums of a position.
+    fn weigh(&self, place: &mut Place) {
+        let pegs = || (0..self.squares).filter(|&square| place.pegs[square]);
+        let sums = self.symmetries.iter().flat_map(|symmetry| {
+            let sum = move |bound: &Bound| pegs().map(|peg| bound.weights[symmetry[peg]]).sum();
+            self.bounds.iter().map(sum)
+        });
+        place.sums.iter_mut().zip(sums).for_each(|(sum, found)| *sum = found);
     }
 
     /// The least images of members, one after the other.
@@ -178,7 +177,7 @@ struct Place {
     /// For each image, and for each bound, the sum of the weights.
     sums: Vec<i128>,
     /// Which of them showed the latest position to be of no use.
-    latest: usize,
+    latest: Option<usize>,
     /// The position as a member and its images, one after the other; and the
     /// same after a jump.
     images: Vec<u8>,
@@ -200,6 +199,7 @@ pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result
         let numbered = share.chunks_exact(width).zip(first + 1..);
         numbered.into_iter().try_for_each(|(member, number)| {
             frame.go_to(&mut place, member);
+            frame.weigh(&mut place);
             closed.check(&mut place, number)
         })
     };
@@ -221,25 +221,25 @@ pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result
 }
 
 impl Closed<'_> {
+    /// Whether one of the sums is beyond its bound, with pegs put or taken on
+    /// these squares.
+    fn is_beyond(&self, place: &Place, index: usize, changed: &[usize]) -> bool {
+        let Frame { forward, symmetries, bounds, .. } = self.frame;
+        let (symmetry, bound) = (&symmetries[index / bounds.len()], &bounds[index % bounds.len()]);
+        let weights = changed.iter().map(|&square| {
+            let weight = bound.weights[symmetry[square]];
+            if place.pegs[square] { -weight } else { weight }
+        });
+        let sum = place.sums[index] + weights.sum::<i128>();
+        if *forward { sum < bound.edge } else { sum > bound.edge }
+    }
+
     /// Whether the position, with pegs put or taken on these squares, is of no use
     /// by one of the bounds. The image of a plan is a plan, so it is enough if an
     /// image is of no use.
     fn is_excluded(&self, place: &mut Place, changed: &[usize]) -> bool {
-        let Frame { forward, symmetries, bounds, .. } = self.frame;
-        let Place { pegs, sums, latest, .. } = place;
-        let is_beyond = |index: &usize| {
-            let (symmetry, bound) =
-                (&symmetries[index / bounds.len()], &bounds[index % bounds.len()]);
-            let weights = changed.iter().map(|&square| {
-                let weight = bound.weights[symmetry[square]];
-                if pegs[square] { -weight } else { weight }
-            });
-            let sum = sums[*index] + weights.sum::<i128>();
-            if *forward { sum < bound.edge } else { sum > bound.edge }
-        };
-        // What excluded one position is likely to exclude the next.
-        let found = (*latest..sums.len()).chain(0..*latest).find(is_beyond);
-        *latest = found.unwrap_or(*latest);
+        let found = (0..place.sums.len()).find(|&index| self.is_beyond(place, index, changed));
+        place.latest = found.or(place.latest);
         found.is_some()
     }
 
@@ -260,7 +260,10 @@ impl Closed<'_> {
     }
 
     fn is_settled(&self, place: &mut Place, changed: &[usize]) -> bool {
-        self.is_member(place, changed) || self.is_excluded(place, changed)
+        // What excluded one position is likely to exclude the next.
+        place.latest.is_some_and(|index| self.is_beyond(place, index, changed))
+            || self.is_member(place, changed)
+            || self.is_excluded(place, changed)
     }
 
     fn check_first(&self) -> Result<(), Rejected> {
