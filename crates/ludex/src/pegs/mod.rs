@@ -9,6 +9,7 @@ mod compare;
 mod count;
 mod drawing;
 mod film;
+mod grid;
 mod input;
 mod json;
 mod picture;

@@ -135,24 +135,26 @@ pub(crate) fn columns(title: &str, unit: &str, names: [&str; 2], columns: &[Colu
         );
     }
     for (index, column) in columns.iter().enumerate() {
-        let gap = step * 0.12;
-        for (number, fill, inset) in [(column.whole, PALE, gap), (column.part, DEEP, step * 0.26)] {
+        let left = LEFT + step * index as f64;
+        for (number, fill, inset) in [(column.whole, PALE, 0.12), (column.part, DEEP, 0.26)] {
             if number > 0 {
-                let _ = writeln!(
-                    body,
-                    "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"1.5\" \
-                     fill=\"{fill}\"><title>{} {unit}: {}</title></rect>",
-                    LEFT + step * index as f64 + inset,
-                    y(number),
-                    step - 2.0 * inset,
-                    bottom - y(number),
-                    index,
-                    super::words::count(number)
-                );
+                let place = (left + step * inset, y(number));
+                let size = (step * (1.0 - 2.0 * inset), bottom - y(number));
+                let title = format!("{index} {unit}: {}", super::words::count(number));
+                body += &upright(place, size, fill, &title);
             }
         }
     }
     svg::document(width as u32, (bottom + 56.0) as u32, title, &body)
+}
+
+/// A column from its upper left corner, with what it says when pointed at.
+fn upright((x, y): (f64, f64), (width, height): (f64, f64), fill: &str, title: &str) -> String {
+    format!(
+        "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"1.5\" \
+         fill=\"{fill}\"><title>{}</title></rect>\n",
+        svg::escape(title)
+    )
 }
 
 /// `1`, `10`, `100`, `1,000`, … and from a million `10⁶`.

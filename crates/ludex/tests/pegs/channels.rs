@@ -65,11 +65,14 @@ fn in_a_pipe_a_plan_that_is_watched_is_a_list_of_boards() {
 }
 
 #[test]
-fn certificates_are_written_where_there_is_an_answer() {
+fn certificates_are_written_where_there_is_an_answer_and_prove_it() {
     let folder = tempfile::tempdir().unwrap();
     for (name, command) in [
         ("plan", &["pegs", "solve", "cross"][..]),
+        ("fewest", &["pegs", "soldiers", "3", "8"]),
+        ("parity", &["pegs", "solve", "hexagon:3"]),
         ("pagoda", &["pegs", "soldiers", "4", "8"]),
+        ("closed", &["pegs", "solve", "xxxxxo"]),
         ("army", &["pegs", "army", "--level", "3"]),
         ("golden", &["pegs", "army", "--level", "5"]),
     ] {
@@ -77,6 +80,8 @@ fn certificates_are_written_where_there_is_an_answer() {
         run.finish().printed(0);
         let bytes = fs::read(folder.path().join(name)).unwrap();
         assert!(bytes.starts_with(b"ludex certificate 1\nfamily: pegs\n"), "{name}");
+        let verified = ludex(["verify", name]).folder(folder.path()).finish();
+        assert!(verified.printed(0).contains(": verified: "), "{name}");
     }
     let hopeless = ["pegs", "solve", "wiegleb", "--time-limit", "0", "--certificate", "none"];
     let run = ludex(hopeless).folder(folder.path()).finish();
