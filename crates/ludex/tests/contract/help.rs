@@ -5,7 +5,7 @@ use crate::program::ludex;
 use crate::program::shell;
 
 /// Every command that has help of its own and does something.
-const COMMANDS: [&[&str]; 7] = [
+const COMMANDS: [&[&str]; 8] = [
     &[],
     &["pawns", "solve"],
     &["pawns", "analyze"],
@@ -13,6 +13,7 @@ const COMMANDS: [&[&str]; 7] = [
     &["pawns", "perft"],
     &["pawns", "play"],
     &["completions"],
+    &["serve"],
 ];
 
 #[test]

@@ -1,0 +1,400 @@
+/**
+ * A board: a picture, and over it a grid of buttons for pointers, keys and
+ * screen readers. It knows no rules. What stands where, what is lit and what each
+ * square is called is handed to `draw`.
+ */
+
+import { el, svg } from "./elements.js";
+import { columnName, squareAt, squareName } from "./squares.js";
+
+/**
+ * @typedef {object} Arrow
+ * @property {string} from
+ * @property {string} to
+ * @property {"win" | "loss" | "unknown" | "hint"} kind
+ * @property {string} [text]
+ *
+ * @typedef {object} Scene
+ * @property {number} rows
+ * @property {number} cols
+ * @property {string[]} squares rows from the top, a letter a square
+ * @property {boolean} flipped
+ * @property {{ from: string, to: string } | null} [last] the move that led here
+ * @property {Set<string>} [movable] squares from which something can be dragged
+ * @property {string | null} [selected]
+ * @property {Map<string, string>} [targets] squares that light up, and how
+ * @property {Set<string>} [rings] squares with a ring around them
+ * @property {Arrow[]} [arrows]
+ * @property {(square: string) => string} label what a screen reader says
+ */
+
+/** How far a pointer moves before it drags, in pixels. */
+const SLACK = 6;
+
+export class Board {
+  /**
+   * @param {object} options
+   * @param {string} options.name
+   * @param {(letter: string) => SVGElement | null} options.piece the picture of a letter, one unit wide
+   * @param {(square: string) => void} options.onPress
+   * @param {(from: string, to: string) => void} [options.onDrop]
+   * @param {(key: string) => boolean} [options.onKey] whether a key means something to the page
+   */
+  constructor({ name, piece, onPress, onDrop, onKey }) {
+    this.piece = piece;
+    this.onPress = onPress;
+    this.onDrop = onDrop;
+    this.onKey = onKey;
+    this.ground = svg("g");
+    this.marks = svg("g");
+    this.pieces = svg("g", { class: "pieces" });
+    this.arrows = svg("g", { class: "arrows" });
+    this.picture = svg("svg", { class: "board-picture", "aria-hidden": "true" }, this.ground, this.marks, this.pieces, this.arrows);
+    this.grid = el("div", { role: "grid", "aria-label": name, class: "board-grid" });
+    this.node = el("div", { class: "board" }, this.picture, this.grid);
+    /** @type {Map<string, HTMLButtonElement>} */
+    this.buttons = new Map();
+    /** @type {Map<string, { letter: string, node: SVGElement }>} */
+    this.standing = new Map();
+    /** @type {Scene | null} */
+    this.scene = null;
+    this.focused = "";
+    this.shape = "";
+    /** @type {{ square: string, id: number, x: number, y: number, moving: boolean } | null} */
+    this.drag = null;
+    this.ignoreClick = false;
+    this.listen();
+  }
+
+  /** @param {Scene} scene */
+  draw(scene) {
+    const shape = `${scene.rows}x${scene.cols} ${scene.flipped}`;
+    const before = this.scene;
+    this.scene = scene;
+    if (shape !== this.shape) {
+      const same = before && before.rows === scene.rows && before.cols === scene.cols;
+      this.shape = shape;
+      this.lay(scene);
+      if (!same) this.clearPieces();
+    }
+    this.drawPieces(scene);
+    this.drawMarks(scene);
+    this.drawArrows(scene);
+    for (const [square, button] of this.buttons) {
+      button.setAttribute("aria-label", scene.label(square));
+      button.setAttribute("aria-selected", String(scene.selected === square));
+      button.classList.toggle("movable", scene.movable?.has(square) ?? false);
+      button.classList.toggle("target", scene.targets?.has(square) ?? false);
+    }
+  }
+
+  /** Shakes a square: no. @param {string} square */
+  refuse(square) {
+    const node = this.standing.get(square)?.node.firstElementChild;
+    node?.classList.remove("shake");
+    requestAnimationFrame(() => node?.classList.add("shake"));
+  }
+
+  /** @param {string} square */
+  focus(square) {
+    this.rove(square);
+    this.buttons.get(square)?.focus();
+  }
+
+  /**
+   * The squares and the buttons.
+   * @param {Scene} scene
+   */
+  lay({ rows, cols, flipped }) {
+    this.picture.setAttribute("viewBox", `0 0 ${cols} ${rows}`);
+    this.node.style.setProperty("--rows", String(rows));
+    this.node.style.setProperty("--cols", String(cols));
+    this.ground.replaceChildren();
+    this.grid.replaceChildren();
+    this.grid.setAttribute("aria-rowcount", String(rows));
+    this.grid.setAttribute("aria-colcount", String(cols));
+    this.buttons.clear();
+    for (let y = 0; y < rows; y += 1) {
+      const line = el("div", { role: "row", class: "board-row" });
+      for (let x = 0; x < cols; x += 1) {
+        const col = flipped ? cols - 1 - x : x;
+        const row = flipped ? y : rows - 1 - y;
+        const square = squareName(col, row);
+        const shade = (col + row) % 2 === 0 ? "dark" : "light";
+        this.ground.append(svg("rect", { class: `square ${shade}`, x, y, width: 1, height: 1 }));
+        if (y === rows - 1) this.ground.append(coordinate(columnName(col), x + 0.94, y + 0.93, "end", shade));
+        if (x === 0) this.ground.append(coordinate(String(row + 1), x + 0.06, y + 0.19, "start", shade));
+        const button = el("button", { type: "button", role: "gridcell", "data-square": square, tabindex: -1 });
+        this.buttons.set(square, button);
+        line.append(button);
+      }
+      this.grid.append(line);
+    }
+    const known = this.buttons.has(this.focused) ? this.focused : squareName(0, 0);
+    this.rove(known);
+  }
+
+  clearPieces() {
+    this.pieces.replaceChildren();
+    this.standing.clear();
+  }
+
+  /** @param {Scene} scene */
+  drawPieces(scene) {
+    /** @type {Map<string, string>} */
+    const wanted = new Map();
+    scene.squares.forEach((line, index) => {
+      [...line].forEach((letter, col) => {
+        if (letter !== ".") wanted.set(squareName(col, scene.rows - 1 - index), letter);
+      });
+    });
+    // What moved keeps its picture, so that it is seen to move.
+    const { last } = scene;
+    const mover = last && this.standing.get(last.from);
+    if (last && mover && !wanted.has(last.from) && wanted.get(last.to) === mover.letter) {
+      this.remove(last.to);
+      this.standing.delete(last.from);
+      this.standing.set(last.to, mover);
+      this.pieces.append(mover.node);
+    }
+    // The same the other way, when a move is taken back.
+    for (const [square, { letter }] of [...this.standing]) {
+      if (wanted.get(square) === letter) continue;
+      const home = this.homeOf(square, letter, wanted);
+      const piece = this.standing.get(square);
+      if (home && piece) {
+        this.standing.delete(square);
+        this.standing.set(home, piece);
+      } else {
+        this.remove(square);
+      }
+    }
+    for (const [square, letter] of wanted) {
+      if (!this.standing.has(square)) {
+        const picture = this.piece(letter);
+        if (!picture) continue;
+        const node = svg("g", { class: "piece" }, picture);
+        this.standing.set(square, { letter, node });
+        this.pieces.append(node);
+      }
+      const { node } = /** @type {{ node: SVGElement }} */ (this.standing.get(square));
+      const { x, y } = this.place(square);
+      if (this.drag?.moving && this.drag.square === square) continue;
+      node.style.transform = `translate(${x}px, ${y}px)`;
+    }
+  }
+
+  /**
+   * A neighbouring square that a piece may have come from: empty now, to be
+   * filled with the same letter.
+   * @param {string} square
+   * @param {string} letter
+   * @param {Map<string, string>} wanted
+   */
+  homeOf(square, letter, wanted) {
+    const { col, row } = squareAt(square);
+    for (const dy of [-1, 1]) {
+      for (const dx of [0, -1, 1]) {
+        if (col + dx < 0 || row + dy < 0) continue;
+        const home = squareName(col + dx, row + dy);
+        if (wanted.get(home) === letter && !this.standing.has(home)) return home;
+      }
+    }
+    return null;
+  }
+
+  /** @param {string} square */
+  remove(square) {
+    const piece = this.standing.get(square);
+    if (!piece) return;
+    this.standing.delete(square);
+    piece.node.classList.add("gone");
+    setTimeout(() => piece.node.remove(), 200);
+  }
+
+  /** @param {Scene} scene */
+  drawMarks({ last, selected, targets, rings }) {
+    this.marks.replaceChildren();
+    const mark = (/** @type {string} */ square, /** @type {string} */ kind) => {
+      const { x, y } = this.place(square);
+      this.marks.append(svg("rect", { class: `mark ${kind}`, x, y, width: 1, height: 1 }));
+    };
+    if (last) {
+      mark(last.from, "last");
+      mark(last.to, "last");
+    }
+    if (selected) mark(selected, "selected");
+    for (const [square, kind] of targets ?? []) {
+      const { x, y } = this.place(square);
+      const taken = this.standing.has(square);
+      this.marks.append(
+        svg("circle", { class: `dot ${kind} ${taken ? "ring" : ""}`, cx: x + 0.5, cy: y + 0.5, r: taken ? 0.42 : 0.15 }),
+      );
+    }
+    for (const square of rings ?? []) {
+      const { x, y } = this.place(square);
+      this.marks.append(svg("rect", { class: "ring-mark", x: x + 0.04, y: y + 0.04, width: 0.92, height: 0.92, rx: 0.1 }));
+    }
+  }
+
+  /** @param {Scene} scene */
+  drawArrows({ arrows }) {
+    this.arrows.replaceChildren();
+    for (const { from, to, kind, text } of arrows ?? []) {
+      const [a, b] = [this.place(from), this.place(to)];
+      const at = (/** @type {number} */ share) => ({
+        x: a.x + 0.5 + (b.x - a.x) * share,
+        y: a.y + 0.5 + (b.y - a.y) * share,
+      });
+      const [start, end, badge] = [at(0.3), at(0.62), at(0.74)];
+      const group = svg("g", { class: `arrow ${kind}` });
+      group.append(svg("line", { x1: start.x, y1: start.y, x2: end.x, y2: end.y }));
+      if (text) {
+        const width = 0.2 + 0.115 * text.length;
+        group.append(
+          svg("rect", { x: badge.x - width / 2, y: badge.y - 0.15, width, height: 0.3, rx: kind === "loss" ? 0.06 : 0.15 }),
+          svg("text", { x: badge.x, y: badge.y + 0.075, "text-anchor": "middle" }, text),
+        );
+      } else {
+        const tip = at(0.92);
+        const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
+        group.append(svg("path", { d: "M0 0L-.26 -.17V.17Z", transform: `translate(${tip.x} ${tip.y}) rotate(${angle})` }));
+      }
+      this.arrows.append(group);
+    }
+  }
+
+  /**
+   * Where a square is in the picture.
+   * @param {string} square
+   */
+  place(square) {
+    const { rows, cols, flipped } = /** @type {Scene} */ (this.scene);
+    const { col, row } = squareAt(square);
+    return flipped ? { x: cols - 1 - col, y: row } : { x: col, y: rows - 1 - row };
+  }
+
+  /** Only one square is reached by the tab key; arrows lead on from there. @param {string} square */
+  rove(square) {
+    const before = this.buttons.get(this.focused);
+    if (before) before.tabIndex = -1;
+    this.focused = square;
+    const now = this.buttons.get(square);
+    if (now) now.tabIndex = 0;
+  }
+
+  listen() {
+    this.grid.addEventListener("focusin", (event) => {
+      const square = squareOf(event.target);
+      if (square) this.rove(square);
+    });
+    this.grid.addEventListener("click", (event) => {
+      const square = squareOf(event.target);
+      if (square && !this.ignoreClick) this.onPress(square);
+      this.ignoreClick = false;
+    });
+    this.grid.addEventListener("keydown", (event) => this.key(event));
+    this.grid.addEventListener("pointerdown", (event) => this.grab(event));
+    this.grid.addEventListener("pointermove", (event) => this.follow(event));
+    this.grid.addEventListener("pointerup", (event) => this.release(event));
+    this.grid.addEventListener("pointercancel", () => this.letGo());
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const ways = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+    const way = ways[/** @type {keyof typeof ways} */ (event.key)];
+    if (way && this.scene && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      const { x, y } = this.place(this.focused);
+      const next = this.squareAtPlace(x + (way[0] ?? 0), y + (way[1] ?? 0));
+      if (next) this.focus(next);
+      event.preventDefault();
+    } else if (!event.ctrlKey && !event.metaKey && !event.altKey && this.onKey?.(event.key)) {
+      event.preventDefault();
+    }
+  }
+
+  /** @param {number} x @param {number} y */
+  squareAtPlace(x, y) {
+    const { rows, cols, flipped } = /** @type {Scene} */ (this.scene);
+    if (x < 0 || y < 0 || x >= cols || y >= rows) return null;
+    return flipped ? squareName(cols - 1 - x, y) : squareName(x, rows - 1 - y);
+  }
+
+  /** The square under a pointer. @param {PointerEvent} event */
+  under(event) {
+    const { rows, cols } = /** @type {Scene} */ (this.scene);
+    const box = this.grid.getBoundingClientRect();
+    const x = Math.floor(((event.clientX - box.left) / box.width) * cols);
+    const y = Math.floor(((event.clientY - box.top) / box.height) * rows);
+    return this.squareAtPlace(x, y);
+  }
+
+  /** @param {PointerEvent} event */
+  grab(event) {
+    this.ignoreClick = false;
+    const square = squareOf(event.target);
+    if (!square || event.button !== 0 || !this.onDrop || !this.standing.has(square)) return;
+    if (!this.scene?.movable?.has(square)) return;
+    this.drag = { square, id: event.pointerId, x: event.clientX, y: event.clientY, moving: false };
+  }
+
+  /** @param {PointerEvent} event */
+  follow(event) {
+    const { drag } = this;
+    if (!drag || drag.id !== event.pointerId || !this.scene) return;
+    const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
+    if (!drag.moving) {
+      if (Math.hypot(dx, dy) < SLACK) return;
+      drag.moving = true;
+      this.grid.setPointerCapture(event.pointerId);
+      this.node.classList.add("dragging");
+      if (this.scene.selected !== drag.square) this.onPress(drag.square);
+    }
+    const node = this.standing.get(drag.square)?.node;
+    if (!node) return;
+    this.pieces.append(node);
+    const unit = this.grid.getBoundingClientRect().width / this.scene.cols;
+    const { x, y } = this.place(drag.square);
+    node.classList.add("held");
+    node.style.transform = `translate(${x + dx / unit}px, ${y + dy / unit}px)`;
+  }
+
+  /** @param {PointerEvent} event */
+  release(event) {
+    const { drag } = this;
+    if (!drag || drag.id !== event.pointerId) return;
+    const to = this.under(event);
+    const { moving, square } = drag;
+    this.letGo();
+    if (!moving) return;
+    this.ignoreClick = true;
+    setTimeout(() => (this.ignoreClick = false));
+    if (to && to !== square) this.onDrop?.(square, to);
+  }
+
+  letGo() {
+    const { drag } = this;
+    this.drag = null;
+    this.node.classList.remove("dragging");
+    if (!drag) return;
+    const node = this.standing.get(drag.square)?.node;
+    node?.classList.remove("held");
+    const { x, y } = this.place(drag.square);
+    if (node) node.style.transform = `translate(${x}px, ${y}px)`;
+  }
+}
+
+/** @param {EventTarget | null} target */
+const squareOf = (target) =>
+  target instanceof Element ? (target.closest("[data-square]")?.getAttribute("data-square") ?? null) : null;
+
+/**
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {string} anchor
+ * @param {string} shade
+ */
+const coordinate = (text, x, y, anchor, shade) =>
+  svg("text", { class: `coordinate ${shade}`, x, y, "text-anchor": anchor }, text);

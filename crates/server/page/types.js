@@ -1,0 +1,76 @@
+/**
+ * What the API answers, as far as the page uses it.
+ *
+ * @typedef {"white" | "black"} Side
+ * @typedef {"win" | "loss" | "unknown"} Outcome
+ *
+ * @typedef {object} LegalMove
+ * @property {string} move
+ * @property {string} from
+ * @property {string} to
+ * @property {boolean} capture
+ * @property {string} position
+ *
+ * @typedef {object} Legal
+ * @property {number} rows
+ * @property {number} cols
+ * @property {string} position
+ * @property {Side} to_move
+ * @property {string[]} squares
+ * @property {LegalMove[]} moves
+ * @property {Side | null} winner
+ * @property {"arrived" | "stuck" | null} ending
+ * @property {string} first
+ * @property {{ move: string, position: string }[]} played
+ * @property {{ side_rows: string, sizes_rows: string | null, one_line: string, size: string | null }} texts
+ * @property {string | null} illegal
+ *
+ * @typedef {object} Solved
+ * @property {string} position
+ * @property {Side} to_move
+ * @property {Outcome} outcome
+ * @property {Side | null} winner
+ * @property {number | null} value
+ * @property {number | null} plies
+ * @property {string[]} best_moves
+ * @property {string[]} line
+ * @property {number} positions
+ * @property {number} seconds
+ * @property {string} [reason]
+ * @property {string} [certificate]
+ *
+ * @typedef {object} JudgedMove
+ * @property {string} move
+ * @property {Outcome} outcome
+ * @property {number | null} value
+ *
+ * @typedef {Solved & { moves: JudgedMove[] }} Analysed
+ *
+ * @typedef {object} Chosen
+ * @property {string | null} move
+ * @property {"solved" | "outcome" | "guess" | "random" | null} basis
+ * @property {number | null} value
+ *
+ * @typedef {object} AlgorithmRun
+ * @property {string} name
+ * @property {number | null} value
+ * @property {number} calls
+ * @property {number} stored
+ * @property {number} seconds
+ * @property {boolean} finished
+ * @property {string} [reason]
+ *
+ * @typedef {{ position: string, algorithms: AlgorithmRun[] }} Compared
+ *
+ * @typedef {object} Report
+ * @property {boolean} verified
+ * @property {{ file: string, verified: boolean, statement: string | null, positions: number | null, reason: string | null, seconds: number }[]} files
+ *
+ * @typedef {object} Progress
+ * @property {string} stage
+ * @property {number} positions
+ * @property {number} fill
+ * @property {number} seconds
+ */
+
+export {};
