@@ -109,6 +109,8 @@ export class Board {
     this.picture.setAttribute("viewBox", `0 0 ${cols} ${rows}`);
     this.node.style.setProperty("--rows", String(rows));
     this.node.style.setProperty("--cols", String(cols));
+    this.node.style.setProperty("--long", String(Math.max(rows, cols)));
+    this.node.classList.toggle("wide", cols > 12);
     this.ground.replaceChildren();
     this.grid.replaceChildren();
     this.grid.setAttribute("aria-rowcount", String(rows));
@@ -238,8 +240,10 @@ export class Board {
   }
 
   /** @param {Scene} scene */
-  drawArrows({ arrows }) {
+  drawArrows({ arrows, rows, cols }) {
     this.arrows.replaceChildren();
+    // On a board of few squares each is large, and what is written on it is not.
+    const scale = Math.min(1.1, Math.max(0.62, Math.max(rows, cols) / 5.5));
     for (const { from, to, kind, text } of arrows ?? []) {
       const [a, b] = [this.place(from), this.place(to)];
       const at = (/** @type {number} */ share) => ({
@@ -251,10 +255,12 @@ export class Board {
       group.append(svg("line", { x1: start.x, y1: start.y, x2: end.x, y2: end.y }));
       if (text) {
         const width = 0.2 + 0.115 * text.length;
-        group.append(
-          svg("rect", { x: badge.x - width / 2, y: badge.y - 0.15, width, height: 0.3, rx: kind === "loss" ? 0.06 : 0.15 }),
-          svg("text", { x: badge.x, y: badge.y + 0.075, "text-anchor": "middle" }, text),
+        const label = svg("g", { transform: `translate(${badge.x} ${badge.y}) scale(${scale})` });
+        label.append(
+          svg("rect", { x: -width / 2, y: -0.15, width, height: 0.3, rx: kind === "loss" ? 0.06 : 0.15 }),
+          svg("text", { x: 0, y: 0.075, "text-anchor": "middle" }, text),
         );
+        group.append(label);
       } else {
         const tip = at(0.92);
         const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;

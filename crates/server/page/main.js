@@ -1,6 +1,7 @@
 /** The page: its families, its address, its colours, its voice. */
 
 import { el } from "./elements.js";
+import { icon } from "./icons.js";
 import { pawnsView } from "./pawns/view.js";
 
 /**
@@ -12,6 +13,7 @@ import { pawnsView } from "./pawns/view.js";
 
 const stage = /** @type {HTMLElement} */ (document.querySelector("main"));
 const voice = /** @type {HTMLElement} */ (document.getElementById("voice"));
+const whisper = /** @type {HTMLElement} */ (document.getElementById("whisper"));
 const links = [...document.querySelectorAll("nav a[data-family]")];
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -25,6 +27,11 @@ function say(words) {
   silence = setTimeout(() => voice.classList.remove("heard"), Math.max(3500, words.length * 70));
 }
 
+/** Says something to those who do not see the page. @param {string} words */
+function murmur(words) {
+  whisper.textContent = words;
+}
+
 /** The family and the place that an address names: `#pawns=3x3+b1-b2`. */
 function address() {
   const [family = "", place = ""] = decodeURIComponent(location.hash.slice(1)).split(/=(.*)/s);
@@ -34,6 +41,7 @@ function address() {
 /** @param {string} family */
 const pageFor = (family) => ({
   say,
+  murmur,
   goTo: (/** @type {string} */ place) => {
     if (address().family === family && address().place !== place) history.replaceState(null, "", hash(family, place));
   },
@@ -63,17 +71,17 @@ async function show() {
 const themes = /** @type {const} */ (["auto", "light", "dark"]);
 const themeButton = /** @type {HTMLElement} */ (document.getElementById("theme"));
 
-/** @param {string} theme */
+/** @param {typeof themes[number]} theme */
 function paint(theme) {
   document.documentElement.dataset["theme"] = theme;
-  themeButton.textContent = { auto: "◐", light: "☀", dark: "☾" }[theme] ?? "◐";
+  themeButton.replaceChildren(icon(theme));
   themeButton.setAttribute("aria-label", `Colours: ${theme}`);
   themeButton.title = `Colours: ${theme}`;
 }
 
 themeButton.addEventListener("click", () => {
-  const now = document.documentElement.dataset["theme"] ?? "auto";
-  const next = themes[(themes.indexOf(/** @type {typeof themes[number]} */ (now)) + 1) % themes.length] ?? "auto";
+  const now = themes.findIndex((theme) => theme === document.documentElement.dataset["theme"]);
+  const next = themes[(now + 1) % themes.length] ?? "auto";
   paint(next);
   try {
     localStorage.setItem("ludex.theme", next);
@@ -83,7 +91,8 @@ themeButton.addEventListener("click", () => {
 });
 
 try {
-  paint(localStorage.getItem("ludex.theme") ?? "auto");
+  const chosen = localStorage.getItem("ludex.theme");
+  paint(themes.find((theme) => theme === chosen) ?? "auto");
 } catch {
   paint("auto");
 }

@@ -41,7 +41,7 @@ fn the_examples_in_the_help_work() {
         for line in examples.lines().filter(|line| line.starts_with("  ")) {
             // What a command is for may stand behind it.
             let example = line.trim().split("  ").next().unwrap();
-            if example.contains(" play ") {
+            if example == "ludex" || example.contains(" play ") {
                 continue;
             }
             assert!(example.contains("ludex "), "{example}");

@@ -5,7 +5,7 @@ import { judge, standing } from "./judgement.js";
 /** @import { Analysed } from "../types.js" */
 /** @import { Game } from "./game.js" */
 
-const [WIDTH, HEIGHT, LEFT, EDGE] = [360, 120, 6, 10];
+const [WIDTH, HEIGHT, LEFT, EDGE] = [360, 120, 66, 10];
 
 /**
  * The value over the game: above the middle White wins, below Black; the sooner,
@@ -23,8 +23,8 @@ export function chart(game, analyses, onPick) {
     svg("rect", { class: "half white", x: 0, y: 0, width: WIDTH, height: HEIGHT / 2 }),
     svg("rect", { class: "half black", x: 0, y: HEIGHT / 2, width: WIDTH, height: HEIGHT / 2 }),
     svg("line", { class: "middle", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
-    svg("text", { class: "side", x: WIDTH - 6, y: 14, "text-anchor": "end" }, "White wins"),
-    svg("text", { class: "side", x: WIDTH - 6, y: HEIGHT - 7, "text-anchor": "end" }, "Black wins"),
+    svg("text", { class: "side", x: 8, y: 17 }, "White wins"),
+    svg("text", { class: "side", x: 8, y: HEIGHT - 9 }, "Black wins"),
   );
   const scores = game.plies.map(({ position }) => standing(analyses.get(position)));
   let path = "";

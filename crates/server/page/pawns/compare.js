@@ -33,7 +33,7 @@ export function comparePanel(table) {
     result.replaceChildren(
       bars(compared.algorithms, measure),
       listing(compared.algorithms),
-      el("p", { class: "small faint" }, `For ${compared.position}. Each bar is ten times as much a grid line; a call is counted on entry.`),
+      el("p", { class: "small faint" }, `For ${compared.position}. Each grid line is ten times the one before it; a call is counted on entry.`),
     );
   };
   const run = async () => {

@@ -89,5 +89,10 @@ export function summary(game, analyses, winner, ending) {
       lines.push(`${name(side)} played perfectly.`);
     }
   }
+  const loser = other(winner);
+  const blameless = steps.every(({ side, quality }) => side === winner || quality === "best");
+  if (analyses.get(game.at(0).position)?.winner === winner && blameless && steps.length > 1) {
+    lines.push(`${name(loser)} could not have done better: the first position is lost for ${name(loser)}.`);
+  }
   return lines;
 }

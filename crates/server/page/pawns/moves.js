@@ -1,6 +1,7 @@
 /** The panel of the game so far: its moves, its chart, its end. */
 
 import { el } from "../elements.js";
+import { icon } from "../icons.js";
 import { chart } from "./chart.js";
 import { squaresOf } from "./game.js";
 import { judge, judged, shortJudged, summary } from "./judgement.js";
@@ -16,15 +17,15 @@ export function movesPanel(table) {
   const choices = el("div", { class: "choices" });
   const node = el("div", { class: "panel" }, end, choices, el("h2", {}, "The game"), list, picture, legend);
 
-  const step = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ click) =>
-    el("button", { type: "button", class: "icon-button", "aria-label": label, title: label, click }, text);
+  const step = (/** @type {Parameters<typeof icon>[0]} */ picture, /** @type {string} */ label, /** @type {() => void} */ click) =>
+    el("button", { type: "button", class: "icon-button", "aria-label": label, title: label, click }, icon(picture));
   const walk = el(
     "div",
     { class: "walk", role: "group", "aria-label": "Step through the game" },
-    step("⏮", "To the start", () => table.goTo(0)),
-    step("◀", "One ply back", () => table.goTo((table.game?.cursor ?? 0) - 1)),
-    step("▶", "One ply on", () => table.goTo((table.game?.cursor ?? 0) + 1)),
-    step("⏭", "To the end", () => table.goTo(Infinity)),
+    step("first", "To the start", () => table.goTo(0)),
+    step("back", "One ply back", () => table.goTo((table.game?.cursor ?? 0) - 1)),
+    step("on", "One ply on", () => table.goTo((table.game?.cursor ?? 0) + 1)),
+    step("last", "To the end", () => table.goTo(Infinity)),
   );
   list.after(walk);
 
@@ -76,7 +77,7 @@ function drawList(list, table) {
     const [white, black] = [steps[index], steps[index + 1]];
     rows.push(el("li", {}, el("span", { class: "number" }, `${number}.`), entry(white), black && entry(black)));
   }
-  if (rows.length === 0) rows.push(el("li", { class: "faint" }, "No move yet."));
+  if (rows.length === 0) rows.push(el("li", { class: "nothing faint" }, "No move yet."));
   list.replaceChildren(...rows);
   const now = list.querySelector("[aria-current]");
   if (now instanceof HTMLElement) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;

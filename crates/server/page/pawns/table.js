@@ -66,6 +66,11 @@ export class Table extends EventTarget {
     this.dispatchEvent(new CustomEvent("say", { detail: words }));
   }
 
+  /** Says what is plain to see, for those who do not see it. @param {string} words */
+  murmur(words) {
+    this.dispatchEvent(new CustomEvent("murmur", { detail: words }));
+  }
+
   /** @param {Partial<Settings>} settings */
   set(settings) {
     Object.assign(this.settings, settings);
@@ -162,7 +167,7 @@ export class Table extends EventTarget {
     const turn = (this.turn += 1);
     const side = toMove(game.position);
     game.play(move.move, move.position);
-    this.say(`${name(side)}: ${move.from} ${move.capture ? "takes" : "to"} ${move.to}.`);
+    this.murmur(`${name(side)}: ${move.from} ${move.capture ? "takes" : "to"} ${move.to}.`);
     await this.look();
     if (turn === this.turn) await this.reply();
   }
@@ -245,7 +250,7 @@ export class Table extends EventTarget {
     const ply = this.undoPly;
     if (ply === null) return;
     await this.goTo(ply);
-    this.say("Taken back.");
+    this.murmur("Taken back.");
   }
 
   async redo() {
@@ -259,7 +264,7 @@ export class Table extends EventTarget {
     const { game } = this;
     if (!game) return;
     await this.load(game.at(0).position);
-    this.say("A new game.");
+    this.murmur("A new game.");
   }
 
   /** Presses a square: selects, moves, or says why not. @param {string} square */

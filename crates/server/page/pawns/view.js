@@ -21,10 +21,11 @@ import { Table } from "./table.js";
 /**
  * @param {object} page
  * @param {(words: string) => void} page.say
+ * @param {(words: string) => void} page.murmur
  * @param {(place: string) => void} page.goTo keeps the address in step
  * @param {(place: string) => string} page.link
  */
-export function pawnsView({ say, goTo, link }) {
+export function pawnsView({ say, murmur, goTo, link }) {
   const work = workLine("Analysing");
   const table = new Table(work);
   const place = () => (table.game ? table.game.record.replaceAll(" ", "+") : "");
@@ -72,17 +73,18 @@ export function pawnsView({ say, goTo, link }) {
   const node = el(
     "div",
     { class: "pawns view" },
+    el("div", { class: "headline" }, status, advice),
     el("div", { class: "stage" }, seats.top, el("div", { class: "board-frame" }, board.node), seats.bottom, tools, legend, work.node),
     el(
       "div",
       { class: "side" },
-      el("div", { class: "headline" }, status, advice),
       setup.node,
       el("div", { class: "card tabbed" }, side.bar, moves.node, editor.node, share.node, proof.node, compare.node),
     ),
   );
 
   table.addEventListener("change", draw);
+  table.addEventListener("murmur", (event) => murmur(/** @type {CustomEvent<string>} */ (event).detail));
   table.addEventListener("say", (event) => say(/** @type {CustomEvent<string>} */ (event).detail));
 
   /** @param {string} square */
