@@ -8,6 +8,8 @@ mod output;
 mod pawns;
 mod report;
 mod serve;
+#[allow(dead_code)] // nothing moves yet
+mod show;
 mod verify;
 mod watch;
 

@@ -12,7 +12,7 @@ use crate::cli::Cli;
 use crate::exit::Exit;
 
 /// The trouble when standard output takes no more.
-const NO_OUTPUT: &str = "cannot write to standard output";
+pub(crate) const NO_OUTPUT: &str = "cannot write to standard output";
 
 /// Prints styled text, without its styles where they are not wanted.
 pub(crate) fn text(text: &str) -> anyhow::Result<()> {

@@ -13,9 +13,19 @@ use crate::report::{BAD, GOOD, styled, words};
 
 pub(crate) fn run(args: &Verify) -> crate::Result {
     let mut files = Vec::new();
+    // A file that cannot be read is no reason not to check the others.
+    let mut trouble = None;
     for path in &args.files {
         let file = path.display().to_string();
-        let bytes = fs::read(path).with_context(|| file.clone())?;
+        let bytes = match fs::read(path).with_context(|| file.clone()) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                if let Some(earlier) = trouble.replace(error) {
+                    output::remark(&format!("{earlier:#}"));
+                }
+                continue;
+            }
+        };
         let start = Instant::now();
         let found = check::verify(&bytes);
         let took = start.elapsed();
@@ -45,6 +55,9 @@ pub(crate) fn run(args: &Verify) -> crate::Result {
             reason,
             seconds: took.as_secs_f64(),
         });
+    }
+    if let Some(trouble) = trouble {
+        return Err(trouble);
     }
     let report = Report::of(files);
     if args.json {

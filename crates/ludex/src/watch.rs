@@ -93,6 +93,16 @@ pub(crate) fn over<T>(
     (result, start.elapsed())
 }
 
+/// Does something that Ctrl-C ends early: it asks now and then whether that was
+/// pressed.
+pub(crate) fn interruptible<T>(work: impl FnOnce(&dyn Fn() -> bool) -> T) -> T {
+    INTERRUPTED.store(false, Ordering::Relaxed);
+    WATCHED.fetch_add(1, Ordering::Relaxed);
+    let result = work(&|| INTERRUPTED.load(Ordering::Relaxed));
+    WATCHED.fetch_sub(1, Ordering::Relaxed);
+    result
+}
+
 /// A spinner on standard error if that is a terminal, else an invisible one.
 fn spin(what: &str) -> ProgressBar {
     let target = if stderr().is_terminal() {

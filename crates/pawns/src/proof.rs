@@ -9,6 +9,7 @@ use std::fmt;
 
 use board::{Size, Square};
 use budget::StopReason;
+use itertools::Itertools as _;
 
 use crate::engine::{Board, Claim, Claims, Engine};
 use crate::{Game, Outcome, Position, Value};
@@ -18,7 +19,11 @@ use crate::{Game, Outcome, Position, Value};
 pub struct Proof {
     /// What is proved.
     pub claim: Proved,
-    sections: Vec<Section>,
+    /// The number of positions.
+    pub positions: u64,
+    /// The sets as bytes: for each its number of positions, the differences of
+    /// their codes, and the plies if there are any, all as LEB128 numbers.
+    pub body: Vec<u8>,
 }
 
 /// What a proof proves of the side to move.
@@ -40,14 +45,6 @@ impl fmt::Display for Proved {
     }
 }
 
-/// Positions and the plies that are claimed of them, in the order of their
-/// codes. Where the claim is about no number, the plies are left out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Section {
-    codes: Vec<u128>,
-    plies: Option<Vec<u16>>,
-}
-
 impl Proof {
     /// Builds the proof of an answer. The engine must be one for values if a
     /// value is to be proved.
@@ -63,42 +60,20 @@ impl Proof {
             Proved::Value(value) => engine.value(game.position)? == value,
         };
         assert!(holds, "{claim} is not true of {}", game.one_line());
-        let mut builder = Builder { engine, game };
-        let sections = match claim {
+        let mut builder = Builder { engine, game, positions: 0, body: Vec::new() };
+        match claim {
             Proved::Outcome(outcome) => {
                 let lost = match outcome {
                     Outcome::Loss => Some(game.position),
                     Outcome::Win => builder
                         .move_to(|engine, next| Ok(engine.outcome(next)? == Outcome::Loss))?,
                 };
-                vec![builder.section(Claim::Loses, lost, 0)?]
+                builder.section(Claim::Loses, lost, 0)?;
             }
             Proved::Value(value) => builder.both_bounds(value)?,
-        };
-        Ok(Proof { claim, sections })
-    }
-
-    /// The number of positions.
-    pub fn positions(&self) -> u64 {
-        self.sections.iter().map(|section| section.codes.len() as u64).sum()
-    }
-
-    /// The sets as bytes: for each its number of positions, the differences of
-    /// their codes, and the plies if there are any, all as LEB128 numbers.
-    pub fn body(&self) -> Vec<u8> {
-        let mut out = Vec::new();
-        for section in &self.sections {
-            put(&mut out, section.codes.len() as u128);
-            let mut before = 0;
-            for &code in &section.codes {
-                put(&mut out, code - before);
-                before = code;
-            }
-            for &plies in section.plies.iter().flatten() {
-                put(&mut out, plies.into());
-            }
         }
-        out
+        let Builder { positions, body, .. } = builder;
+        Ok(Proof { claim, positions, body })
     }
 }
 
@@ -115,11 +90,13 @@ fn put(out: &mut Vec<u8>, mut number: u128) {
 struct Builder<'a> {
     engine: &'a mut Engine,
     game: &'a Game,
+    positions: u64,
+    body: Vec<u8>,
 }
 
 impl Builder<'_> {
     /// "At most" and "at least" so many plies.
-    fn both_bounds(&mut self, value: Value) -> Result<Vec<Section>, StopReason> {
+    fn both_bounds(&mut self, value: Value) -> Result<(), StopReason> {
         let root = self.game.position;
         let plies = value.plies();
         let (attacked, held) = match value.outcome() {
@@ -138,12 +115,11 @@ impl Builder<'_> {
                 (Some((root, plies)), next.map(|next| (next, plies - 3)))
             }
         };
-        let set = |builder: &mut Self, claim, root: Option<(Position, u16)>| {
-            let (position, plies) =
-                root.map_or((None, 0), |(position, plies)| (Some(position), plies));
-            builder.section(claim, position, plies)
-        };
-        Ok(vec![set(self, Claim::LosesWithin, attacked)?, set(self, Claim::CannotWinWithin, held)?])
+        for (claim, root) in [(Claim::LosesWithin, attacked), (Claim::CannotWinWithin, held)] {
+            let (position, plies) = root.unzip();
+            self.section(claim, position, plies.unwrap_or_default())?;
+        }
+        Ok(())
     }
 
     /// The position after the first move that is good, one that the engine
@@ -162,31 +138,59 @@ impl Builder<'_> {
         Ok(None)
     }
 
-    /// The set around a position; an empty one if there is none or if its game
-    /// is over, which needs no proof.
+    /// Appends the set around a position; an empty one if there is none or if
+    /// its game is over, which needs no proof.
     fn section(
         &mut self,
         claim: Claim,
         position: Option<Position>,
         plies: u16,
-    ) -> Result<Section, StopReason> {
+    ) -> Result<(), StopReason> {
         let claims = match position {
             Some(position) if !self.game.rules.is_over(position) => {
                 self.engine.strategy(claim, position, plies)?
             }
             _ => Claims::default(),
         };
+        put(&mut self.body, claims.len() as u128);
+        self.positions += claims.len() as u64;
+        let runs = self.sorted_runs(claims)?;
+        let mut all_plies = Vec::new();
+        let mut before = 0;
+        for (count, (code, plies)) in runs.into_iter().kmerge().enumerate() {
+            if count.is_multiple_of(RUN) {
+                self.engine.keep_going()?;
+            }
+            put(&mut self.body, code - before);
+            before = code;
+            if claim != Claim::Loses {
+                put(&mut all_plies, plies.into());
+            }
+        }
+        self.body.append(&mut all_plies);
+        Ok(())
+    }
+
+    /// The codes of a set and their plies, in runs that are sorted.
+    fn sorted_runs(&self, claims: Claims) -> Result<Vec<Vec<(u128, u16)>>, StopReason> {
         let size = self.game.size();
-        let mut entries: Vec<(u128, u16)> =
-            claims.into_iter().map(|(board, plies)| (code(board, size), plies)).collect();
-        entries.sort_unstable();
-        let plies = entries.iter().map(|&(_, plies)| plies).collect();
-        Ok(Section {
-            codes: entries.into_iter().map(|(code, _)| code).collect(),
-            plies: (claim != Claim::Loses).then_some(plies),
-        })
+        let mut entries = claims.into_iter().map(|(board, plies)| (code(board, size), plies));
+        let mut runs = Vec::new();
+        loop {
+            self.engine.keep_going()?;
+            let mut run: Vec<_> = entries.by_ref().take(RUN).collect();
+            if run.is_empty() {
+                return Ok(runs);
+            }
+            run.sort_unstable();
+            runs.push(run);
+        }
     }
 }
+
+/// Positions sorted or written between two looks at the budget: a few
+/// milliseconds.
+const RUN: usize = 1 << 16;
 
 /// The number of a board: a digit a square to the base 3, from `a1` as the most
 /// significant; 0 is empty, 1 a pawn of the side to move, 2 its opponent's. Of

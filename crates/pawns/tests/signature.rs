@@ -9,14 +9,14 @@ use pawns::{Game, Outcome};
 /// Positions, who wins, and the nodes of the question who does, and of the
 /// question in how many plies.
 const SIGNATURE: [(&str, Outcome, u64, u64); 8] = [
-    ("4x4", Outcome::Win, 178, 352),
-    ("5x5", Outcome::Win, 2_083, 8_206),
-    ("5x6", Outcome::Loss, 20_976, 45_943),
-    ("6x5", Outcome::Win, 33_716, 67_909),
-    ("3x8", Outcome::Win, 217, 378),
-    ("8x4", Outcome::Win, 8_530, 37_426),
-    ("p2pp/2p2/1p2P/3P1/PPP2 w", Outcome::Win, 454, 1_195),
-    ("6x6 c1-c2 c6-c5 d1-d2", Outcome::Win, 49_270, 210_687),
+    ("4x4", Outcome::Win, 160, 321),
+    ("5x5", Outcome::Win, 1_820, 7_670),
+    ("5x6", Outcome::Loss, 17_076, 39_246),
+    ("6x5", Outcome::Win, 29_425, 60_197),
+    ("3x8", Outcome::Win, 84, 212),
+    ("8x4", Outcome::Win, 7_816, 35_254),
+    ("p2pp/2p2/1p2P/3P1/PPP2 w", Outcome::Win, 428, 1_181),
+    ("6x6 c1-c2 c6-c5 d1-d2", Outcome::Win, 40_861, 182_978),
 ];
 
 #[test]

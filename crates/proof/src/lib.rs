@@ -15,6 +15,7 @@
 //! ```
 
 use std::fmt::Write as _;
+use std::io::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
@@ -51,35 +52,69 @@ impl Certificate {
 
     /// The whole file around a body.
     pub fn finish(self, body: &[u8]) -> Vec<u8> {
-        seal(self.header, body)
+        seal(self.header, body, || false).expect("nothing stops it")
+    }
+
+    /// The whole file around a body, which may take seconds to compress; `None`
+    /// once `stopped`, asked every few milliseconds, says so.
+    pub fn finish_unless(self, body: &[u8], stopped: impl Fn() -> bool) -> Option<Vec<u8>> {
+        seal(self.header, body, stopped)
     }
 }
 
-/// A header and a body as one file.
-fn seal(mut header: String, body: &[u8]) -> Vec<u8> {
-    let compressed = zstd::bulk::compress(body, LEVEL).ok();
-    let small = compressed
-        .filter(|bytes| bytes.len() < body.len() && bytes.len() * MOST_COMPRESSION >= body.len());
-    let (coding, stored) = match &small {
-        Some(bytes) => ("zstd", bytes.as_slice()),
-        None => ("none", body),
+/// Bytes compressed or hashed at a time: a few milliseconds.
+const CHUNK: usize = 1 << 17;
+
+/// A header and a body as one file, unless that was stopped.
+fn seal(mut header: String, body: &[u8], stopped: impl Fn() -> bool) -> Option<Vec<u8>> {
+    let compressed = compress(body, &stopped)?;
+    let is_small = compressed.len() < body.len();
+    let (coding, stored) = if is_small && compressed.len() * MOST_COMPRESSION >= body.len() {
+        ("zstd", compressed.as_slice())
+    } else {
+        ("none", body)
     };
     let _ = writeln!(header, "coding: {coding}\nlength: {}", body.len());
-    let digits = digest(&header, stored);
+    let digits = digest(&header, stored, &stopped)?;
     let _ = writeln!(header, "sha256: {digits}\n");
     let mut file = header.into_bytes();
     file.extend_from_slice(stored);
-    file
+    Some(file)
 }
 
-fn digest(header: &str, stored: &[u8]) -> String {
+/// The compressed body, or the body itself where that fails, unless it was
+/// stopped.
+fn compress(body: &[u8], stopped: &impl Fn() -> bool) -> Option<Vec<u8>> {
+    let start = || {
+        let mut encoder = zstd::Encoder::new(Vec::new(), LEVEL)?;
+        encoder.set_pledged_src_size(Some(body.len() as u64))?;
+        encoder.include_contentsize(true)?;
+        std::io::Result::Ok(encoder)
+    };
+    let mut encoder = start();
+    for chunk in body.chunks(CHUNK) {
+        if stopped() {
+            return None;
+        }
+        encoder = encoder.and_then(|mut encoder| encoder.write_all(chunk).map(|()| encoder));
+    }
+    Some(encoder.and_then(zstd::Encoder::finish).unwrap_or_else(|_| body.to_vec()))
+}
+
+/// The checksum, unless that was stopped.
+fn digest(header: &str, stored: &[u8], stopped: &impl Fn() -> bool) -> Option<String> {
     let mut hash = Sha256::new();
     hash.update(header.as_bytes());
-    hash.update(stored);
-    hash.finalize().iter().fold(String::new(), |mut digits, byte| {
+    for chunk in stored.chunks(CHUNK) {
+        if stopped() {
+            return None;
+        }
+        hash.update(chunk);
+    }
+    Some(hash.finalize().iter().fold(String::new(), |mut digits, byte| {
         let _ = write!(digits, "{byte:02x}");
         digits
-    })
+    }))
 }
 
 /// What a long piece of work has come to so far, to go on from later.
@@ -109,7 +144,8 @@ impl Checkpoint {
     pub fn seal(&self) -> Vec<u8> {
         let first = Checkpoint::FIRST_LINE;
         let Checkpoint { subject, positions, body } = self;
-        seal(format!("{first}subject: {subject}\npositions: {positions}\n"), body)
+        let header = format!("{first}subject: {subject}\npositions: {positions}\n");
+        seal(header, body, || false).expect("nothing stops it")
     }
 
     /// Opens a file; `None` if it is not a whole checkpoint.
@@ -128,7 +164,7 @@ impl Checkpoint {
             return None;
         }
         let covered = head.len() - "sha256: \n".len() - digits.len();
-        if digest(&head[..covered], stored) != digits {
+        if digest(&head[..covered], stored, &|| false).as_deref() != Some(digits) {
             return None;
         }
         let body = match coding {
@@ -139,5 +175,28 @@ impl Checkpoint {
             _ => return None,
         };
         (body.len() == length).then_some(Checkpoint { subject, positions, body })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    #[test]
+    fn sealing_can_be_stopped_at_any_chunk() {
+        let body: Vec<u8> = (0..3 * CHUNK as u32 + 1).flat_map(u32::to_le_bytes).collect();
+        let whole = Certificate::new("pawns").finish(&body);
+        for most in 0.. {
+            let asked = Cell::new(0);
+            let stopped = || asked.replace(asked.get() + 1) == most;
+            let found = Certificate::new("pawns").finish_unless(&body, stopped);
+            if asked.get() <= most {
+                assert_eq!(found, Some(whole));
+                assert!(most > 13, "{most}");
+                return;
+            }
+            assert_eq!(found, None);
+        }
     }
 }

@@ -3,9 +3,10 @@
 use ::pawns::engine::Engine;
 use ::pawns::{Answer, Game, Proof, Proved};
 use ::proof::Certificate;
-use budget::StopReason;
+use budget::{Control, StopReason};
 
-/// The certificate of a complete answer.
+/// The certificate of a complete answer. The control may stop it even while the
+/// file is written.
 ///
 /// # Errors
 /// If the budget ends first.
@@ -16,6 +17,7 @@ pub fn certificate(
     engine: &mut Engine,
     game: &Game,
     answer: &Answer,
+    control: &Control,
 ) -> Result<Vec<u8>, StopReason> {
     let claim = match (answer.value, answer.outcome) {
         (Some(value), _) => Proved::Value(value),
@@ -28,5 +30,7 @@ pub fn certificate(
     certificate.state("board", &game.size().to_string());
     certificate.state("position", &game.one_line());
     certificate.state("claim", &claim.to_string());
-    Ok(certificate.finish(&proof.body()))
+    certificate
+        .finish_unless(&proof.body, || control.stopped().is_some())
+        .ok_or_else(|| control.stopped().expect("it was asked"))
 }

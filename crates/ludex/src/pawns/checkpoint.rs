@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use ::pawns::engine::Engine;
-use ::pawns::{Game, Question};
+use ::pawns::{Answer, Game, Question};
 use ::proof::Checkpoint;
 use anyhow::{Context as _, bail};
 use budget::{Budget, Control, StopReason};
@@ -67,18 +67,17 @@ impl Keeper {
     }
 }
 
-/// Works under watch, in spells between which the checkpoint is written. What
-/// the work comes to, and how long it took.
-pub(super) fn work<T>(
+/// Works under watch, in spells between which the checkpoint is written. The
+/// answer, and how long it took.
+pub(super) fn work(
     keeper: Option<&Keeper>,
     engine: &mut Engine,
     budget: &Budget,
     limit: Option<Duration>,
-    mut work: impl FnMut(&mut Engine) -> (T, Option<StopReason>),
-) -> anyhow::Result<(T, Duration)> {
+    mut work: impl FnMut(&mut Engine) -> Answer,
+) -> anyhow::Result<(Answer, Duration)> {
     let Some(keeper) = keeper else {
-        let ((result, _), took) = watch::over(&budget.control, limit, "solving", || work(engine));
-        return Ok((result, took));
+        return Ok(watch::over(&budget.control, limit, "solving", || work(engine)));
     };
     let start = Instant::now();
     loop {
@@ -86,11 +85,11 @@ pub(super) fn work<T>(
         let spell = left.map_or(keeper.every, |left| left.min(keeper.every));
         let control: std::sync::Arc<Control> = std::sync::Arc::default();
         engine.set_control(std::sync::Arc::clone(&control));
-        let ((result, stopped), _) = watch::over(&control, Some(spell), "solving", || work(engine));
+        let (answer, _) = watch::over(&control, Some(spell), "solving", || work(engine));
         keeper.write(engine)?;
         let out_of_time = limit.is_some_and(|limit| start.elapsed() >= limit);
-        if stopped != Some(StopReason::TimeLimit) || out_of_time {
-            return Ok((result, start.elapsed()));
+        if answer.stopped != Some(StopReason::TimeLimit) || out_of_time {
+            return Ok((answer, start.elapsed()));
         }
     }
 }

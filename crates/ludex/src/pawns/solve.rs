@@ -1,23 +1,29 @@
 //! `ludex pawns solve`.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use ::pawns::engine::Engine;
 use ::pawns::{Answer, Game, Outcome, Question, solve_with};
 use anyhow::bail;
+use budget::Control;
 
 use super::{certificate, checkpoint, drawn, json, picture};
 use crate::cli::{Output, Solve};
 use crate::exit::Exit;
 use crate::report::{BAD, GOOD, styled, words};
-use crate::{input, output};
+use crate::{input, output, watch};
 
 pub(crate) fn run(args: &Solve) -> crate::Result {
     if args.outcome_only && args.output == Output::Value {
         bail!("--outcome-only finds no value: use --output sign, or leave one of them out");
     }
     let game = input::position(&args.input)?;
-    let budget = args.limits.budget();
+    let mut budget = args.limits.budget();
+    if args.certificate.is_some() {
+        // The table and the proof share what there is.
+        budget.memory /= 2;
+    }
     let question = if args.outcome_only || args.output == Output::Sign {
         Question::Outcome
     } else {
@@ -26,20 +32,25 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
     let limit = args.limits.time_limit.map(|limit| limit.0);
     let mut engine = Engine::for_question(&game, question, &budget);
     let keeper = checkpoint::Keeper::new(args, &game, question, &mut engine)?;
-    let ((answer, certificate), took) =
+    let (mut answer, mut took) =
         checkpoint::work(keeper.as_ref(), &mut engine, &budget, limit, |engine| {
-            let mut answer = solve_with(engine, &game, question);
-            answer.positions = engine.nodes();
-            let mut certificate = None;
-            if args.certificate.is_some() && answer.stopped.is_none() {
-                match certificate::build(engine, &game, &answer) {
-                    Ok(bytes) => certificate = Some(bytes),
-                    Err(reason) => answer.stopped = Some(reason),
-                }
-            }
-            let stopped = answer.stopped;
-            ((answer, certificate), stopped)
+            solve_with(engine, &game, question)
         })?;
+    answer.positions = engine.nodes();
+    let mut certificate = None;
+    if args.certificate.is_some() && answer.stopped.is_none() {
+        let left = limit.map(|limit| limit.saturating_sub(took));
+        let control = Arc::<Control>::default();
+        engine.set_control(Arc::clone(&control));
+        let (built, more) = watch::over(&control, left, "proving", || {
+            certificate::build(&mut engine, &game, &answer, &control)
+        });
+        took += more;
+        match built {
+            Ok(bytes) => certificate = Some(bytes),
+            Err(reason) => answer.stopped = Some(reason),
+        }
+    }
 
     let gap = answer.stopped.map(|reason| reason.to_string()).unwrap_or_default();
     match args.output {

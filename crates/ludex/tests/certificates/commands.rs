@@ -133,6 +133,17 @@ fn a_file_that_cannot_be_read_is_trouble() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_does_not_keep_the_others_from_being_checked() {
+    let (folder, [first, second, _]) = folder();
+    let missing = folder.path().join("missing.proof");
+    let found = verify([&first, &missing, &second]).finish();
+    assert_eq!(found.code, Some(2));
+    let lines: Vec<&str> = found.stdout.lines().collect();
+    assert_eq!(lines.len(), 2);
+    assert!(lines.iter().all(|line| line.contains(": verified: ")), "{lines:?}");
+}
+
+#[test]
 fn other_files_are_no_certificates() {
     let folder = tempfile::tempdir().unwrap();
     for (name, bytes) in [("empty", &b""[..]), ("text", b"ppp/3/PPP w\n"), ("bytes", &[255; 99])] {

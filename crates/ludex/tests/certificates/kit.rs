@@ -65,11 +65,11 @@ pub(crate) fn assert_proved(engine: &mut Engine, game: &Game, claim: Proved) -> 
     let line = game.one_line();
     let proof = Proof::build(engine, game, claim).expect("the budget is enough");
     assert_eq!(proof.claim, claim);
-    let body = proof.body();
+    let body = proof.body;
     let found = check::verify(&file(game, &claim.to_string(), &body));
     let found = found.unwrap_or_else(|reason| panic!("{line}: {claim}: {reason}"));
     assert_eq!(found.statement, statement(game, claim), "{line}");
-    assert_eq!(found.positions, proof.positions(), "{line}");
+    assert_eq!(found.positions, proof.positions, "{line}");
     for other in false_claims(claim) {
         let found = check::verify(&file(game, &other, &body));
         let reason = found.expect_err("a proof of something else").to_string();

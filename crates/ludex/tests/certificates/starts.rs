@@ -66,7 +66,7 @@ fn a_proof_is_none_of_other_positions_unless_the_claim_is_true_of_them() {
     let (first, second) = (start(4, 4), start(4, 5));
     let mut engine = Engine::new(&first, &budget());
     let claim = Proved::Value(engine.value(first.position).unwrap());
-    let body = Proof::build(&mut engine, &first, claim).unwrap().body();
+    let body = Proof::build(&mut engine, &first, claim).unwrap().body;
     let is_proved = |game: &Game, claim: &str| check::verify(&file(game, claim, &body)).is_ok();
     let mut proved = 0;
     for mv in first.legal_moves() {
@@ -108,7 +108,7 @@ fn little_memory_leads_to_a_proof_or_to_none() {
         match Proof::build(&mut engine, &game, claim) {
             Ok(proof) => {
                 proofs += 1;
-                let found = check::verify(&file(&game, &claim.to_string(), &proof.body()));
+                let found = check::verify(&file(&game, &claim.to_string(), &proof.body));
                 assert!(found.is_ok(), "{found:?}");
             }
             Err(reason) => {

@@ -65,7 +65,7 @@ impl Engine {
             }
             let effort = 1 << entry[20].min(62);
             if table.fill(u64::from(table.put(board, table.place(board), facts, effort))) {
-                table.grow();
+                table.grow(&self.control);
             }
         }
         self.nodes += positions;

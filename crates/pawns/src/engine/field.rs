@@ -71,14 +71,27 @@ impl Field {
         }
     }
 
-    /// Of a board and its mirror image, the smaller one.
     #[inline]
-    pub(crate) fn folded(&self, board: Board) -> Board {
-        let mirrored = self.rules.mirror_set(board.own);
-        if board.own < mirrored {
-            return board;
+    pub(crate) const fn mirror_set(&self, set: u64) -> u64 {
+        self.rules.mirror_set(set)
+    }
+
+    /// The columns of a set, as squares of the first row.
+    #[inline]
+    pub(crate) const fn columns(&self, set: u64) -> u64 {
+        let mut columns = set;
+        let mut shift = self.cols;
+        while shift < self.squares {
+            columns |= columns >> shift;
+            shift *= 2;
         }
-        board.min(Board { own: mirrored, enemy: self.rules.mirror_set(board.enemy) })
+        columns & self.first
+    }
+
+    /// The squares of the leftmost columns.
+    #[inline]
+    pub(crate) const fn strip(&self, width: u32) -> u64 {
+        (self.all & !self.not_left) * ((1 << width) - 1)
     }
 
     /// The board for the opponent, once the side to move has come to own `own`

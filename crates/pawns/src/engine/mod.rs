@@ -7,15 +7,19 @@
 //!
 //! - wins at once, moves that lose at once and races that nobody can stop need
 //!   no search;
-//! - a lossless transposition table, mirror images and colours folded;
+//! - a lossless transposition table; mirror images, colours and islands that
+//!   never meet are folded;
 //! - every child is looked up before any is searched;
 //! - promising moves come first;
 //! - several threads share the table and leave each other's work alone.
 
 mod checkpoint;
 mod field;
+mod islands;
 mod key;
 mod order;
+#[cfg(test)]
+mod placements;
 mod race;
 mod score;
 mod search;
@@ -190,9 +194,7 @@ impl Engine {
         // Small questions are answered before a second thread would have begun.
         let mut alone = if self.threads > 1 { Engine::SMALL } else { u64::MAX };
         loop {
-            if let Some(reason) = self.control.stopped() {
-                return Err(reason);
-            }
+            self.keep_going()?;
             let (field, table) = self.parts.as_mut().expect("a board with moves has rows");
             let (answer, nodes) = if alone > 0 {
                 let mut search = Search::new(field, table, &self.control, None, alone);
@@ -207,7 +209,7 @@ impl Engine {
                 Err(Ended::TooLong) => alone = 0,
                 // What has been found is kept, so the search is soon back where
                 // it was.
-                Err(Ended::Full) => table.grow(),
+                Err(Ended::Full) => table.grow(&self.control),
                 Err(Ended::Answered) => unreachable!("somebody has the answer"),
             }
         }
@@ -249,6 +251,11 @@ impl Engine {
     fn recalled(&self, board: Board, t: Score) -> Option<bool> {
         let (field, table) = self.parts.as_ref()?;
         search::known(field, table, field.folded(board), t)
+    }
+
+    /// Whether the budget has ended.
+    pub(crate) fn keep_going(&self) -> Result<(), StopReason> {
+        self.control.stopped().map_or(Ok(()), Err)
     }
 
     /// From now on the engine listens and reports to this control: one that was

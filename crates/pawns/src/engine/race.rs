@@ -87,8 +87,9 @@ impl Field {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Game;
     use crate::classic::{self, Algorithm};
-    use crate::{Game, Position, Rules, Side};
+    use crate::engine::placements;
     use budget::Budget;
 
     fn race(position: &str) -> Option<u32> {
@@ -114,28 +115,11 @@ mod tests {
         assert_eq!(race("3/3/3/p2/3/1p1/2P/3 w"), None);
     }
 
-    /// Every placement on a board, either side to move.
-    fn every_placement(size: &str) -> impl Iterator<Item = Game> {
-        let rules = Rules::classic(size.parse().unwrap()).unwrap();
-        let squares = rules.size().area() as u32;
-        (0..3u64.pow(squares)).flat_map(move |code| {
-            let mut sets = [0, 0, 0];
-            (0..squares).fold(code, |rest, square| {
-                sets[(rest % 3) as usize] |= 1 << square;
-                rest / 3
-            });
-            Side::BOTH.map(|side| Game {
-                rules,
-                position: Position::new(sets[1], sets[2], side).unwrap(),
-            })
-        })
-    }
-
     #[test]
     fn every_race_is_a_win_in_time_on_every_placement_of_small_boards() {
         let mut races = 0;
         for size in ["2x4", "3x3", "4x2", "5x2", "6x1", "10x1", "3x4", "4x3"] {
-            for game in every_placement(size) {
+            for game in placements::every(size) {
                 let field = Field::new(&game.rules);
                 let board = field.board(game.position);
                 if game.rules.is_over(game.position) || board.own & field.last != 0 {

@@ -78,7 +78,7 @@ impl Engine {
         plies: u16,
     ) -> Result<Claims, StopReason> {
         let field = &self.parts.as_ref().expect("a board with moves has rows").0;
-        let root = field.folded(field.board(position));
+        let root = field.mirror_folded(field.board(position));
         let mut claims = Claims::with_hasher(FxBuildHasher);
         claims.insert(root, plies);
         let mut open = vec![root];
@@ -188,7 +188,7 @@ impl Scout<'_> {
         for (to, own, enemy) in moves(field, board) {
             let next = field.handed_over(own, enemy);
             let mobility = field.mobility(next);
-            let next = field.folded(next);
+            let next = field.mirror_folded(next);
             let known = self.claims.get(&next);
             if mobility == 0 || known.is_some_and(|&known| claim.serves(known, needed)) {
                 return Ok(None);
@@ -199,13 +199,13 @@ impl Scout<'_> {
         if let Some((moves, next)) = field.run(board)
             && (claim != Claim::LosesWithin || 2 * (moves as u16 - 1) <= needed)
         {
-            return Ok(Some(field.folded(next)));
+            return Ok(Some(field.mirror_folded(next)));
         }
         // The search has tried promising replies first, and knows them best.
         self.replies.sort_unstable_by_key(|&(promise, _)| Reverse(promise));
         let question = claim.question(needed);
         let known = |&&(_, next): &&(i32, Board)| {
-            search::known(field, self.table, next, question) == Some(false)
+            search::known(field, self.table, field.folded(next), question) == Some(false)
         };
         if let Some(&(_, next)) = self.replies.iter().find(known) {
             return Ok(Some(next));

@@ -11,6 +11,8 @@
 mod packed;
 mod whole;
 
+use budget::Control;
+
 use super::field::Board;
 use super::key::Coder;
 use super::score::{Facts, Horizon};
@@ -115,10 +117,11 @@ impl Table {
         }
     }
 
-    /// Makes the table larger, if that is possible; nothing is forgotten.
-    pub(crate) fn grow(&mut self) {
+    /// Makes the table larger, if that is possible and nobody stops it; nothing
+    /// is forgotten.
+    pub(crate) fn grow(&mut self, control: &Control) {
         if let Table::Packed(table) = self {
-            table.grow();
+            table.grow(control);
         }
     }
 }

@@ -7,6 +7,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use budget::Control;
+
 use super::super::field::Board;
 use super::super::key::{Code, Coder};
 use super::super::score::{Facts, Horizon};
@@ -94,7 +96,7 @@ impl Packed {
         }
     }
 
-    pub(super) fn grow(&mut self) {
+    pub(super) fn grow(&mut self, control: &Control) {
         let bucket_bits = self.coder.low_bits() - self.rest_bits + Packed::GROWTH;
         let larger = self
             .may_grow
@@ -107,6 +109,9 @@ impl Packed {
         // A bucket's entries go to four buckets: their index is told by bits
         // that were part of the name.
         for (index, slot) in self.words.iter().enumerate() {
+            if index.is_multiple_of(1 << 16) && control.stopped().is_some() {
+                return;
+            }
             let word = slot.load(Ordering::Relaxed);
             if word == 0 {
                 continue;
@@ -231,7 +236,7 @@ mod tests {
             known.push((board, facts));
             if table.fill(u64::from(new)) {
                 let before = table.words.len();
-                table.grow();
+                table.grow(&Control::default());
                 assert_eq!(table.words.len(), 4 * before);
                 growths += 1;
                 for &(board, facts) in &known {

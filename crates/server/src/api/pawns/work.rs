@@ -48,7 +48,7 @@ pub(super) fn solve(game: &Game, question: Question, certificate: bool) -> Inqui
         let mut proof = None;
         if certificate && answer.stopped.is_none() {
             budget.control.set_stage("collecting the proof");
-            match wire::pawns::certificate(&mut engine, &game, &answer) {
+            match wire::pawns::certificate(&mut engine, &game, &answer, &budget.control) {
                 Ok(bytes) => proof = Some(BASE64_STANDARD.encode(bytes)),
                 Err(reason) => answer.stopped = Some(reason),
             }

@@ -1,0 +1,103 @@
+//! SVG documents as pixels.
+
+use std::sync::Arc;
+
+use resvg::tiny_skia::{Color, Pixmap, Transform};
+use resvg::usvg::{self, Options, Tree, fontdb};
+
+/// Letters for all pictures, whatever fonts the system has.
+const FONT: &[u8] = include_bytes!("../font/DejaVuSans-subset.ttf");
+/// The ground that documents of `board::svg` have, for frames smaller than the
+/// others.
+const GROUND: (u8, u8, u8) = (0xfa, 0xf8, 0xf4);
+/// The longest side of an animation in pixels; larger ones are drawn smaller.
+const LONGEST_SIDE: f32 = 1000.0;
+
+/// A colour: red, green, blue.
+pub(crate) type Colour = [u8; 3];
+
+/// A rectangle of pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Rectangle {
+    pub(crate) left: usize,
+    pub(crate) top: usize,
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+}
+
+/// Where the pictures of a sequence are drawn, all to one size and scale.
+pub(crate) struct Canvas {
+    options: Options<'static>,
+    scale: f32,
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+}
+
+impl Canvas {
+    /// A canvas large enough for all documents, or for all of them scaled down.
+    pub(crate) fn around<'a>(documents: impl Iterator<Item = &'a str>) -> Canvas {
+        let (mut width, mut height) = (1.0f32, 1.0f32);
+        for document in documents {
+            let (w, h) = stated_size(document);
+            (width, height) = (width.max(w), height.max(h));
+        }
+        let scale = (LONGEST_SIDE / width.max(height)).min(1.0);
+        let pixels = |side: f32| (side * scale).ceil().clamp(1.0, LONGEST_SIDE) as usize;
+        let mut fonts = fontdb::Database::new();
+        fonts.load_font_data(FONT.to_vec());
+        for set in [
+            fontdb::Database::set_sans_serif_family,
+            fontdb::Database::set_serif_family,
+            fontdb::Database::set_monospace_family,
+        ] {
+            set(&mut fonts, "DejaVu Sans".to_owned());
+        }
+        let options = Options { fontdb: Arc::new(fonts), ..Options::default() };
+        Canvas { options, scale, width: pixels(width), height: pixels(height) }
+    }
+
+    /// The pixels of a document, row by row from the top.
+    pub(crate) fn draw(&self, document: &str) -> Result<Vec<Colour>, usvg::Error> {
+        let tree = Tree::from_str(document, &self.options)?;
+        let mut pixels =
+            Pixmap::new(self.width as u32, self.height as u32).expect("the canvas is not empty");
+        let (r, g, b) = GROUND;
+        pixels.fill(Color::from_rgba8(r, g, b, 255));
+        resvg::render(&tree, Transform::from_scale(self.scale, self.scale), &mut pixels.as_mut());
+        Ok(pixels.pixels().iter().map(|at| [at.red(), at.green(), at.blue()]).collect())
+    }
+
+    /// The smallest rectangle outside of which two drawings agree; none if they
+    /// agree everywhere.
+    pub(crate) fn changed(&self, before: &[Colour], now: &[Colour]) -> Option<Rectangle> {
+        let rows = || before.chunks(self.width).zip(now.chunks(self.width));
+        let top = rows().position(|(before, now)| before != now)?;
+        let bottom = rows().rposition(|(before, now)| before != now)?;
+        let differs = |col: &usize| {
+            rows().skip(top).take(bottom - top + 1).any(|(before, now)| before[*col] != now[*col])
+        };
+        let left = (0..self.width).find(differs)?;
+        let right = (0..self.width).rev().find(differs)?;
+        Some(Rectangle { left, top, width: right - left + 1, height: bottom - top + 1 })
+    }
+
+    /// The whole canvas.
+    pub(crate) fn whole(&self) -> Rectangle {
+        Rectangle { left: 0, top: 0, width: self.width, height: self.height }
+    }
+
+    /// The pixels of a rectangle.
+    pub(crate) fn cut(&self, pixels: &[Colour], part: Rectangle) -> Vec<Colour> {
+        let rows = pixels.chunks(self.width).skip(part.top).take(part.height);
+        rows.flat_map(|row| &row[part.left..][..part.width]).copied().collect()
+    }
+}
+
+/// The size that a document states; none where it states none, for drawing it
+/// will then tell what is wrong.
+fn stated_size(document: &str) -> (f32, f32) {
+    let Ok(tree) = usvg::roxmltree::Document::parse(document) else { return (0.0, 0.0) };
+    let root = tree.root_element();
+    let side = |name| root.attribute(name).and_then(|text| text.parse().ok()).unwrap_or(0.0);
+    (side("width"), side("height"))
+}

@@ -1,0 +1,39 @@
+//! Sequences of SVG pictures as animated GIFs. This crate knows no game, no
+//! file and no terminal.
+//!
+//! Pictures are drawn with a font of our own, so that the same frames give the
+//! same bytes on every machine. All frames share one palette, and each stores
+//! only the rectangle in which it differs from the one before.
+//!
+//! ```
+//! use std::time::Duration;
+//! use animation::{Frame, gif};
+//! use board::svg::{Picture, Tone};
+//!
+//! let frame = |square: &str| {
+//!     let mut picture = Picture::new("2x2".parse().unwrap());
+//!     picture.pawn(square.parse().unwrap(), Tone::Light);
+//!     Frame { svg: picture.finish(), delay: Duration::from_millis(400) }
+//! };
+//! let bytes = gif(&[frame("a1"), frame("a2")], &budget::Control::default())?;
+//! assert!(bytes.starts_with(b"GIF89a"));
+//! # Ok::<(), animation::GifError>(())
+//! ```
+
+mod canvas;
+mod encode;
+mod palette;
+
+use std::time::Duration;
+
+pub use encode::{GifError, gif};
+
+/// One picture of a sequence.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// A whole SVG document.
+    pub svg: String,
+    /// How long it stays. GIF counts in hundredths of a second; what is shorter
+    /// than two of them stays for two, because players slow such frames down.
+    pub delay: Duration,
+}
