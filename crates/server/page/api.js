@@ -45,6 +45,23 @@ export async function ask(path, question, { signal, onProgress } = {}) {
 }
 
 /**
+ * Asks about a text that may be no position, which is nothing for a browser to
+ * complain about: in a batch, trouble is said in its place.
+ * @template T
+ * @param {string} path
+ * @param {string} position
+ * @param {object} [more]
+ * @returns {Promise<T>}
+ */
+export async function askAbout(path, position, more = {}) {
+  /** @type {{ answers: (T & { error?: string })[] }} */
+  const { answers } = await ask(path, { positions: [position], ...more });
+  const [answer] = answers;
+  if (!answer || answer.error !== undefined) throw new Refusal(answer?.error ?? "no answer", 422);
+  return answer;
+}
+
+/**
  * Sends a file to be checked.
  * @param {ArrayBuffer} bytes
  * @returns {Promise<import("./types.js").Report>}

@@ -23,7 +23,7 @@ use crate::limits::Limits;
 const GRACE: Duration = Duration::from_secs(5);
 /// The answer to a connection too many.
 const FULL: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\ncontent-type: application/json\r\n\
-retry-after: 1\r\nconnection: close\r\ncontent-length: 50\r\n\r\n\
+retry-after: 1\r\nconnection: close\r\ncontent-length: 51\r\n\r\n\
 {\"error\":\"too many connections: try again later\"}\r\n";
 
 /// Serves an app until the order to stop, and ends what is under way.

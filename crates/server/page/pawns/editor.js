@@ -1,6 +1,6 @@
 /** The panel in which any position is set up by hand. */
 
-import { ask } from "../api.js";
+import { askAbout } from "../api.js";
 import { choice, el, stepper } from "../elements.js";
 
 /** @import { Legal, Side } from "../types.js" */
@@ -29,7 +29,7 @@ export function editor(table, redraw, done) {
     const mine = (asked += 1);
     try {
       /** @type {Legal} */
-      const legal = await ask("pawns/moves", { position: text(), format: "side-rows" });
+      const legal = await askAbout("pawns/moves", text(), { format: "side-rows" });
       if (mine !== asked) return;
       const count = legal.moves.length;
       const over = legal.winner ? `The game is over here: ${legal.winner === "white" ? "White" : "Black"} has won.` : null;

@@ -4,7 +4,7 @@
  * `say` with words for everybody.
  */
 
-import { ask, isAbort } from "../api.js";
+import { ask, askAbout, isAbort } from "../api.js";
 import { name } from "../words.js";
 import { Game, squaresOf, toMove } from "./game.js";
 import { judged } from "./judgement.js";
@@ -121,7 +121,7 @@ export class Table extends EventTarget {
   async load(text) {
     const turn = (this.turn += 1);
     /** @type {Legal} */
-    const legal = await ask("pawns/moves", { position: text });
+    const legal = await askAbout("pawns/moves", text);
     if (turn !== this.turn) return;
     this.keep(legal);
     this.game = new Game(legal);

@@ -1,0 +1,8 @@
+//! The server through `app()`, without a socket.
+
+mod answers;
+mod any_bytes;
+mod events;
+mod kit;
+mod page;
+mod refusals;
