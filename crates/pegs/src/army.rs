@@ -1,10 +1,20 @@
 //! The smallest armies that reach a level, and why no smaller one does.
 
-use budget::StopReason;
+use board::{Size, Square};
+use budget::{Budget, StopReason};
 
+use crate::board::Board;
+use crate::golden;
+use crate::goal::Goal;
 use crate::lattice::Lattice;
 use crate::plan::Plan;
+use crate::position::Position;
 use crate::puzzle::Puzzle;
+use crate::search::half_plane::{HalfPlane, Region, Searched};
+
+/// The most levels that are looked at one by one; beyond, the golden ratio says
+/// no on every lattice.
+pub const MOST_LEVEL: u32 = 1000;
 
 /// What is known of the armies that reach a level beyond the line.
 #[derive(Clone, Debug)]
@@ -17,6 +27,8 @@ pub struct Army {
     pub lower_bound: Option<u32>,
     /// How the lower bound is known.
     pub proof: LowerBound,
+    /// What proves it, unless the golden ratio does.
+    pub evidence: Option<Evidence>,
     /// The smallest army found.
     pub found: Option<Found>,
     /// Sets of needed soldiers that were searched.
@@ -33,12 +45,38 @@ pub struct Found {
     pub puzzle: Puzzle,
     /// The row of the board, from zero, that is the last one behind the line.
     pub line: u32,
+    /// The column of the board, from zero, of the square to be reached.
+    pub column: i32,
     /// The jumps.
     pub plan: Plan,
 }
 
-/// How a lower bound is known.
+/// What proves that no army of so few soldiers does it, on squares given by
+/// their column relative to the target's and their row above the line.
 #[derive(Clone, Debug)]
+pub struct Evidence {
+    /// The number of soldiers that is too small.
+    pub soldiers: u32,
+    /// Weights by unit and square; squares without one weigh as many units as
+    /// the Fibonacci number of their row.
+    pub bounds: Vec<HalfPlaneBound>,
+    /// The squares that members are sets of.
+    pub squares: Vec<(i32, i32)>,
+    /// Sets of needed squares; each stands for its mirror image, too.
+    pub members: Vec<Position>,
+}
+
+/// Weights of squares of the half-plane.
+#[derive(Clone, Debug)]
+pub struct HalfPlaneBound {
+    /// What a soldier weighs where nothing else is said.
+    pub unit: i64,
+    /// Squares, by row and column, and their weights.
+    pub entries: Vec<((i32, i32), i64)>,
+}
+
+/// How a lower bound is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LowerBound {
     /// The golden ratio's powers as weights: all soldiers there could be weigh no
     /// more than the square to be reached, so no finite army does.
@@ -51,11 +89,129 @@ pub enum LowerBound {
 
 impl LowerBound {
     /// Its name in reports.
-    pub const fn name(&self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             LowerBound::Golden => "golden-ratio",
             LowerBound::Prices => "linear-programming",
             LowerBound::Closed => "closed-set",
+        }
+    }
+}
+
+/// Finds the smallest army that reaches a level, and proves that it is.
+///
+/// If the budget ends first, the bounds found so far are kept.
+///
+/// # Panics
+/// If the level is 0, where every soldier stands already.
+pub fn smallest(lattice: Lattice, level: u32, budget: &Budget) -> Army {
+    assert!(level > 0, "level 0 is behind the line");
+    let mut army = Army {
+        lattice,
+        level,
+        lower_bound: None,
+        proof: LowerBound::Golden,
+        evidence: None,
+        found: None,
+        positions: 0,
+        stopped: None,
+    };
+    if golden::is_out_of_reach(lattice, level) {
+        return army;
+    }
+    let mut spare = 4;
+    let mut half_plane = HalfPlane::new(lattice, level as i32, spare);
+    let mut soldiers = half_plane.lower_bound();
+    army.lower_bound = Some(soldiers);
+    army.proof = LowerBound::Prices;
+    army.evidence = Some(half_plane.price_evidence(soldiers - 1));
+    loop {
+        budget.control.set_stage(format!("with {soldiers} soldiers?"));
+        let Some(region) = Region::new(&half_plane, soldiers) else {
+            spare *= 2;
+            half_plane = HalfPlane::new(lattice, level as i32, spare);
+            continue;
+        };
+        let (searched, visited) = region.search(budget);
+        army.positions += visited;
+        match searched {
+            Searched::Plan(steps) => {
+                army.found = Some(found(lattice, level as i32, &steps));
+                return army;
+            }
+            Searched::Nothing(evidence) => {
+                army.evidence = Some(evidence);
+                army.proof = LowerBound::Closed;
+                soldiers += 1;
+                army.lower_bound = Some(soldiers);
+            }
+            Searched::Stopped(reason) => {
+                army.stopped = Some(reason);
+                return army;
+            }
+        }
+    }
+}
+
+/// A square of the half-plane.
+type Point = (i32, i32);
+
+/// A board around a plan on the half-plane.
+fn found(lattice: Lattice, level: i32, steps: &[(Point, Point)]) -> Found {
+    let between = |(from, to): (Point, Point)| ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
+    let mut needed = vec![(0, level)];
+    for &(from, to) in steps.iter().rev() {
+        needed.retain(|&square| square != to);
+        needed.extend([from, between((from, to))]);
+    }
+    let all = || steps.iter().flat_map(|&(from, to)| [from, to, between((from, to))]);
+    let least = |of: fn(Point) -> i32| all().map(of).min().unwrap_or_default();
+    let most = |of: fn(Point) -> i32| all().map(of).max().unwrap_or_default();
+    let (left, right) = (least(|p| p.0) - 1, most(|p| p.0) + 1);
+    let (bottom, top) = (least(|p| p.1).min(0), most(|p| p.1));
+    let size = Size::new((top - bottom + 1) as u32, (right - left + 1) as u32)
+        .expect("the target is on it");
+    let board = Board::new(lattice, size, |_| true).expect("plans are small");
+    let hole = |(x, y): Point| {
+        let square = Square { col: (x - left) as u32, row: (y - bottom) as u32 };
+        board.hole_at(square).expect("all squares are on the board")
+    };
+    let start = Position::of(board.holes().len(), needed.iter().map(|&square| hole(square)));
+    let jumps = steps
+        .iter()
+        .map(|&(from, to)| {
+            let [from, over, to] = [from, between((from, to)), to].map(|p| hole(p) as u16);
+            crate::Jump { from, over, to }
+        })
+        .collect();
+    let goal = Goal::Reach(hole((0, level)));
+    let puzzle = Puzzle { start, goal, board };
+    Found { puzzle, line: (-bottom) as u32, plan: Plan { jumps }, column: -left }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_smallest_armies_are_as_published() {
+        for (lattice, sizes) in [
+            (Lattice::Orthogonal, &[2, 4, 8, 20][..]),
+            (Lattice::All, &[2, 3, 5, 8, 13]),
+            (Lattice::Hex, &[2, 3, 5, 9, 17]),
+        ] {
+            for (index, &size) in sizes.iter().enumerate() {
+                let level = index as u32 + 1;
+                let t = std::time::Instant::now();
+                let army = smallest(lattice, level, &Budget::default());
+                println!("{lattice} {level}: {:?} {:?} {} {:?}", army.lower_bound, army.proof, army.positions, t.elapsed());
+                assert_eq!(army.lower_bound, Some(size), "{lattice} {level}");
+                let found = army.found.expect("it was found");
+                assert_eq!(found.puzzle.start.len(), size as usize);
+                let positions = found.plan.replay(&found.puzzle.board, &found.puzzle.start);
+                let last = positions.expect("the plan is possible").pop().unwrap();
+                assert!(found.puzzle.is_met(&last), "{lattice} {level}");
+            }
         }
     }
 }

@@ -51,8 +51,8 @@ impl Position {
     /// The holes with a peg, in ascending order.
     pub fn pegs(&self) -> impl Iterator<Item = usize> {
         self.words.iter().enumerate().flat_map(|(index, &word)| {
-            std::iter::successors(Some(word), |rest| Some(rest & (rest - 1)))
-                .take_while(|&rest| rest != 0)
+            let first = (word != 0).then_some(word);
+            std::iter::successors(first, |rest| Some(rest & (rest - 1)).filter(|&rest| rest != 0))
                 .map(move |rest| index * 64 + rest.trailing_zeros() as usize)
         })
     }

@@ -1,0 +1,158 @@
+//! Exact numbers a + b·σ, where σ = (√5 - 1) / 2 is the golden ratio's smaller
+//! brother: σ² = 1 - σ.
+//!
+//! Give a square the weight σ^d, d being its distance from the target. No jump
+//! raises the sum of the pegs' weights: in the best case a peg comes nearer, and
+//! σ^(d+2) + σ^(d+1) = σ^d. The target weighs 1. If all squares behind the line
+//! together weigh no more than 1, no finite army reaches the target: this is
+//! Conway's argument, for any lattice.
+
+use std::cmp::Ordering;
+use std::ops::{Add, Mul, Sub};
+
+use crate::lattice::Lattice;
+
+/// The number `whole + sigmas·σ`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Golden {
+    /// The rational part.
+    pub whole: i128,
+    /// The multiple of σ.
+    pub sigmas: i128,
+}
+
+impl Golden {
+    const SIGMA: Golden = Golden { whole: 0, sigmas: 1 };
+
+    const fn new(whole: i128) -> Golden {
+        Golden { whole, sigmas: 0 }
+    }
+
+    /// A power of σ. Its reciprocal is 1 + σ.
+    fn power(exponent: i32) -> Golden {
+        let base = if exponent < 0 { Golden { whole: 1, sigmas: 1 } } else { Golden::SIGMA };
+        (0..exponent.unsigned_abs()).fold(Golden::new(1), |power, _| power * base)
+    }
+
+    /// Compared with zero, exactly: 2(a + bσ) = (2a - b) + b√5.
+    fn sign(self) -> Ordering {
+        let (rational, root) = (2 * self.whole - self.sigmas, self.sigmas);
+        let (signs, squares) =
+            ((rational.signum(), root.signum()), rational * rational - 5 * root * root);
+        match signs {
+            (0, root) => root.cmp(&0),
+            (rational, 0) => rational.cmp(&0),
+            (1, 1) => Ordering::Greater,
+            (-1, -1) => Ordering::Less,
+            (1, _) => squares.cmp(&0),
+            _ => 0.cmp(&squares),
+        }
+    }
+}
+
+impl PartialOrd for Golden {
+    fn partial_cmp(&self, other: &Golden) -> Option<Ordering> {
+        Some((*self - *other).sign())
+    }
+}
+
+impl Add for Golden {
+    type Output = Golden;
+    fn add(self, other: Golden) -> Golden {
+        Golden { whole: self.whole + other.whole, sigmas: self.sigmas + other.sigmas }
+    }
+}
+
+impl Sub for Golden {
+    type Output = Golden;
+    fn sub(self, other: Golden) -> Golden {
+        Golden { whole: self.whole - other.whole, sigmas: self.sigmas - other.sigmas }
+    }
+}
+
+impl Mul for Golden {
+    type Output = Golden;
+    fn mul(self, other: Golden) -> Golden {
+        let square = self.sigmas * other.sigmas;
+        Golden {
+            whole: self.whole * other.whole + square,
+            sigmas: self.whole * other.sigmas + self.sigmas * other.whole - square,
+        }
+    }
+}
+
+/// The weight of all squares behind the line together, for a target so many rows
+/// beyond it.
+///
+/// With 1/(1 - σ) = 1/σ², the row at depth v below the target weighs
+/// - orthogonal: σ^v (1 + 2σ/(1 - σ)) = σ^v + 2σ^(v-1);
+/// - all eight: 2v + 1 squares at distance v, then one more on either side at
+///   each distance: (2v + 1) σ^v + 2σ^(v-1);
+/// - hex: v + 1 squares at distance v, then as before: (v + 1) σ^v + 2σ^(v-1);
+/// - diagonal: v + 1 squares at distance v, then on either side at each second
+///   distance: (v + 1) σ^v + 2σ^(v+2)/(1 - σ²) = (v + 1) σ^v + 2σ^(v+1).
+///
+/// The sum of σ^v from v = n on is σ^(n-2), and that of v σ^v is
+/// n σ^(n-2) + σ^(n-3).
+pub fn weight_behind_the_line(lattice: Lattice, level: u32) -> Golden {
+    let n = level.min(64) as i32;
+    let power = Golden::power;
+    let times = |factor: i32, value: Golden| Golden::new(i128::from(factor)) * value;
+    let ones = power(n - 2);
+    let depths = times(n, ones) + power(n - 3);
+    match lattice {
+        Lattice::Orthogonal => ones + times(2, power(n - 3)),
+        Lattice::All => times(2, depths) + ones + times(2, power(n - 3)),
+        Lattice::Hex => depths + ones + times(2, power(n - 3)),
+        Lattice::Diagonal => depths + ones + times(2, power(n - 1)),
+    }
+}
+
+/// Whether the weights show that no army reaches a level.
+pub fn is_out_of_reach(lattice: Lattice, level: u32) -> bool {
+    weight_behind_the_line(lattice, level) <= Golden::new(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_army_reaches_the_published_levels() {
+        let first = |lattice| (1..).find(|&level| is_out_of_reach(lattice, level));
+        assert_eq!(Lattice::ALL.map(first), [5, 7, 9, 8].map(Some));
+        assert_eq!(weight_behind_the_line(Lattice::Orthogonal, 5), Golden::new(1));
+        for lattice in Lattice::ALL {
+            assert!((9..200).all(|level| is_out_of_reach(lattice, level)));
+        }
+    }
+
+    #[test]
+    fn rows_weigh_what_their_squares_weigh() {
+        let sigma = (5f64.sqrt() - 1.0) / 2.0;
+        for lattice in Lattice::ALL {
+            for level in 1..=9 {
+                let exact = weight_behind_the_line(lattice, level);
+                let squares = (-200..=200).flat_map(|x| {
+                    (level as i32..200).filter_map(move |depth| lattice.distance(x, -depth))
+                });
+                let near: f64 = squares.map(|far| sigma.powi(far as i32)).sum();
+                let exact = exact.whole as f64 + exact.sigmas as f64 * sigma;
+                assert!((near - exact).abs() < 1e-6, "{lattice} {level}: {near} {exact}");
+            }
+        }
+    }
+
+    #[test]
+    fn golden_numbers_are_compared_exactly() {
+        let sigma = (5f64.sqrt() - 1.0) / 2.0;
+        for whole in -30..30 {
+            for sigmas in -30..30 {
+                let near = f64::from(whole) + f64::from(sigmas) * sigma;
+                let number = Golden { whole: whole.into(), sigmas: sigmas.into() };
+                assert_eq!(number.partial_cmp(&Golden::new(0)), near.partial_cmp(&0.0));
+            }
+        }
+        assert_eq!(Golden::power(5) * Golden::power(-5), Golden::new(1));
+    }
+}

@@ -1,0 +1,248 @@
+//! The search for soldiers: from the square to be reached backward over sets of
+//! squares on which soldiers are needed.
+//!
+//! To have a peg on a square, one must stand there, or two must stand in line
+//! for a jump onto it. So one begins with the need for the target alone and
+//! replaces a square by the two before it:
+//!
+//! ```text
+//!   . x .         . . .        . . .
+//!   . . .   <-    . x .   <-   . x .
+//!   . . .         . x .        . . .
+//!   . . .         . . .        x x .
+//! ```
+//!
+//! A need within the army is a plan. It does not matter how large the army is:
+//! where another soldier stands in the way of a landing, the peg that is needed
+//! there is there already, and the jump is left out.
+//!
+//! A need of k squares comes after k - 1 jumps. So the fewest jumps are those of
+//! the smallest need, and needs that must cost too many soldiers are left out
+//! ([`prices`](super::prices)).
+
+use budget::{Budget, StopReason};
+use hashbrown::HashSet;
+use rustc_hash::FxBuildHasher;
+
+use super::prices::{Ground, Tariff};
+use crate::set::{Folder, Set};
+
+/// A step back: the square that was needed, and the two that are needed instead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    pub(crate) from: u16,
+    pub(crate) over: u16,
+    pub(crate) to: u16,
+}
+
+/// What to look for: squares, who stands where, the target.
+pub(crate) struct Hunt<'a, const W: usize> {
+    pub(crate) ground: &'a Ground,
+    pub(crate) target: u16,
+    pub(crate) army: Set<W>,
+    pub(crate) folder: Folder<W>,
+    pub(crate) budget: &'a Budget,
+    pub(crate) tariffs: Tariffs,
+    pub(crate) visited: u64,
+}
+
+/// Tariffs found so far; each holds for any number of soldiers.
+pub(crate) struct Tariffs {
+    all: Vec<Tariff>,
+    /// Those that needs are tested with, the one that was of use last first.
+    active: Vec<usize>,
+}
+
+impl Tariffs {
+    pub(crate) fn new(first: Tariff) -> Tariffs {
+        Tariffs { all: vec![first], active: vec![0] }
+    }
+
+    pub(crate) fn all(&self) -> &[Tariff] {
+        &self.all
+    }
+
+    fn add(&mut self, tariff: Tariff) {
+        self.active.truncate(MOST_ACTIVE - 1);
+        self.active.insert(0, self.all.len());
+        self.all.push(tariff);
+    }
+
+    /// Remembers that a tariff was of use.
+    fn praise(&mut self, index: usize) {
+        if let Some(place) = self.active.iter().position(|&other| other == index) {
+            self.active[..=place].rotate_right(1);
+        }
+    }
+}
+
+/// The most tariffs that every need is tested with.
+const MOST_ACTIVE: usize = 24;
+
+/// What a search within a number of soldiers came to.
+pub(crate) enum Hunted<const W: usize> {
+    /// A plan: the jumps in the order in which they are made.
+    Plan(Vec<Step>),
+    /// There is none: all needs that could have led to one, but for those that
+    /// the tariffs exclude.
+    Nothing(Vec<Set<W>>),
+}
+
+struct Dive<'h, 'a, const W: usize> {
+    hunt: &'h mut Hunt<'a, W>,
+    soldiers: u32,
+    seen: HashSet<Set<W>, FxBuildHasher>,
+    steps: Vec<Step>,
+    /// Needs visited since a new tariff was last looked for, and how many to
+    /// wait.
+    since_tariff: u32,
+    patience: u32,
+}
+
+impl<const W: usize> Hunt<'_, W> {
+    /// The fewest soldiers that the first tariff allows the target to cost.
+    pub(crate) fn lower_bound(&self) -> u32 {
+        let first = &self.tariffs.all[0];
+        let cost = first.costs[usize::from(self.target)] - first.surcharges;
+        (cost.max(1) as u64).div_ceil(first.unit as u64) as u32
+    }
+
+    /// Looks for a plan of at most so many soldiers.
+    pub(crate) fn within(&mut self, soldiers: u32) -> Result<Hunted<W>, StopReason> {
+        let mut start = Set::EMPTY;
+        start.flip(self.target);
+        let mut dive = Dive {
+            soldiers,
+            seen: HashSet::default(),
+            steps: Vec::new(),
+            since_tariff: 0,
+            patience: 1,
+            hunt: self,
+        };
+        if !dive.is_excluded(&start) {
+            dive.seen.insert(dive.hunt.folder.folded(&start));
+            if dive.descend(start, 1)? {
+                dive.steps.reverse();
+                return Ok(Hunted::Plan(dive.steps));
+            }
+        }
+        let mut members: Vec<Set<W>> = dive.seen.into_iter().collect();
+        members.sort_unstable();
+        Ok(Hunted::Nothing(members))
+    }
+}
+
+impl<const W: usize> Dive<'_, '_, W> {
+    /// Searches what could come before a need; whether a plan was found.
+    fn descend(&mut self, need: Set<W>, size: u32) -> Result<bool, StopReason> {
+        self.hunt.visited += 1;
+        if self.hunt.visited.is_multiple_of(Self::CHUNK) {
+            self.keep_going()?;
+        }
+        if need.is_within(&self.hunt.army) {
+            return Ok(true);
+        }
+        if size == self.soldiers {
+            return Ok(false);
+        }
+        let mut children = self.children(&need);
+        // First the way that leaves most to spend.
+        children.sort_unstable_by_key(|&(slack, step, _)| (-slack, step.to, step.from, step.over));
+        for (_, step, child) in children {
+            let folded = self.hunt.folder.folded(&child);
+            // Tariffs found meanwhile may exclude it.
+            if self.seen.contains(&folded) || self.is_excluded(&child) {
+                continue;
+            }
+            self.seen.insert(folded);
+            self.steps.push(step);
+            if self.descend(child, size + 1)? {
+                return Ok(true);
+            }
+            self.steps.pop();
+        }
+        Ok(false)
+    }
+
+    /// What could come before a need and is not excluded at once, with what it
+    /// leaves to spend.
+    fn children(&mut self, need: &Set<W>) -> Vec<(i64, Step, Set<W>)> {
+        let squares = self.hunt.ground.squares() as u16;
+        let mut children = Vec::new();
+        let active = self.hunt.tariffs.active.clone();
+        let left: Vec<i64> = active
+            .iter()
+            .map(|&index| {
+                let tariff = &self.hunt.tariffs.all[index];
+                tariff.limit(self.soldiers) - tariff.cost(need.iter())
+            })
+            .collect();
+        for to in need.iter() {
+            'jumps: for &(from, over) in &self.hunt.ground.onto[to] {
+                // What leaves the ground costs too much, by how it was chosen.
+                if from >= squares || over >= squares || need.has(from) || need.has(over) {
+                    continue;
+                }
+                let mut least = i64::MAX;
+                for (&index, left) in active.iter().zip(&left) {
+                    let costs = &self.hunt.tariffs.all[index].costs;
+                    let more = costs[usize::from(from)] + costs[usize::from(over)] - costs[to];
+                    least = least.min(left - more);
+                    if least < 0 {
+                        self.hunt.tariffs.praise(index);
+                        continue 'jumps;
+                    }
+                }
+                let mut child = *need;
+                child.flip(to as u16);
+                child.flip(from);
+                child.flip(over);
+                children.push((least, Step { from, over, to: to as u16 }, child));
+            }
+        }
+        children
+    }
+
+    /// Whether a tariff excludes a need: one that is known or, now and then, one
+    /// that is looked for. The more often that helps, the more often it is tried.
+    fn is_excluded(&mut self, need: &Set<W>) -> bool {
+        let Tariffs { all, active } = &self.hunt.tariffs;
+        let excludes =
+            |tariff: &Tariff| tariff.cost(need.iter()) > tariff.limit(self.soldiers);
+        if let Some(&index) = active.iter().find(|&&index| excludes(&all[index])) {
+            self.hunt.tariffs.praise(index);
+            return true;
+        }
+        self.since_tariff += 1;
+        if self.since_tariff < self.patience || need.is_within(&self.hunt.army) {
+            return false;
+        }
+        self.since_tariff = 0;
+        let squares: Vec<usize> = need.iter().collect();
+        let from = all[active[0]].origin.clone();
+        let tariff = self.hunt.ground.tariff(&squares, self.soldiers, Self::ROUNDS, from);
+        let helps = excludes(&tariff);
+        if helps {
+            self.hunt.tariffs.add(tariff);
+            self.patience = (self.patience / 2).max(1);
+        } else {
+            self.patience = (self.patience * 2).min(Self::MOST_PATIENCE);
+        }
+        helps
+    }
+
+    /// Needs between two looks at the budget.
+    const CHUNK: u64 = 64;
+    /// Attempts to improve a tariff.
+    const ROUNDS: u32 = 60;
+    const MOST_PATIENCE: u32 = 64;
+
+    fn keep_going(&self) -> Result<(), StopReason> {
+        let budget = self.hunt.budget;
+        budget.control.visit(Self::CHUNK);
+        if self.seen.allocation_size() as u64 > budget.memory {
+            return Err(StopReason::MemoryLimit);
+        }
+        budget.control.stopped().map_or(Ok(()), Err)
+    }
+}

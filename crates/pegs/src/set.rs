@@ -1,0 +1,216 @@
+//! Sets of holes as a few machine words: what the searches work on.
+
+use crate::board::{Board, Symmetry};
+use crate::position::Position;
+
+/// A set of up to `64 * W` holes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Set<const W: usize>([u64; W]);
+
+impl<const W: usize> Set<W> {
+    pub(crate) const EMPTY: Set<W> = Set([0; W]);
+
+    pub(crate) fn of(position: &Position) -> Set<W> {
+        let mut words = [0; W];
+        words[..position.words().len()].copy_from_slice(position.words());
+        Set(words)
+    }
+
+    pub(crate) fn position(&self, holes: usize) -> Position {
+        Position::of(holes, self.iter())
+    }
+
+    #[inline]
+    pub(crate) fn has(&self, hole: u16) -> bool {
+        self.0[usize::from(hole) / 64] >> (hole % 64) & 1 == 1
+    }
+
+    #[inline]
+    pub(crate) fn flip(&mut self, hole: u16) {
+        self.0[usize::from(hole) / 64] ^= 1 << (hole % 64);
+    }
+
+    #[inline]
+    pub(crate) fn len(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    #[inline]
+    pub(crate) fn is_within(&self, other: &Set<W>) -> bool {
+        self.0.iter().zip(&other.0).all(|(own, other)| own & !other == 0)
+    }
+
+    #[inline]
+    pub(crate) fn contains(&self, other: &Set<W>) -> bool {
+        other.is_within(self)
+    }
+
+    #[inline]
+    pub(crate) fn meets(&self, other: &Set<W>) -> bool {
+        self.0.iter().zip(&other.0).any(|(own, other)| own & other != 0)
+    }
+
+    #[inline]
+    pub(crate) fn toggled(mut self, other: &Set<W>) -> Set<W> {
+        for (own, other) in self.0.iter_mut().zip(&other.0) {
+            *own ^= other;
+        }
+        self
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
+        self.0.into_iter().enumerate().flat_map(|(index, word)| {
+            std::iter::successors((word != 0).then_some(word), |rest| {
+                let rest = rest & (rest - 1);
+                (rest != 0).then_some(rest)
+            })
+            .map(move |rest| index * 64 + rest.trailing_zeros() as usize)
+        })
+    }
+
+    /// A number to tell sets apart by, well mixed.
+    #[inline]
+    pub(crate) fn hash(&self) -> u64 {
+        let mixed = self.0.iter().fold(0u64, |hash, &word| {
+            let hash = (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            hash ^ hash >> 32
+        });
+        mixed.wrapping_mul(0xbf58_476d_1ce4_e5b9)
+    }
+}
+
+/// A jump as sets: the pegs it needs, the hole that must be empty, and all three
+/// that change.
+#[derive(Clone, Copy)]
+pub(crate) struct Mask<const W: usize> {
+    pub(crate) pegs: Set<W>,
+    pub(crate) empty: Set<W>,
+    pub(crate) all: Set<W>,
+}
+
+/// The jumps of a board as sets, in the order of the board's.
+pub(crate) fn masks<const W: usize>(board: &Board) -> Vec<Mask<W>> {
+    let mask = |holes: &[u16]| {
+        let mut set = Set::EMPTY;
+        holes.iter().for_each(|&hole| set.flip(hole));
+        set
+    };
+    let jumps = board.jumps().iter();
+    jumps
+        .map(|jump| Mask {
+            pegs: mask(&[jump.from, jump.over]),
+            empty: mask(&[jump.to]),
+            all: mask(&[jump.from, jump.over, jump.to]),
+        })
+        .collect()
+}
+
+impl<const W: usize> Mask<W> {
+    /// Whether the jump can be made.
+    #[inline]
+    pub(crate) fn is_possible(&self, set: &Set<W>) -> bool {
+        set.contains(&self.pegs) && !set.meets(&self.empty)
+    }
+
+    /// Whether the jump can have been the last one.
+    #[inline]
+    pub(crate) fn is_possible_back(&self, set: &Set<W>) -> bool {
+        set.contains(&self.empty) && !set.meets(&self.pegs)
+    }
+}
+
+/// Folds sets that symmetries take to one another, by tables for each byte.
+pub(crate) struct Folder<const W: usize> {
+    /// For every byte of a set and each of its values, the images under all
+    /// symmetries.
+    tables: Vec<[Vec<Set<W>>; 256]>,
+    symmetries: usize,
+}
+
+impl<const W: usize> Folder<W> {
+    /// A folder for some symmetries of a board, the identity among them.
+    pub(crate) fn new<'a>(
+        holes: usize,
+        symmetries: impl IntoIterator<Item = &'a Symmetry>,
+    ) -> Folder<W> {
+        let symmetries: Vec<&Symmetry> = symmetries.into_iter().collect();
+        let image = |symmetry: &Symmetry, byte: usize, value: usize| {
+            let mut set = Set::EMPTY;
+            for bit in (0..8).filter(|bit| value >> bit & 1 == 1) {
+                if let Some(&hole) = symmetry.get(byte * 8 + bit) {
+                    set.flip(hole);
+                }
+            }
+            set
+        };
+        let table = |byte| {
+            std::array::from_fn(|value| {
+                symmetries.iter().map(|symmetry| image(symmetry, byte, value)).collect()
+            })
+        };
+        let tables = (0..holes.div_ceil(8)).map(table).collect();
+        Folder { tables, symmetries: symmetries.len() }
+    }
+
+    /// The images of a set, one for each symmetry.
+    #[inline]
+    fn images<const S: usize>(&self, set: &Set<W>) -> [Set<W>; S] {
+        let mut images = [Set::EMPTY; S];
+        for (byte, table) in self.tables.iter().enumerate() {
+            let value = (set.0[byte / 8] >> (byte % 8 * 8)) as u8;
+            let part: &[Set<W>; S] =
+                table[usize::from(value)].as_slice().try_into().expect("an image a symmetry");
+            for (image, part) in images.iter_mut().zip(part) {
+                for (word, part) in image.0.iter_mut().zip(part.0) {
+                    *word |= part;
+                }
+            }
+        }
+        images
+    }
+
+    /// Of all images of a set, the smallest.
+    #[inline]
+    pub(crate) fn folded(&self, set: &Set<W>) -> Set<W> {
+        self.with_images(set, |images| {
+            images.iter().copied().min().expect("the identity is among the symmetries")
+        })
+    }
+
+    /// The number of different images of a set.
+    pub(crate) fn orbit(&self, set: &Set<W>) -> u64 {
+        self.with_images(set, |images| {
+            let same = images.iter().filter(|image| *image == set).count();
+            (images.len() / same) as u64
+        })
+    }
+
+    #[inline]
+    fn with_images<T>(&self, set: &Set<W>, see: impl Fn(&[Set<W>]) -> T) -> T {
+        match self.symmetries {
+            1 => see(&[*set]),
+            2 => see(&self.images::<2>(set)),
+            3 => see(&self.images::<3>(set)),
+            4 => see(&self.images::<4>(set)),
+            6 => see(&self.images::<6>(set)),
+            8 => see(&self.images::<8>(set)),
+            12 => see(&self.images::<12>(set)),
+            _ => unreachable!("the symmetries are a subgroup of those of a square or a hexagon"),
+        }
+    }
+}
+
+/// Calls a generic function with the number of words that a number of holes
+/// takes.
+macro_rules! with_words {
+    ($holes:expr, $call:ident ( $($argument:expr),* $(,)? )) => {
+        match $holes {
+            0..=64 => $call::<1>($($argument),*),
+            65..=128 => $call::<2>($($argument),*),
+            129..=256 => $call::<4>($($argument),*),
+            257..=512 => $call::<8>($($argument),*),
+            _ => $call::<16>($($argument),*),
+        }
+    };
+}
+pub(crate) use with_words;
