@@ -78,7 +78,10 @@ fn reach<const W: usize>(puzzle: &Puzzle, hole: usize, wish: Wish, budget: &Budg
                 closed = Some(closed_set(&hunt, &symmetries, &members, holes, soldiers >= most));
                 if soldiers >= most {
                     let reason = Reason::Closed(closed.expect("it was just made"));
-                    return Answer { verdict: Verdict::Impossible(reason), positions: hunt.visited };
+                    return Answer {
+                        verdict: Verdict::Impossible(reason),
+                        positions: hunt.visited,
+                    };
                 }
                 soldiers += 1;
             }
@@ -128,8 +131,7 @@ mod tests {
     #[test]
     fn soldiers() {
         for (x, y, jumps) in [(4, 5, 1), (4, 6, 3), (4, 7, 7), (1, 7, 9), (3, 8, 19), (5, 8, 19)] {
-            let puzzle =
-                Puzzle::soldiers(Lattice::Orthogonal, 7, 8, 4, (x - 1, y - 1)).unwrap();
+            let puzzle = Puzzle::soldiers(Lattice::Orthogonal, 7, 8, 4, (x - 1, y - 1)).unwrap();
             let t = std::time::Instant::now();
             let answer = solve(&puzzle, Wish::FewestJumps, &Budget::default());
             let Verdict::Reachable { plan, .. } = answer.verdict else { panic!() };

@@ -25,6 +25,11 @@ import { columnName, squareAt, squareName } from "./squares.js";
  * @property {Map<string, string>} [targets] squares that light up, and how
  * @property {Set<string>} [rings] squares with a ring around them
  * @property {Arrow[]} [arrows]
+ * @property {Map<string, { text: string, share: number }>} [numbers] what is written on squares, and how strongly
+ * @property {string | null} [target] the square that is to be reached
+ * @property {boolean} [slanted] each row is shifted against the one below by half a square
+ * @property {boolean} [holes] squares are holes, and where a letter is `.` there is none
+ * @property {boolean} [bare] shows where no hole is, too
  * @property {(square: string) => string} label what a screen reader says
  */
 
@@ -68,11 +73,12 @@ export class Board {
 
   /** @param {Scene} scene */
   draw(scene) {
-    const shape = `${scene.rows}x${scene.cols} ${scene.flipped}`;
+    const outline = scene.holes ? scene.squares.join("/").replace(/[^./]/g, "o") : "";
+    const shape = `${scene.rows}x${scene.cols} ${scene.flipped} ${scene.slanted} ${scene.bare} ${outline}`;
     const before = this.scene;
     this.scene = scene;
     if (shape !== this.shape) {
-      const same = before && before.rows === scene.rows && before.cols === scene.cols;
+      const same = before && before.rows === scene.rows && before.cols === scene.cols && before.slanted === scene.slanted;
       this.shape = shape;
       this.lay(scene);
       if (!same) this.clearPieces();
@@ -105,12 +111,14 @@ export class Board {
    * The squares and the buttons.
    * @param {Scene} scene
    */
-  lay({ rows, cols, flipped }) {
-    this.picture.setAttribute("viewBox", `0 0 ${cols} ${rows}`);
+  lay({ rows, cols, flipped, slanted, holes, bare, squares }) {
+    const width = this.width();
+    this.picture.setAttribute("viewBox", `0 0 ${width} ${rows}`);
     this.node.style.setProperty("--rows", String(rows));
-    this.node.style.setProperty("--cols", String(cols));
-    this.node.style.setProperty("--long", String(Math.max(rows, cols)));
-    this.node.classList.toggle("wide", cols > 12);
+    this.node.style.setProperty("--cols", String(width));
+    this.node.style.setProperty("--long", String(Math.max(rows, width)));
+    this.node.classList.toggle("wide", width > 12);
+    this.node.classList.toggle("pegboard", holes ?? false);
     this.ground.replaceChildren();
     this.grid.replaceChildren();
     this.grid.setAttribute("aria-rowcount", String(rows));
@@ -122,17 +130,33 @@ export class Board {
         const col = flipped ? cols - 1 - x : x;
         const row = flipped ? y : rows - 1 - y;
         const square = squareName(col, row);
-        const shade = (col + row) % 2 === 0 ? "dark" : "light";
-        this.ground.append(svg("rect", { class: `square ${shade}`, x, y, width: 1, height: 1 }));
-        if (y === rows - 1) this.ground.append(coordinate(columnName(col), x + 0.94, y + 0.93, "end", shade));
-        if (x === 0) this.ground.append(coordinate(String(row + 1), x + 0.06, y + 0.19, "start", shade));
+        const isHole = squares[rows - 1 - row]?.[col] !== ".";
+        if (holes && !isHole && !bare) continue;
+        const place = this.place(square);
+        if (holes) {
+          const kind = isHole ? "hole" : "no-hole";
+          this.ground.append(svg("circle", { class: kind, cx: place.x + 0.5, cy: y + 0.5, r: 0.4 }));
+        } else {
+          const shade = (col + row) % 2 === 0 ? "dark" : "light";
+          this.ground.append(svg("rect", { class: `square ${shade}`, x, y, width: 1, height: 1 }));
+          if (y === rows - 1) this.ground.append(coordinate(columnName(col), x + 0.94, y + 0.93, "end", shade));
+          if (x === 0) this.ground.append(coordinate(String(row + 1), x + 0.06, y + 0.19, "start", shade));
+        }
         const button = el("button", { type: "button", role: "gridcell", "data-square": square, tabindex: -1 });
+        Object.assign(button.style, {
+          left: `${(place.x / width) * 100}%`,
+          top: `${(y / rows) * 100}%`,
+          width: `${100 / width}%`,
+          height: `${100 / rows}%`,
+        });
         this.buttons.set(square, button);
         line.append(button);
       }
-      this.grid.append(line);
+      if (line.childElementCount > 0) this.grid.append(line);
     }
-    const known = this.buttons.has(this.focused) ? this.focused : squareName(0, 0);
+    if (slanted) this.grid.setAttribute("aria-description", "Each row is shifted against the one below by half a square");
+    const [first = ""] = holes ? this.buttons.keys() : [squareName(0, 0)];
+    const known = this.buttons.has(this.focused) ? this.focused : first;
     this.rove(known);
   }
 
@@ -147,7 +171,7 @@ export class Board {
     const wanted = new Map();
     scene.squares.forEach((line, index) => {
       [...line].forEach((letter, col) => {
-        if (letter !== ".") wanted.set(squareName(col, scene.rows - 1 - index), letter);
+        if (letter !== "." && this.hasPicture(letter)) wanted.set(squareName(col, scene.rows - 1 - index), letter);
       });
     });
     // What moved keeps its picture, so that it is seen to move.
@@ -195,8 +219,11 @@ export class Board {
    */
   homeOf(square, letter, wanted) {
     const { col, row } = squareAt(square);
-    for (const dy of [-1, 1]) {
-      for (const dx of [0, -1, 1]) {
+    // A pawn has gone one square, a peg two.
+    const reach = this.scene?.holes ? [-2, 0, 2] : [0, -1, 1];
+    for (const dy of reach) {
+      for (const dx of reach) {
+        if (dx === 0 && dy === 0) continue;
         if (col + dx < 0 || row + dy < 0) continue;
         const home = squareName(col + dx, row + dy);
         if (wanted.get(home) === letter && !this.standing.has(home)) return home;
@@ -215,8 +242,12 @@ export class Board {
   }
 
   /** @param {Scene} scene */
-  drawMarks({ last, selected, targets, rings }) {
+  drawMarks({ last, selected, targets, rings, numbers, target }) {
     this.marks.replaceChildren();
+    if (target) {
+      const { x, y } = this.place(target);
+      this.marks.append(svg("circle", { class: "goal", cx: x + 0.5, cy: y + 0.5, r: 0.46 }));
+    }
     const mark = (/** @type {string} */ square, /** @type {string} */ kind) => {
       const { x, y } = this.place(square);
       this.marks.append(svg("rect", { class: `mark ${kind}`, x, y, width: 1, height: 1 }));
@@ -233,6 +264,12 @@ export class Board {
         svg("circle", { class: `dot ${kind} ${taken ? "ring" : ""}`, cx: x + 0.5, cy: y + 0.5, r: taken ? 0.42 : 0.15 }),
       );
     }
+    for (const [square, { share }] of numbers ?? []) {
+      const { x, y } = this.place(square);
+      const tint = svg("circle", { class: "weight", cx: x + 0.5, cy: y + 0.5, r: 0.4 });
+      tint.style.opacity = String(0.12 + 0.88 * share);
+      this.marks.append(tint);
+    }
     for (const square of rings ?? []) {
       const { x, y } = this.place(square);
       this.marks.append(svg("rect", { class: "ring-mark", x: x + 0.04, y: y + 0.04, width: 0.92, height: 0.92, rx: 0.1 }));
@@ -240,8 +277,13 @@ export class Board {
   }
 
   /** @param {Scene} scene */
-  drawArrows({ arrows, rows, cols }) {
+  drawArrows({ arrows, rows, cols, numbers }) {
     this.arrows.replaceChildren();
+    for (const [square, { text, share }] of numbers ?? []) {
+      const { x, y } = this.place(square);
+      const label = svg("text", { class: share > 0.55 ? "number strong" : "number", x: x + 0.5, y: y + 0.6, "text-anchor": "middle" }, text);
+      this.arrows.append(label);
+    }
     // On a board of few squares each is large, and what is written on it is not.
     const scale = Math.min(1.1, Math.max(0.62, Math.max(rows, cols) / 5.5));
     for (const { from, to, kind, text } of arrows ?? []) {
@@ -277,7 +319,19 @@ export class Board {
   place(square) {
     const { rows, cols, flipped } = /** @type {Scene} */ (this.scene);
     const { col, row } = squareAt(square);
-    return flipped ? { x: cols - 1 - col, y: row } : { x: col, y: rows - 1 - row };
+    const slant = this.scene?.slanted ? row / 2 : 0;
+    return flipped ? { x: cols - 1 - col, y: row } : { x: col + slant, y: rows - 1 - row };
+  }
+
+  /** How wide the board is, in squares. */
+  width() {
+    const { rows, cols, slanted } = /** @type {Scene} */ (this.scene);
+    return slanted ? cols + (rows - 1) / 2 : cols;
+  }
+
+  /** @param {string} letter */
+  hasPicture(letter) {
+    return this.piece(letter) !== null;
   }
 
   /** Only one square is reached by the tab key; arrows lead on from there. @param {string} square */
@@ -312,8 +366,14 @@ export class Board {
     const way = ways[/** @type {keyof typeof ways} */ (event.key)];
     if (way && this.scene && !event.altKey && !event.ctrlKey && !event.metaKey) {
       const { x, y } = this.place(this.focused);
-      const next = this.squareAtPlace(x + (way[0] ?? 0), y + (way[1] ?? 0));
-      if (next) this.focus(next);
+      // Over what is no hole, the way leads on.
+      for (let step = 1; step <= 64; step += 1) {
+        const next = this.squareAtPlace(x + (way[0] ?? 0) * step, y + (way[1] ?? 0) * step);
+        if (next && this.buttons.has(next)) {
+          this.focus(next);
+          break;
+        }
+      }
       event.preventDefault();
     } else if (!event.ctrlKey && !event.metaKey && !event.altKey && this.onKey?.(event.key)) {
       event.preventDefault();
@@ -322,16 +382,17 @@ export class Board {
 
   /** @param {number} x @param {number} y */
   squareAtPlace(x, y) {
-    const { rows, cols, flipped } = /** @type {Scene} */ (this.scene);
-    if (x < 0 || y < 0 || x >= cols || y >= rows) return null;
-    return flipped ? squareName(cols - 1 - x, y) : squareName(x, rows - 1 - y);
+    const { rows, cols, flipped, slanted } = /** @type {Scene} */ (this.scene);
+    const col = Math.floor(slanted ? x - (rows - 1 - y) / 2 : x);
+    if (col < 0 || y < 0 || col >= cols || y >= rows) return null;
+    return flipped ? squareName(cols - 1 - col, y) : squareName(col, rows - 1 - y);
   }
 
   /** The square under a pointer. @param {PointerEvent} event */
   under(event) {
-    const { rows, cols } = /** @type {Scene} */ (this.scene);
+    const { rows } = /** @type {Scene} */ (this.scene);
     const box = this.grid.getBoundingClientRect();
-    const x = Math.floor(((event.clientX - box.left) / box.width) * cols);
+    const x = ((event.clientX - box.left) / box.width) * this.width();
     const y = Math.floor(((event.clientY - box.top) / box.height) * rows);
     return this.squareAtPlace(x, y);
   }
@@ -360,7 +421,7 @@ export class Board {
     const node = this.standing.get(drag.square)?.node;
     if (!node) return;
     this.pieces.append(node);
-    const unit = this.grid.getBoundingClientRect().width / this.scene.cols;
+    const unit = this.grid.getBoundingClientRect().width / this.width();
     const { x, y } = this.place(drag.square);
     node.classList.add("held");
     node.style.transform = `translate(${x + dx / unit}px, ${y + dy / unit}px)`;

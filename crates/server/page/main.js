@@ -3,6 +3,7 @@
 import { el } from "./elements.js";
 import { icon } from "./icons.js";
 import { pawnsView } from "./pawns/view.js";
+import { pegsView } from "./pegs/view.js";
 
 /**
  * @typedef {object} View one family of puzzles
@@ -51,7 +52,7 @@ const pageFor = (family) => ({
 /** @param {string} family @param {string} place */
 const hash = (family, place) => `#${family}=${encodeURI(place)}`;
 
-const makers = { pawns: () => pawnsView(pageFor("pawns")) };
+const makers = { pawns: () => pawnsView(pageFor("pawns")), pegs: () => pegsView(pageFor("pegs")) };
 /** @type {Map<string, View>} */
 const views = new Map();
 

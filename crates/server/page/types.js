@@ -62,6 +62,45 @@
  *
  * @typedef {{ position: string, algorithms: AlgorithmRun[] }} Compared
  *
+ * @typedef {{ move: string, from: string, over: string, to: string }} Jump
+ *
+ * @typedef {object} PegsLegal
+ * @property {string} position
+ * @property {string} jumps_allowed
+ * @property {string} goal
+ * @property {number} rows
+ * @property {number} cols
+ * @property {number} pegs
+ * @property {string[]} squares
+ * @property {Jump[]} jumps
+ * @property {string | null} target
+ * @property {string[] | null} wanted
+ * @property {boolean} met
+ * @property {string} text
+ *
+ * @typedef {object} PegsWhy
+ * @property {"parity" | "pagoda" | "closed-set"} kind
+ * @property {string} words
+ * @property {(number | null)[][] | null} weights
+ * @property {number | null} start
+ * @property {number | null} goal
+ * @property {number | null} members
+ *
+ * @typedef {object} PegsSolution
+ * @property {"reachable" | "impossible" | "unknown"} outcome
+ * @property {string | null} reason
+ * @property {number | null} jumps
+ * @property {number | null} moves
+ * @property {string[]} line
+ * @property {string | null} proof
+ * @property {number} positions
+ * @property {number} seconds
+ * @property {Jump[]} steps
+ * @property {PegsWhy | null} why
+ * @property {string} [certificate]
+ *
+ * @typedef {{ name: string, about: string, position: string, goal: string }} NamedBoard
+ *
  * @typedef {object} Report
  * @property {boolean} verified
  * @property {{ file: string, verified: boolean, statement: string | null, positions: number | null, reason: string | null, seconds: number }[]} files

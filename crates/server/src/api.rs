@@ -2,6 +2,7 @@
 
 mod health;
 mod pawns;
+mod pegs;
 mod verify;
 
 use std::sync::Arc;
@@ -39,6 +40,9 @@ pub(crate) fn routes(house: &Arc<House>) -> axum::Router {
         .routes(routes!(pawns::moves))
         .routes(routes!(pawns::compare))
         .routes(routes!(pawns::choose))
+        .routes(routes!(pegs::solve))
+        .routes(routes!(pegs::moves))
+        .routes(routes!(pegs::boards))
         .routes(routes!(verify::verify))
         .with_state(Arc::clone(house))
         .split_for_parts();

@@ -4,10 +4,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::response::Response;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::events::Reply;
+use crate::body::Right;
+use crate::events::{Reply, WantsEvents, send};
 use crate::house::House;
 use crate::problem::{Problem, Trouble};
 use crate::task::Task;
@@ -164,4 +166,27 @@ impl<T> Batch<T> {
             }
         }
     }
+}
+
+/// Answers everything that a request is about.
+pub(crate) async fn answer<T, W, F>(
+    house: Arc<House>,
+    wants: WantsEvents,
+    task: Arc<Task>,
+    batch: Batch<T>,
+    right: Right,
+    inquire: W,
+) -> Response
+where
+    T: Send + 'static,
+    W: Fn(Arc<House>, Arc<Task>, T) -> F + Send + Sync + 'static,
+    F: Future<Output = Reply> + Send + 'static,
+{
+    let telling = Arc::clone(&task);
+    let work = async move {
+        let reply = batch.answer(|one| inquire(Arc::clone(&house), Arc::clone(&task), one)).await;
+        drop(right);
+        reply
+    };
+    send(wants, telling, work).await
 }

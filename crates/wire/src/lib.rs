@@ -16,6 +16,7 @@
 mod certificate;
 pub mod limits;
 pub mod pawns;
+pub mod pegs;
 mod verify;
 
 pub use verify::{CheckedFile, Report};

@@ -209,9 +209,11 @@ impl<'a> Region<'a> {
             .flat_map(|square| [sheet.points[square], half_plane.mirrored(sheet.points[square])])
             .collect();
         let has_border = near.iter().any(|&(x, y)| {
-            half_plane.lattice.directions().iter().any(|&(right, up)| {
-                sheet.number((x + 2 * right, y + 2 * up)).is_none()
-            })
+            half_plane
+                .lattice
+                .directions()
+                .iter()
+                .any(|&(right, up)| sheet.number((x + 2 * right, y + 2 * up)).is_none())
         });
         if has_border {
             return None;

@@ -16,9 +16,9 @@ use wire::limits::{MemoryLimit, TimeLimit};
 use wire::pawns::{Analysed, Compared};
 
 use crate::body::Asked;
-use crate::events::{Reply, WantsEvents, send};
+use crate::events::WantsEvents;
 use crate::house::House;
-use crate::inquiry::{Allowance, Batch, ask, raw};
+use crate::inquiry::{Allowance, Batch, answer, ask, raw};
 use crate::problem::{Problem, Trouble};
 use crate::task::Task;
 use legal::Legal;
@@ -272,27 +272,4 @@ fn question(outcome_only: bool) -> Question {
 
 fn allowance(house: &House, time: Option<TimeLimit>, memory: Option<MemoryLimit>) -> Allowance {
     Allowance::new(house, time.map(|limit| limit.0), memory.map(|limit| limit.0))
-}
-
-/// Answers all positions of a request.
-async fn answer<W, F>(
-    house: Arc<House>,
-    wants: WantsEvents,
-    task: Arc<Task>,
-    batch: Batch<Record>,
-    right: crate::body::Right,
-    inquire: W,
-) -> Response
-where
-    W: Fn(Arc<House>, Arc<Task>, Record) -> F + Send + Sync + 'static,
-    F: Future<Output = Reply> + Send + 'static,
-{
-    let telling = Arc::clone(&task);
-    let work = async move {
-        let reply =
-            batch.answer(|record| inquire(Arc::clone(&house), Arc::clone(&task), record)).await;
-        drop(right);
-        reply
-    };
-    send(wants, telling, work).await
 }

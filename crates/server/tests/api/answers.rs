@@ -19,7 +19,8 @@ fn steady(mut answer: Value) -> Value {
 #[tokio::test]
 async fn solve_and_analyze_answer_what_the_program_prints() {
     let app = small();
-    for text in ["3x3", "4x4", "5x3", "ppp/1P1/P1P b", "B\n...\n.p.\nPPP\n", "3\n4\n p p\npP\n  PP"] {
+    for text in ["3x3", "4x4", "5x3", "ppp/1P1/P1P b", "B\n...\n.p.\nPPP\n", "3\n4\n p p\npP\n  PP"]
+    {
         let game: Game = text.parse().unwrap();
         for question in [Question::Value, Question::Outcome] {
             let outcome_only = question == Question::Outcome;
@@ -64,7 +65,8 @@ async fn a_batch_is_answered_in_order_and_trouble_in_its_place() {
 #[tokio::test]
 async fn moves_tell_what_is_legal_and_where_it_leads() {
     let app = small();
-    let legal = answer(&app, "pawns/moves", json!({ "position": "3x3 b1-b2", "try": "a3b2" })).await;
+    let legal =
+        answer(&app, "pawns/moves", json!({ "position": "3x3 b1-b2", "try": "a3b2" })).await;
     assert_eq!(legal["squares"], json!(["ppp", ".P.", "P.P"]));
     assert_eq!(legal["first"], "ppp/3/PPP w");
     assert_eq!(legal["played"], json!([{ "move": "b1-b2", "position": "ppp/1P1/P1P b" }]));
@@ -109,7 +111,10 @@ async fn compare_sets_the_solvers_side_by_side() {
     let asked = json!({ "position": "6x6", "algorithms": ["naive", "memo"], "time_limit": 0.05 });
     let cut = answer(&app, "pawns/compare", asked).await;
     for run in cut["algorithms"].as_array().unwrap() {
-        assert_eq!((&run["finished"], &run["reason"]), (&json!(false), &json!("time limit reached")));
+        assert_eq!(
+            (&run["finished"], &run["reason"]),
+            (&json!(false), &json!("time limit reached"))
+        );
     }
 }
 
@@ -134,7 +139,8 @@ async fn work_that_takes_too_long_says_unknown_and_why() {
 #[tokio::test]
 async fn a_certificate_is_sent_and_verified_in_both_ways() {
     let app = small();
-    let solved = answer(&app, "pawns/solve", json!({ "position": "4x4", "certificate": true })).await;
+    let solved =
+        answer(&app, "pawns/solve", json!({ "position": "4x4", "certificate": true })).await;
     let written = solved["certificate"].as_str().unwrap();
     let bytes = BASE64_STANDARD.decode(written).unwrap();
     let report = answer(&app, "verify", json!({ "certificates": [written, "AAAA"] })).await;
@@ -158,7 +164,8 @@ async fn health_says_how_busy_the_server_is() {
 async fn the_description_names_every_route_and_its_fields() {
     let description = send(&small(), get("/api/v1/openapi.json")).await.json();
     let paths = description["paths"].as_object().unwrap();
-    for path in ["health", "pawns/solve", "pawns/analyze", "pawns/moves", "pawns/compare", "verify"] {
+    for path in ["health", "pawns/solve", "pawns/analyze", "pawns/moves", "pawns/compare", "verify"]
+    {
         assert!(paths.contains_key(&format!("/{path}")), "{path}");
     }
     let text = description.to_string();

@@ -38,7 +38,8 @@ async fn long_work_tells_its_progress_and_ends_with_the_answer() {
     assert_eq!((last.0.as_str(), &last.1["outcome"]), ("answer", &Value::from("unknown")));
     assert!(rest.len() >= 2, "{}", reply.text());
     assert!(rest.iter().all(|(name, _)| name == "progress"));
-    let visited: Vec<u64> = rest.iter().map(|(_, data)| data["positions"].as_u64().unwrap()).collect();
+    let visited: Vec<u64> =
+        rest.iter().map(|(_, data)| data["positions"].as_u64().unwrap()).collect();
     assert!(visited.is_sorted() && visited.last() > Some(&0), "{visited:?}");
     assert_eq!(rest[1].1["stage"], "who wins?");
 }

@@ -33,7 +33,11 @@ async fn bodies_that_are_no_question_are_told_what_they_are() {
         (r#"{"position": "9x9"}"#, 422, "81 squares"),
         (r#"{"position": "ppp/..../PPP w"}"#, 422, "row has 4 squares"),
         (r#"{"position": "3x3 b1-b3"}"#, 422, "not possible"),
-        (r#"{"positions": ["3x3","3x3","3x3","3x3","3x3","3x3","3x3","3x3","3x3"]}"#, 413, "9 positions"),
+        (
+            r#"{"positions": ["3x3","3x3","3x3","3x3","3x3","3x3","3x3","3x3","3x3"]}"#,
+            413,
+            "9 positions",
+        ),
     ];
     for (body, status, words) in wrong {
         let reply = send(&app, post("pawns/solve", body)).await;
@@ -89,7 +93,8 @@ async fn a_body_without_its_label_is_refused() {
 #[tokio::test]
 async fn a_body_that_never_comes_is_not_waited_for() {
     let app = with(Limits { patience: Duration::from_millis(50), ..Limits::default() });
-    let never = Body::from_stream(futures_util::stream::pending::<Result<Vec<u8>, std::io::Error>>());
+    let never =
+        Body::from_stream(futures_util::stream::pending::<Result<Vec<u8>, std::io::Error>>());
     let reply = send(&app, post("pawns/solve", never)).await;
     assert_eq!(reply.status, StatusCode::REQUEST_TIMEOUT);
 }
@@ -139,7 +144,8 @@ async fn strangers_are_refused() {
     assert_eq!(ask("localhost:80", &[("sec-fetch-site", "same-origin")]).await, 200);
     assert_eq!(ask("example.org", &[]).await, 403);
     assert_eq!(ask("", &[]).await, 403);
-    for origin in ["http://localhost:81", "https://localhost:80", "http://example.org", "null", ""] {
+    for origin in ["http://localhost:81", "https://localhost:80", "http://example.org", "null", ""]
+    {
         let request = Request::get("/api/v1/health")
             .header("host", "localhost:80")
             .header("origin", origin)
@@ -172,7 +178,9 @@ async fn more_names_are_known_when_they_are_given() {
 #[tokio::test]
 async fn a_wrong_path_or_method_is_told_where_to_look() {
     let app = small();
-    for path in ["/api/v1/pawns", "/api/v2/health", "/nothing", "/../Cargo.toml", "/api/v1/pawns/solve/"] {
+    for path in
+        ["/api/v1/pawns", "/api/v2/health", "/nothing", "/../Cargo.toml", "/api/v1/pawns/solve/"]
+    {
         let reply = send(&app, get(path)).await;
         assert_eq!(reply.status, 404, "{path}");
         assert!(reply.error().contains("openapi.json"));

@@ -20,14 +20,16 @@ struct Server {
 
 /// A server on a free port, impatient, so that tests need not be patient.
 async fn start(change: impl FnOnce(&mut Limits)) -> Server {
-    let mut limits = Limits { patience: Duration::from_millis(400), workers: 1, ..Limits::default() };
+    let mut limits =
+        Limits { patience: Duration::from_millis(400), workers: 1, ..Limits::default() };
     change(&mut limits);
     let stop = Stop::new();
     let settings = Settings { limits: limits.clone(), stop: stop.clone(), ..Settings::default() };
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let ordered = stop.clone();
-    let running = tokio::spawn(async move { serve(listener, app(settings), &limits, ordered).await });
+    let running =
+        tokio::spawn(async move { serve(listener, app(settings), &limits, ordered).await });
     Server { address, stop, running }
 }
 
@@ -44,8 +46,10 @@ impl Server {
     }
 
     async fn health(&self) -> String {
-        self.exchange(b"GET /api/v1/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
-            .await
+        self.exchange(
+            b"GET /api/v1/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n",
+        )
+        .await
     }
 
     async fn end(self) {
@@ -75,7 +79,9 @@ fn question(body: &str) -> Vec<u8> {
 #[tokio::test]
 async fn a_half_sent_head_and_an_idle_connection_are_closed() {
     let server = start(|_| {}).await;
-    for sent in ["", "G", "GET / HTTP/1.1\r\nhost: local", "GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"] {
+    for sent in
+        ["", "G", "GET / HTTP/1.1\r\nhost: local", "GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"]
+    {
         let mut stream = server.connect().await;
         stream.write_all(sent.as_bytes()).await.unwrap();
         rest(&mut stream).await;
@@ -156,7 +162,9 @@ async fn a_connection_too_many_is_told_so() {
 async fn bytes_that_are_no_request_harm_nobody() {
     let server = start(|_| {}).await;
     let header = format!("GET / HTTP/1.1\r\nhost: localhost\r\nx: {}\r\n\r\n", "y".repeat(200_000));
-    for sent in [&b"\x16\x03\x01\x02\x00\x01"[..], b"\0\0\0\0\r\n\r\n", b"GET\r\n\r\n", header.as_bytes()] {
+    for sent in
+        [&b"\x16\x03\x01\x02\x00\x01"[..], b"\0\0\0\0\r\n\r\n", b"GET\r\n\r\n", header.as_bytes()]
+    {
         let reply = server.exchange(sent).await;
         assert!(reply.is_empty() || reply.starts_with("HTTP/1.1 4"), "{reply}");
     }
