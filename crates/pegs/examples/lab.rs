@@ -1,27 +1,12 @@
 //! lab
 use budget::Budget;
-use pegs::{Lattice, army};
+use pegs::{count, Puzzle};
 fn main() {
     let a: Vec<String> = std::env::args().collect();
-    let lattice: Lattice = a[1].parse().unwrap();
-    let budget = Budget { memory: 3 << 30, ..Budget::default() };
-    let control = budget.control.clone();
-    let secs: u64 = a[3].parse().unwrap();
-    std::thread::spawn(move || {
-        std::thread::sleep(std::time::Duration::from_secs(secs));
-        control.stop(budget::StopReason::TimeLimit);
-    });
+    let budget = Budget { memory: 6 << 30, threads: 2, ..Budget::default() };
+    let puzzle = Puzzle::named(&a[1]).unwrap().unwrap();
     let t = std::time::Instant::now();
-    let army = army::smallest(lattice, a[2].parse().unwrap(), &budget);
-    println!(
-        "{lattice} {}: lower {:?} {:?} found {:?} visited {} members {:?} {:?} {:?}",
-        a[2],
-        army.lower_bound,
-        army.proof,
-        army.found.map(|f| f.puzzle.start.len()),
-        army.positions,
-        army.evidence.map(|e| (e.members.len(), e.bounds.len())),
-        t.elapsed(),
-        army.stopped
-    );
+    let (c, s) = count::count(&puzzle, &budget);
+    let total = |f: fn(&count::Layer) -> u64| c.layers.iter().map(f).sum::<u64>();
+    println!("{} {:?} total {} unfolded {} winning {} dead {} solutions {} first dead {:?} layers {:?} {:?}", a[1], s, total(|l| l.positions), total(|l| l.positions_unfolded), total(|l| l.winning), total(|l| l.dead_ends), c.solutions, c.shortest_dead_end(), c.layers.iter().take(12).map(|l| l.positions).collect::<Vec<_>>(), t.elapsed());
 }

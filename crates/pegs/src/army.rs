@@ -4,8 +4,8 @@ use board::{Size, Square};
 use budget::{Budget, StopReason};
 
 use crate::board::Board;
-use crate::goal::Goal;
 use crate::golden;
+use crate::goal::Goal;
 use crate::lattice::Lattice;
 use crate::plan::Plan;
 use crate::position::Position;
@@ -119,22 +119,15 @@ pub fn smallest(lattice: Lattice, level: u32, budget: &Budget) -> Army {
     if golden::is_out_of_reach(lattice, level) {
         return army;
     }
-    let mut spare = 4;
-    let mut half_plane = HalfPlane::new(lattice, level as i32, spare);
-    let mut soldiers = half_plane.lower_bound();
+    let mut search = Search { half_plane: HalfPlane::new(lattice, level as i32, 4), spare: 4 };
+    let mut soldiers = search.half_plane.lower_bound();
     army.lower_bound = Some(soldiers);
     army.proof = LowerBound::Prices;
-    army.evidence = Some(half_plane.price_evidence(soldiers - 1));
+    army.evidence = Some(search.half_plane.price_evidence(soldiers - 1));
+    let mut most_needs = QUICK;
     loop {
         budget.control.set_stage(format!("with {soldiers} soldiers?"));
-        let Some(region) = Region::new(&half_plane, soldiers) else {
-            spare *= 2;
-            half_plane = HalfPlane::new(lattice, level as i32, spare);
-            continue;
-        };
-        let (searched, visited) = region.search(budget);
-        army.positions += visited;
-        match searched {
+        match search.within(soldiers, budget, most_needs, &mut army.positions) {
             Searched::Plan(steps) => {
                 army.found = Some(found(lattice, level as i32, &steps));
                 return army;
@@ -144,11 +137,64 @@ pub fn smallest(lattice: Lattice, level: u32, budget: &Budget) -> Army {
                 army.proof = LowerBound::Closed;
                 soldiers += 1;
                 army.lower_bound = Some(soldiers);
+                if army.found.as_ref().is_some_and(|f| f.puzzle.start.len() == soldiers as usize) {
+                    return army;
+                }
+            }
+            Searched::Unclear => {
+                // Not so easy. See what a few more soldiers can do before going
+                // through all of it.
+                most_needs = u64::MAX;
+                let larger = (1..24).map(|more| soldiers + more * (more + 1) / 2);
+                for larger in larger.take_while(|&larger| larger <= 8 * soldiers) {
+                    budget.control.set_stage(format!("with {larger} soldiers?"));
+                    let region = Region::likely(&search.half_plane, larger);
+                    let Some(region) = region else { break };
+                    let (searched, visited) = region.search(budget, QUICK);
+                    army.positions += visited;
+                    if let Searched::Plan(steps) = searched {
+                        army.found = Some(found(lattice, level as i32, &steps));
+                        break;
+                    }
+                }
             }
             Searched::Stopped(reason) => {
                 army.stopped = Some(reason);
                 return army;
             }
+        }
+    }
+}
+
+/// Needs to visit before other things are tried.
+const QUICK: u64 = 3_000;
+
+/// The half-plane, of which more is looked at as more soldiers are.
+struct Search {
+    half_plane: HalfPlane,
+    spare: i32,
+}
+
+impl Search {
+    fn within(
+        &mut self,
+        soldiers: u32,
+        budget: &Budget,
+        most_needs: u64,
+        positions: &mut u64,
+    ) -> Searched {
+        loop {
+            if let Some(region) = Region::new(&self.half_plane, soldiers) {
+                let (searched, visited) = region.search(budget, most_needs);
+                *positions += visited;
+                return searched;
+            }
+            if self.spare > 40 {
+                return Searched::Stopped(StopReason::MemoryLimit);
+            }
+            self.spare += 6;
+            let HalfPlane { lattice, level, .. } = self.half_plane;
+            self.half_plane = HalfPlane::new(lattice, level, self.spare);
         }
     }
 }
@@ -204,13 +250,7 @@ mod tests {
                 let level = index as u32 + 1;
                 let t = std::time::Instant::now();
                 let army = smallest(lattice, level, &Budget::default());
-                println!(
-                    "{lattice} {level}: {:?} {:?} {} {:?}",
-                    army.lower_bound,
-                    army.proof,
-                    army.positions,
-                    t.elapsed()
-                );
+                println!("{lattice} {level}: {:?} {:?} {} {:?}", army.lower_bound, army.proof, army.positions, t.elapsed());
                 assert_eq!(army.lower_bound, Some(size), "{lattice} {level}");
                 let found = army.found.expect("it was found");
                 assert_eq!(found.puzzle.start.len(), size as usize);

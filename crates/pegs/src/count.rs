@@ -1,4 +1,20 @@
 //! Everything that can happen on a board, counted.
+//!
+//! Layers of positions are made from the start on, mirror images folded. From the
+//! goal back, those that lead to it are picked out of them, and the ways to the
+//! goal added up. The game ends where the goal is met.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use budget::{Budget, StopReason};
+
+use crate::board::Symmetry;
+use crate::goal::Goal;
+use crate::puzzle::Puzzle;
+use crate::search::layer::{self, Layer as Sets, each};
+use crate::set::{Folder, Mask, Set, masks, with_words};
+use crate::tally::Tally;
 
 /// What can happen, layer by layer: layer n is after n jumps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,5 +43,188 @@ impl Count {
     /// The number of jumps to the shortest dead end.
     pub fn shortest_dead_end(&self) -> Option<usize> {
         self.layers.iter().position(|layer| layer.dead_ends > 0)
+    }
+}
+
+/// Counts everything that can happen in a puzzle. If the budget ends first, what
+/// was counted so far is returned with the reason.
+pub fn count(puzzle: &Puzzle, budget: &Budget) -> (Count, Option<StopReason>) {
+    with_words!(puzzle.board.holes().len(), count_words(puzzle, budget))
+}
+
+fn count_words<const W: usize>(puzzle: &Puzzle, budget: &Budget) -> (Count, Option<StopReason>) {
+    let mut tree = Tree::<W>::new(puzzle, budget);
+    let mut count = Count::default();
+    let result = tree.go_forward(&mut count).and_then(|layers| tree.go_back(&layers, &mut count));
+    (count, result.err())
+}
+
+/// All positions that can come of a puzzle's start.
+pub(crate) struct Tree<'a, const W: usize> {
+    puzzle: &'a Puzzle,
+    budget: &'a Budget,
+    masks: Vec<Mask<W>>,
+    pub(crate) folder: Folder<W>,
+    target: Target<W>,
+}
+
+/// The goal, in terms of sets.
+enum Target<const W: usize> {
+    Reach(u16),
+    One,
+    Exactly(Set<W>),
+}
+
+impl<'a, const W: usize> Tree<'a, W> {
+    pub(crate) fn new(puzzle: &'a Puzzle, budget: &'a Budget) -> Tree<'a, W> {
+        let keeps_start =
+            |symmetry: &&Symmetry| crate::turn(symmetry, &puzzle.start) == puzzle.start;
+        let symmetries = puzzle.symmetries_of_the_goal().into_iter().filter(keeps_start);
+        let holes = puzzle.board.holes().len();
+        let target = match &puzzle.goal {
+            Goal::Reach(hole) => Target::Reach(*hole as u16),
+            Goal::One => Target::One,
+            Goal::OneAt(hole) => {
+                let mut set = Set::EMPTY;
+                set.flip(*hole as u16);
+                Target::Exactly(set)
+            }
+            Goal::Exactly(end) => Target::Exactly(Set::of(end)),
+        };
+        let (folder, masks) = (Folder::new(holes, symmetries), masks(&puzzle.board));
+        Tree { puzzle, budget, masks, folder, target }
+    }
+
+    fn is_met(&self, set: &Set<W>) -> bool {
+        match &self.target {
+            Target::Reach(hole) => set.has(*hole),
+            Target::One => set.len() == 1,
+            Target::Exactly(end) => set == end,
+        }
+    }
+
+    /// The positions after a jump from a position, one for each jump.
+    pub(crate) fn after(&self, set: &Set<W>) -> impl Iterator<Item = Set<W>> {
+        let possible = self.masks.iter().filter(|mask| mask.is_possible(set));
+        possible.map(|mask| set.toggled(&mask.all))
+    }
+
+    /// All layers from the start on.
+    pub(crate) fn go_forward(&self, count: &mut Count) -> Result<Vec<Sets<W>>, StopReason> {
+        let mut layers = vec![Sets::of([self.folder.folded(&Set::of(&self.puzzle.start))])];
+        loop {
+            let last = layers.last().expect("the start is there");
+            if last.is_empty() {
+                layers.pop();
+                return Ok(layers);
+            }
+            self.budget.control.set_stage(format!("after {} jumps", layers.len()));
+            let (unfolded, dead_ends) = (AtomicU64::new(0), AtomicU64::new(0));
+            let taken: u64 = layers.iter().map(Sets::bytes).sum();
+            let left = self.budget.memory.saturating_sub(taken);
+            let next = layer::next(last, self.budget, left, |set, found| {
+                unfolded.fetch_add(self.folder.orbit(set), Ordering::Relaxed);
+                if self.is_met(set) {
+                    return;
+                }
+                let mut is_dead = true;
+                for next in self.after(set) {
+                    is_dead = false;
+                    found(self.folder.folded(&next));
+                }
+                if is_dead {
+                    dead_ends.fetch_add(1, Ordering::Relaxed);
+                }
+            })?;
+            count.layers.push(Layer {
+                positions: last.len() as u64,
+                positions_unfolded: unfolded.into_inner(),
+                winning: 0,
+                dead_ends: dead_ends.into_inner(),
+            });
+            layers.push(next);
+        }
+    }
+
+    /// For each layer the positions that lead to the goal.
+    pub(crate) fn winning(&self, layers: &[Sets<W>]) -> Result<Vec<Sets<W>>, StopReason> {
+        let mut winning: Vec<Sets<W>> = Vec::new();
+        for layer in layers.iter().rev() {
+            self.budget.control.set_stage("what leads to the goal");
+            let met = layer.iter().filter(|set| self.is_met(set)).copied();
+            let met: Vec<Set<W>> = met.collect();
+            let mut before = match winning.last() {
+                None => Sets::of([]),
+                Some(after) => layer::next(after, self.budget, self.budget.memory, |set, found| {
+                    for mask in self.masks.iter().filter(|mask| mask.is_possible_back(set)) {
+                        let before = set.toggled(&mask.all);
+                        if !self.is_met(&before) {
+                            found(self.folder.folded(&before));
+                        }
+                    }
+                })?,
+            };
+            before.intersect(layer, self.budget.threads);
+            if !met.is_empty() {
+                before = Sets::of(before.iter().copied().chain(met));
+            }
+            winning.push(before);
+        }
+        winning.reverse();
+        Ok(winning)
+    }
+
+    /// Counts what leads to the goal, and in how many ways.
+    fn go_back(&self, layers: &[Sets<W>], count: &mut Count) -> Result<(), StopReason> {
+        let winning = self.winning(layers)?;
+        let mut ways: Vec<Vec<Tally>> = Vec::new();
+        for depth in (0..winning.len()).rev() {
+            count.layers[depth].winning = winning[depth].len() as u64;
+            self.budget.control.set_stage("the ways to the goal");
+            ways = self.ways(&winning[depth], winning.get(depth + 1).zip(Some(&ways)))?;
+        }
+        count.solutions = ways.iter().flatten().copied().sum::<Tally>().to_string();
+        Ok(())
+    }
+
+    /// The number of ways to the goal from each position of a layer.
+    fn ways(
+        &self,
+        layer: &Sets<W>,
+        after: Option<(&Sets<W>, &Vec<Vec<Tally>>)>,
+    ) -> Result<Vec<Vec<Tally>>, StopReason> {
+        let parts = layer.parts();
+        let ways: Vec<Mutex<Vec<Tally>>> = parts.iter().map(|_| Mutex::default()).collect();
+        each(self.budget.threads, parts.len(), |part| {
+            if self.budget.control.stopped().is_some() {
+                return;
+            }
+            let ways_of = |set: &Set<W>| match after {
+                _ if self.is_met(set) => Tally::ONE,
+                None => Tally::ZERO,
+                Some((sets, ways)) => self
+                    .after(set)
+                    .filter_map(|next| sets.place(&self.folder.folded(&next)))
+                    .map(|(part, index)| ways[part][index])
+                    .sum(),
+            };
+            *ways[part].lock().unwrap_or_else(PoisonError::into_inner) =
+                parts[part].iter().map(ways_of).collect();
+        });
+        self.budget.control.stopped().map_or(Ok(()), Err)?;
+        let unlocked = |part: Mutex<_>| part.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(ways.into_iter().map(unlocked).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_triangle_of_five_has_as_many_solutions_as_published() {
+        let puzzle = Puzzle::named("triangle:5").unwrap().unwrap();
+        let (count, stopped) = count(&puzzle, &Budget::default());
+        assert_eq!((count.solutions.as_str(), stopped), ("29760", None));
     }
 }

@@ -1,6 +1,6 @@
 //! The exact answer: parity, then weights, then search.
 
-use budget::{Budget, StopReason};
+use budget::Budget;
 
 use crate::answer::{Answer, Bound, Closed, Reason, Verdict, Weights, Wish};
 use crate::board::{Jump, Symmetry};
@@ -8,6 +8,7 @@ use crate::goal::Goal;
 use crate::plan::Plan;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
+use crate::search::forward::{Forward, Found};
 use crate::search::needs::{Hunt, Hunted, Step, Tariffs};
 use crate::search::prices::Ground;
 use crate::set::{Folder, Set, with_words};
@@ -26,11 +27,41 @@ pub fn solve(puzzle: &Puzzle, wish: Wish, budget: &Budget) -> Answer {
             }
             with_words!(puzzle.board.holes().len(), reach(puzzle, *hole, wish, budget))
         }
-        _ => {
-            let _ = parity::ends(puzzle);
-            todo!()
+        _ => match parity::ends(puzzle) {
+            Err(reason) => Answer { verdict: Verdict::Impossible(reason), positions: 0 },
+            Ok(ends) => {
+                let ends = ends.expect("only the goal to reach a hole has no list of ends");
+                with_words!(puzzle.board.holes().len(), end_in(puzzle, ends, budget))
+            }
+        },
+    }
+}
+
+/// The search for a plan to one of the ends that parity allows.
+fn end_in<const W: usize>(puzzle: &Puzzle, ends: Vec<Position>, budget: &Budget) -> Answer {
+    let mut weights: Vec<Weights> = Vec::new();
+    let mut left = Vec::new();
+    for end in ends {
+        let excludes = |weights: &Weights| weights.sum(&puzzle.start) < weights.sum(&end);
+        if weights.iter().any(excludes) {
+            continue;
+        }
+        match pagoda::between(&puzzle.board, &puzzle.start, &end) {
+            Some(found) => weights.push(found),
+            None => left.push(end),
         }
     }
+    if left.is_empty() {
+        let verdict = Verdict::Impossible(Reason::Pagoda(weights));
+        return Answer { verdict, positions: 0 };
+    }
+    let mut forward = Forward::<W>::new(&puzzle.board, &puzzle.start, left, budget);
+    let verdict = match forward.search() {
+        Ok(Found::Plan(plan)) => reachable(plan),
+        Ok(Found::Closed(closed)) => Verdict::Impossible(Reason::Closed(closed)),
+        Err(reason) => Verdict::Unknown(reason),
+    };
+    Answer { verdict, positions: forward.visited }
 }
 
 fn reachable(plan: Plan) -> Verdict {
@@ -68,7 +99,8 @@ fn reach<const W: usize>(puzzle: &Puzzle, hole: usize, wish: Wish, budget: &Budg
     let mut closed = None;
     loop {
         budget.control.set_stage(format!("with {soldiers} pegs?"));
-        match hunt.within(soldiers.min(most)) {
+        match hunt.within(soldiers.min(most), u64::MAX) {
+            Ok(Hunted::Unclear) => unreachable!("no need is too many"),
             Ok(Hunted::Plan(steps)) => {
                 let plan = replayed(puzzle, &steps);
                 let verdict = Verdict::Reachable { plan, fewest: closed, stopped: None };
@@ -78,10 +110,7 @@ fn reach<const W: usize>(puzzle: &Puzzle, hole: usize, wish: Wish, budget: &Budg
                 closed = Some(closed_set(&hunt, &symmetries, &members, holes, soldiers >= most));
                 if soldiers >= most {
                     let reason = Reason::Closed(closed.expect("it was just made"));
-                    return Answer {
-                        verdict: Verdict::Impossible(reason),
-                        positions: hunt.visited,
-                    };
+                    return Answer { verdict: Verdict::Impossible(reason), positions: hunt.visited };
                 }
                 soldiers += 1;
             }
@@ -129,9 +158,35 @@ mod tests {
     use crate::Lattice;
 
     #[test]
+    fn boards() {
+        for named in crate::NAMES {
+            let puzzle = Puzzle::named(named.name).unwrap().unwrap();
+            let t = std::time::Instant::now();
+            let budget = Budget::default();
+            let control = budget.control.clone();
+            std::thread::spawn(move || {
+                std::thread::sleep(std::time::Duration::from_secs(10));
+                control.stop(budget::StopReason::TimeLimit);
+            });
+            let answer = solve(&puzzle, Wish::FewestJumps, &budget);
+            let word = match &answer.verdict {
+                Verdict::Reachable { plan, .. } => {
+                    let positions = plan.replay(&puzzle.board, &puzzle.start).unwrap();
+                    assert!(puzzle.is_met(positions.last().unwrap()));
+                    format!("{} jumps, {} moves", plan.jumps.len(), plan.moves().count())
+                }
+                Verdict::Impossible(reason) => reason.name().to_string(),
+                Verdict::Unknown(reason) => reason.to_string(),
+            };
+            println!("{}: {word}, {} {:?}", named.name, answer.positions, t.elapsed());
+        }
+    }
+
+    #[test]
     fn soldiers() {
         for (x, y, jumps) in [(4, 5, 1), (4, 6, 3), (4, 7, 7), (1, 7, 9), (3, 8, 19), (5, 8, 19)] {
-            let puzzle = Puzzle::soldiers(Lattice::Orthogonal, 7, 8, 4, (x - 1, y - 1)).unwrap();
+            let puzzle =
+                Puzzle::soldiers(Lattice::Orthogonal, 7, 8, 4, (x - 1, y - 1)).unwrap();
             let t = std::time::Instant::now();
             let answer = solve(&puzzle, Wish::FewestJumps, &Budget::default());
             let Verdict::Reachable { plan, .. } = answer.verdict else { panic!() };

@@ -21,8 +21,8 @@ type Point = (i32, i32);
 
 /// A large part of the half-plane, with the best tariff for the target alone.
 pub(crate) struct HalfPlane {
-    lattice: Lattice,
-    level: i32,
+    pub(crate) lattice: Lattice,
+    pub(crate) level: i32,
     sheet: Sheet,
     tariff: Tariff,
 }
@@ -47,6 +47,8 @@ pub(crate) enum Searched {
     Plan(Vec<(Point, Point)>),
     /// Proof that so few soldiers do not suffice.
     Nothing(Evidence),
+    /// Neither, within the effort allowed.
+    Unclear,
     /// The budget ended.
     Stopped(StopReason),
 }
@@ -199,46 +201,72 @@ impl HalfPlane {
 
 impl<'a> Region<'a> {
     /// The region for a number of soldiers; `None` if it does not fit the part of
-    /// the half-plane.
+    /// the half-plane, or has too many squares to search.
     pub(crate) fn new(half_plane: &'a HalfPlane, soldiers: u32) -> Option<Region<'a>> {
         let limit = half_plane.tariff.limit(soldiers);
         let sheet = &half_plane.sheet;
         let costs = half_plane.costs_with();
-        let near: std::collections::BTreeSet<Point> = (0..sheet.points.len())
-            .filter(|&square| costs[square] <= limit)
-            .flat_map(|square| [sheet.points[square], half_plane.mirrored(sheet.points[square])])
-            .collect();
-        let has_border = near.iter().any(|&(x, y)| {
-            half_plane
-                .lattice
-                .directions()
-                .iter()
-                .any(|&(right, up)| sheet.number((x + 2 * right, y + 2 * up)).is_none())
+        let near = (0..sheet.points.len()).filter(|&square| costs[square] <= limit);
+        let region = Region::of(half_plane, soldiers, near.map(|square| sheet.points[square]))?;
+        let has_border = region.sheet.points.iter().any(|&(x, y)| {
+            half_plane.lattice.directions().iter().any(|&(right, up)| {
+                sheet.number((x + 2 * right, y + 2 * up)).is_none()
+            })
         });
-        if has_border {
+        (!has_border).then_some(region)
+    }
+
+    /// The most likely squares only, to find a plan and not to find that there
+    /// is none.
+    pub(crate) fn likely(half_plane: &'a HalfPlane, soldiers: u32) -> Option<Region<'a>> {
+        let costs = half_plane.costs_with();
+        let mut squares: Vec<usize> = (0..costs.len()).collect();
+        squares.sort_by_key(|&square| costs[square]);
+        squares.truncate(Region::MOST_LIKELY);
+        let points = squares.into_iter().map(|square| half_plane.sheet.points[square]);
+        Region::of(half_plane, soldiers, points)
+    }
+
+    const MOST_LIKELY: usize = 220;
+    /// The most squares of a region.
+    const MOST_SQUARES: usize = 1024;
+
+    fn of(
+        half_plane: &'a HalfPlane,
+        soldiers: u32,
+        points: impl Iterator<Item = Point>,
+    ) -> Option<Region<'a>> {
+        let both: std::collections::BTreeSet<Point> =
+            points.flat_map(|point| [point, half_plane.mirrored(point)]).collect();
+        if both.len() > Region::MOST_SQUARES {
             return None;
         }
-        let mut points: Vec<Point> = near.into_iter().collect();
+        let mut points: Vec<Point> = both.into_iter().collect();
+        points.retain(|&point| half_plane.sheet.number(point).is_some());
         points.sort_unstable_by_key(|&(x, y)| (y, x));
         let sheet = Sheet::new(half_plane.lattice, points);
         let identity = (0..sheet.points.len() as u16).collect();
         let mirror: Symmetry = sheet
             .points
             .iter()
-            .map(|&point| sheet.number(half_plane.mirrored(point)).expect("both were taken") as u16)
-            .collect();
+            .map(|&point| sheet.number(half_plane.mirrored(point)).map(|square| square as u16))
+            .collect::<Option<_>>()?;
         Some(Region { half_plane, soldiers, sheet, symmetries: vec![identity, mirror] })
     }
 
-    /// Searches; also tells how many needs were visited.
-    pub(crate) fn search(&self, budget: &Budget) -> (Searched, u64) {
+    /// Searches, visiting at most so many needs; also tells how many it were.
+    pub(crate) fn search(&self, budget: &Budget, most_needs: u64) -> (Searched, u64) {
         let squares = self.sheet.points.len();
         let region = self;
-        with_words!(squares, search_words(region, budget))
+        with_words!(squares, search_words(region, budget, most_needs))
     }
 }
 
-fn search_words<const W: usize>(region: &Region<'_>, budget: &Budget) -> (Searched, u64) {
+fn search_words<const W: usize>(
+    region: &Region<'_>,
+    budget: &Budget,
+    most_needs: u64,
+) -> (Searched, u64) {
     let sheet = &region.sheet;
     let squares = sheet.points.len();
     let target = sheet.number((0, region.half_plane.level)).expect("the target is near itself");
@@ -262,8 +290,9 @@ fn search_words<const W: usize>(region: &Region<'_>, budget: &Budget) -> (Search
         tariffs: Tariffs::new(first),
         visited: 0,
     };
-    let searched = match hunt.within(region.soldiers) {
+    let searched = match hunt.within(region.soldiers, most_needs) {
         Err(reason) => Searched::Stopped(reason),
+        Ok(Hunted::Unclear) => Searched::Unclear,
         Ok(Hunted::Plan(steps)) => {
             let point = |square: u16| sheet.points[usize::from(square)];
             let jump = |step: &Step| (point(step.from), point(step.to));

@@ -1,5 +1,7 @@
 //! The searches.
 
+pub(crate) mod forward;
 pub(crate) mod half_plane;
+pub(crate) mod layer;
 pub(crate) mod needs;
 pub(crate) mod prices;

@@ -83,6 +83,8 @@ const MOST_ACTIVE: usize = 24;
 pub(crate) enum Hunted<const W: usize> {
     /// A plan: the jumps in the order in which they are made.
     Plan(Vec<Step>),
+    /// Neither, within the number of needs allowed.
+    Unclear,
     /// There is none: all needs that could have led to one, but for those that
     /// the tariffs exclude.
     Nothing(Vec<Set<W>>),
@@ -97,6 +99,14 @@ struct Dive<'h, 'a, const W: usize> {
     /// wait.
     since_tariff: u32,
     patience: u32,
+    /// The number of needs visited at which to give up.
+    most_visited: u64,
+}
+
+/// Why a search ended early.
+enum Ended {
+    Enough,
+    Stopped(StopReason),
 }
 
 impl<const W: usize> Hunt<'_, W> {
@@ -107,8 +117,13 @@ impl<const W: usize> Hunt<'_, W> {
         (cost.max(1) as u64).div_ceil(first.unit as u64) as u32
     }
 
-    /// Looks for a plan of at most so many soldiers.
-    pub(crate) fn within(&mut self, soldiers: u32) -> Result<Hunted<W>, StopReason> {
+    /// Looks for a plan of at most so many soldiers, visiting at most so many
+    /// needs.
+    pub(crate) fn within(
+        &mut self,
+        soldiers: u32,
+        most_needs: u64,
+    ) -> Result<Hunted<W>, StopReason> {
         let mut start = Set::EMPTY;
         start.flip(self.target);
         let mut dive = Dive {
@@ -117,13 +132,19 @@ impl<const W: usize> Hunt<'_, W> {
             steps: Vec::new(),
             since_tariff: 0,
             patience: 1,
+            most_visited: self.visited.saturating_add(most_needs),
             hunt: self,
         };
         if !dive.is_excluded(&start) {
             dive.seen.insert(dive.hunt.folder.folded(&start));
-            if dive.descend(start, 1)? {
-                dive.steps.reverse();
-                return Ok(Hunted::Plan(dive.steps));
+            match dive.descend(start, 1) {
+                Ok(false) => {}
+                Ok(true) => {
+                    dive.steps.reverse();
+                    return Ok(Hunted::Plan(dive.steps));
+                }
+                Err(Ended::Enough) => return Ok(Hunted::Unclear),
+                Err(Ended::Stopped(reason)) => return Err(reason),
             }
         }
         let mut members: Vec<Set<W>> = dive.seen.into_iter().collect();
@@ -134,7 +155,7 @@ impl<const W: usize> Hunt<'_, W> {
 
 impl<const W: usize> Dive<'_, '_, W> {
     /// Searches what could come before a need; whether a plan was found.
-    fn descend(&mut self, need: Set<W>, size: u32) -> Result<bool, StopReason> {
+    fn descend(&mut self, need: Set<W>, size: u32) -> Result<bool, Ended> {
         self.hunt.visited += 1;
         if self.hunt.visited.is_multiple_of(Self::CHUNK) {
             self.keep_going()?;
@@ -207,7 +228,8 @@ impl<const W: usize> Dive<'_, '_, W> {
     /// that is looked for. The more often that helps, the more often it is tried.
     fn is_excluded(&mut self, need: &Set<W>) -> bool {
         let Tariffs { all, active } = &self.hunt.tariffs;
-        let excludes = |tariff: &Tariff| tariff.cost(need.iter()) > tariff.limit(self.soldiers);
+        let excludes =
+            |tariff: &Tariff| tariff.cost(need.iter()) > tariff.limit(self.soldiers);
         if let Some(&index) = active.iter().find(|&&index| excludes(&all[index])) {
             self.hunt.tariffs.praise(index);
             return true;
@@ -236,12 +258,15 @@ impl<const W: usize> Dive<'_, '_, W> {
     const ROUNDS: u32 = 60;
     const MOST_PATIENCE: u32 = 64;
 
-    fn keep_going(&self) -> Result<(), StopReason> {
+    fn keep_going(&self) -> Result<(), Ended> {
         let budget = self.hunt.budget;
         budget.control.visit(Self::CHUNK);
         if self.seen.allocation_size() as u64 > budget.memory {
-            return Err(StopReason::MemoryLimit);
+            return Err(Ended::Stopped(StopReason::MemoryLimit));
         }
-        budget.control.stopped().map_or(Ok(()), Err)
+        if self.hunt.visited >= self.most_visited {
+            return Err(Ended::Enough);
+        }
+        budget.control.stopped().map_or(Ok(()), |reason| Err(Ended::Stopped(reason)))
     }
 }
