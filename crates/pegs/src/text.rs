@@ -99,7 +99,9 @@ type Row<'a> = (usize, &'a str);
 pub fn read(text: &str) -> Result<Puzzle, TextError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if !text.trim_end().contains('\n') && text.contains(['/', ';']) {
-        let lines = text.trim().replace(';', "\n\n").replace('/', "\n");
+        // The blank after a semicolon is no square.
+        let parts: Vec<&str> = text.trim().split(';').map(str::trim_start).collect();
+        let lines = parts.join("\n\n").replace('/', "\n");
         return read_lines(&lines).map_err(|error| TextError { line: None, ..error });
     }
     read_lines(text)
@@ -276,6 +278,12 @@ pub fn rows(board: &Board, position: &Position) -> Vec<String> {
 }
 
 /// A puzzle on one line, as [`read`] reads it.
+///
+/// ```
+/// let puzzle = pegs::Puzzle::named("european")?.expect("it has a name");
+/// assert_eq!(pegs::text::read(&pegs::text::one_line(&puzzle))?, puzzle);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn one_line(puzzle: &Puzzle) -> String {
     let Puzzle { board, start, goal } = puzzle;
     let words = goal.words(|hole| board.holes()[hole]);

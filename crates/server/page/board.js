@@ -250,7 +250,11 @@ export class Board {
     }
     const mark = (/** @type {string} */ square, /** @type {string} */ kind) => {
       const { x, y } = this.place(square);
-      this.marks.append(svg("rect", { class: `mark ${kind}`, x, y, width: 1, height: 1 }));
+      this.marks.append(
+        this.scene?.holes
+          ? svg("circle", { class: `trace ${kind}`, cx: x + 0.5, cy: y + 0.5, r: 0.44 })
+          : svg("rect", { class: `mark ${kind}`, x, y, width: 1, height: 1 }),
+      );
     };
     if (last) {
       mark(last.from, "last");
@@ -281,7 +285,7 @@ export class Board {
     this.arrows.replaceChildren();
     for (const [square, { text, share }] of numbers ?? []) {
       const { x, y } = this.place(square);
-      const label = svg("text", { class: share > 0.55 ? "number strong" : "number", x: x + 0.5, y: y + 0.6, "text-anchor": "middle" }, text);
+      const label = svg("text", { class: share > 0.55 ? "weight-number strong" : "weight-number", x: x + 0.5, y: y + 0.6, "text-anchor": "middle" }, text);
       this.arrows.append(label);
     }
     // On a board of few squares each is large, and what is written on it is not.
