@@ -10,6 +10,7 @@
 //! memory in proportion to the file's length.
 
 mod file;
+mod gone;
 mod pawns;
 
 use std::fmt;
@@ -19,7 +20,7 @@ use std::fmt;
 pub struct Verified {
     /// The claim in words: `White, to move on 6x6, loses`.
     pub statement: String,
-    /// The number of positions whose argument was gone through.
+    /// The number of positions, or cells, whose argument was gone through.
     pub positions: u64,
 }
 
@@ -55,6 +56,7 @@ pub(crate) use reject;
 pub fn verify(bytes: &[u8]) -> Result<Verified, Rejected> {
     let file = file::read(bytes)?;
     match file.field("family")? {
+        "gone" => gone::verify(&file),
         "pawns" => pawns::verify(&file),
         other => reject!("this checker knows no family {other:?}"),
     }

@@ -33,6 +33,7 @@ Examples:
   ludex pawns solve \"ppp/3/PPP w\"        any position, on one line
   ludex pawns analyze board.txt --json   every move of a position in a file
   ludex pawns play 4x4                   a game against the engine
+  ludex gone solve board.png             how long white spreads, and is black left
   ludex pawns solve 5x5 --certificate 5x5.proof   the answer and its proof
   ludex verify 5x5.proof                 check the proof
 
@@ -43,6 +44,9 @@ pub(crate) enum Command {
     /// Hexapawn, Octapawn, any position on any board of up to 64 squares
     #[command(subcommand, after_help = "Example:\n  ludex pawns solve 5x5")]
     Pawns(Pawns),
+    /// The game of Gone: floods on boards of any size
+    #[command(subcommand, after_help = "Example:\n  ludex gone solve WBB/B.B")]
+    Gone(crate::gone::args::Gone),
     /// Check certificates: does each prove what it claims?
     #[command(after_help = "\
 Examples:

@@ -2,13 +2,13 @@
 
 mod cli;
 mod exit;
+mod gone;
 mod input;
 mod limits;
 mod output;
 mod pawns;
 mod report;
 mod serve;
-#[allow(dead_code)] // nothing moves yet
 mod show;
 mod verify;
 mod watch;
@@ -25,6 +25,7 @@ fn main() -> std::process::ExitCode {
         watch::listen_for_interrupts();
     }
     let result = match command {
+        Command::Gone(command) => gone::run(&command),
         Command::Pawns(command) => pawns::run(command),
         Command::Verify(args) => verify::run(&args),
         Command::Serve(args) => serve::run(&args),

@@ -66,18 +66,7 @@ pub(crate) fn over<T>(
                 }
                 if start.elapsed() > PATIENCE {
                     let spinner = spinner.get_or_insert_with(|| spin(what));
-                    let visited = control.visited();
-                    let rate = visited as f64 / start.elapsed().as_secs_f64();
-                    let fill = match control.fill() {
-                        0 => String::new(),
-                        thousandths => format!(", table {} % full", thousandths.div_ceil(10)),
-                    };
-                    spinner.set_message(format!(
-                        "{} positions, {} a second{fill}  {}",
-                        HumanCount(visited),
-                        HumanCount(rate as u64),
-                        control.stage()
-                    ));
+                    spinner.set_message(progress(control, start.elapsed()));
                     spinner.tick();
                 }
             }
@@ -91,6 +80,25 @@ pub(crate) fn over<T>(
     });
     WATCHED.fetch_sub(1, Ordering::Relaxed);
     (result, start.elapsed())
+}
+
+/// What the work has come to so far.
+fn progress(control: &Control, elapsed: Duration) -> String {
+    let visited = control.visited();
+    if visited == 0 {
+        return control.stage();
+    }
+    let rate = visited as f64 / elapsed.as_secs_f64();
+    let fill = match control.fill() {
+        0 => String::new(),
+        thousandths => format!(", table {} % full", thousandths.div_ceil(10)),
+    };
+    format!(
+        "{} positions, {} a second{fill}  {}",
+        HumanCount(visited),
+        HumanCount(rate as u64),
+        control.stage()
+    )
 }
 
 /// Does something that Ctrl-C ends early: it asks now and then whether that was

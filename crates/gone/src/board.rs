@@ -1,0 +1,185 @@
+//! Boards as two planes of bits.
+//!
+//! A row of a plane is a whole number of 64-bit words; column 0 is the lowest bit
+//! of the first. Bits behind the last column are 0, and no bit is set in both
+//! planes.
+//!
+//! ```
+//! use gone::{Board, Cell};
+//!
+//! let board: Board = "WB.\nBBB".parse()?;
+//! assert_eq!((board.rows(), board.cols()), (2, 3));
+//! assert_eq!(board.cell(0, 0), Cell::White);
+//! assert_eq!(board.to_string(), "WB.\nBBB\n");
+//! # Ok::<(), gone::format::ReadError>(())
+//! ```
+
+use std::fmt;
+
+use crate::rules::{Cell, Colour};
+
+/// A board of black and white pebbles, row 0 at the top.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Board {
+    rows: u32,
+    cols: u32,
+    pub(crate) black: Vec<u64>,
+    pub(crate) white: Vec<u64>,
+}
+
+/// A board that would take more memory than allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "a board of {rows} rows and {cols} columns takes {} of memory, and the limit is {}: \
+     allow more, or make it smaller", amount(*.needed), amount(*.limit)
+)]
+pub struct TooLarge {
+    /// The rows of the board; as many as were known.
+    pub rows: u64,
+    /// The columns of the board.
+    pub cols: u64,
+    /// The bytes it would take.
+    pub needed: u64,
+    /// The bytes allowed.
+    pub limit: u64,
+}
+
+/// Bytes as people say them.
+pub(crate) fn amount(bytes: u64) -> String {
+    match bytes {
+        0..=9_999 => format!("{bytes} bytes"),
+        10_000..=9_999_999 => format!("{:.1} KiB", bytes as f64 / 1024.0),
+        10_000_000..=9_999_999_999 => format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20)),
+        _ => format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30)),
+    }
+}
+
+/// The words of a row.
+pub(crate) const fn words(cols: u32) -> usize {
+    cols.div_ceil(64) as usize
+}
+
+impl Board {
+    /// The bytes that a board of this size takes.
+    pub const fn bytes(rows: u64, cols: u64) -> u64 {
+        rows.saturating_mul(cols.div_ceil(64)).saturating_mul(16)
+    }
+
+    /// An empty board.
+    ///
+    /// # Errors
+    /// It would take more than `limit` bytes; none of them has been allocated.
+    pub fn new(rows: u32, cols: u32, limit: u64) -> Result<Board, TooLarge> {
+        let needed = Board::bytes(rows.into(), cols.into());
+        if needed > limit {
+            return Err(TooLarge { rows: rows.into(), cols: cols.into(), needed, limit });
+        }
+        let words = rows as usize * words(cols);
+        Ok(Board { rows, cols, black: vec![0; words], white: vec![0; words] })
+    }
+
+    /// A board of planes that keep the rules of the module.
+    pub(crate) fn from_planes(rows: u32, cols: u32, black: Vec<u64>, white: Vec<u64>) -> Board {
+        let words = rows as usize * words(cols);
+        debug_assert!(black.len() == words && white.len() == words);
+        Board { rows, cols, black, white }
+    }
+
+    /// The number of rows.
+    pub const fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    /// The number of columns.
+    pub const fn cols(&self) -> u32 {
+        self.cols
+    }
+
+    /// The number of cells.
+    pub const fn area(&self) -> u64 {
+        self.rows as u64 * self.cols as u64
+    }
+
+    /// What lies on a cell.
+    ///
+    /// # Panics
+    /// The cell is not on the board.
+    pub fn cell(&self, row: u32, col: u32) -> Cell {
+        let (at, bit) = self.place(row, col);
+        if self.black[at] & bit != 0 {
+            Cell::Black
+        } else if self.white[at] & bit != 0 {
+            Cell::White
+        } else {
+            Cell::Empty
+        }
+    }
+
+    /// Puts something on a cell, in place of what was there.
+    ///
+    /// # Panics
+    /// The cell is not on the board.
+    pub fn put(&mut self, row: u32, col: u32, cell: Cell) {
+        let (at, bit) = self.place(row, col);
+        self.black[at] &= !bit;
+        self.white[at] &= !bit;
+        match cell {
+            Cell::Empty => {}
+            Cell::Black => self.black[at] |= bit,
+            Cell::White => self.white[at] |= bit,
+        }
+    }
+
+    fn place(&self, row: u32, col: u32) -> (usize, u64) {
+        assert!(row < self.rows && col < self.cols, "the cell {row},{col} is not on the board");
+        (row as usize * words(self.cols) + col as usize / 64, 1 << (col % 64))
+    }
+
+    /// How many pebbles of a colour there are.
+    pub fn count(&self, colour: Colour) -> u64 {
+        self.plane(colour).iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
+    /// The plane of a colour, row by row.
+    pub fn plane(&self, colour: Colour) -> &[u64] {
+        match colour {
+            Colour::Black => &self.black,
+            Colour::White => &self.white,
+        }
+    }
+
+    /// The planes of the colour that spreads and of the other.
+    pub(crate) fn planes_mut(&mut self, spread: Colour) -> (&mut [u64], &mut [u64]) {
+        match spread {
+            Colour::White => (&mut self.white, &mut self.black),
+            Colour::Black => (&mut self.black, &mut self.white),
+        }
+    }
+
+    /// The letters of one row, appended to a text.
+    pub(crate) fn letters(&self, row: u32, out: &mut Vec<u8>) {
+        let words = words(self.cols);
+        let start = row as usize * words;
+        let end = out.len() + self.cols as usize;
+        let planes = self.black[start..][..words].iter().zip(&self.white[start..][..words]);
+        for (&black, &white) in planes {
+            for bit in 0..64 {
+                let kind = (black >> bit & 1) | (white >> bit & 1) << 1;
+                out.push(b".BW?"[kind as usize]);
+            }
+        }
+        out.truncate(end);
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut letters = Vec::new();
+        for row in 0..self.rows {
+            letters.clear();
+            self.letters(row, &mut letters);
+            writeln!(f, "{}", str::from_utf8(&letters).expect("letters are text"))?;
+        }
+        Ok(())
+    }
+}

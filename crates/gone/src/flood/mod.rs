@@ -1,0 +1,315 @@
+//! The flood at the speed of memory.
+//!
+//! Two planes of bits, 64 cells a word. The board is cut into blocks; a visit
+//! lets each block that something can reach go on for up to 56 rounds while it is
+//! in the cache ([`window`]), all threads at it ([`portion`]). Where the front is
+//! thin, its cells are followed one by one instead ([`thin`]).
+//!
+//! That a visit may begin with all pebbles of the spreading colour as its front,
+//! and not only those that turned last, is because the neighbours of the others
+//! have turned already.
+
+mod plan;
+mod portion;
+mod thin;
+mod window;
+
+use std::sync::{Mutex, PoisonError};
+
+use budget::{Budget, StopReason};
+use rayon::prelude::*;
+
+use crate::board::{Board, TooLarge};
+use crate::map::RoundMap;
+use crate::rules::{Colour, Rules};
+use plan::{Plan, Planes};
+use portion::{BELOW, Portion, Strip, Visit};
+use window::{MARGIN, REACH, Window};
+
+/// What came of a flood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flooded {
+    /// The rounds in which something turned.
+    pub rounds: u64,
+    /// How many pebbles turned.
+    pub turned: u64,
+    /// The pebbles of the spreading colour in the end.
+    pub spread: u64,
+    /// The pebbles of the other colour in the end.
+    pub left: u64,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FloodError {
+    /// The work was ended; so many rounds have passed at least.
+    #[error("{reason}")]
+    Stopped {
+        /// Why.
+        reason: StopReason,
+        /// Rounds that are known to change something.
+        rounds: u64,
+    },
+    /// The map of rounds would take more memory than allowed.
+    #[error("the map of rounds: {0}")]
+    TooLarge(#[from] TooLarge),
+}
+
+/// Lets one colour spread on a board, to the end or for so many rounds. The
+/// board is then as it is after them; if the work was stopped, it is of no use.
+///
+/// ```
+/// use budget::Budget;
+/// use gone::{Board, Rules, flood};
+///
+/// let mut board: Board = "WBB\nB.B\n..B".parse()?;
+/// let flooded = flood(&mut board, Rules::default(), None, &Budget::default())?;
+/// assert_eq!((flooded.rounds, flooded.left), (4, 0));
+/// assert_eq!(board.to_string(), "WWW\nW.W\n..W\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The budget's control said to stop.
+pub fn flood(
+    board: &mut Board,
+    rules: Rules,
+    rounds: Option<u64>,
+    budget: &Budget,
+) -> Result<Flooded, FloodError> {
+    run(board, None, rules, rounds, budget)
+}
+
+/// [`flood`] to the end, with the round in which each cell turns.
+///
+/// # Errors
+/// As [`flood`], or the map would take more memory than the budget allows.
+pub fn flood_map(
+    board: &mut Board,
+    rules: Rules,
+    budget: &Budget,
+) -> Result<(Flooded, RoundMap), FloodError> {
+    let mut map = RoundMap::unturned(board, rules.spread, budget.memory)?;
+    let flooded = run(board, Some(map.numbers_mut()), rules, None, budget)?;
+    Ok((flooded, map))
+}
+
+fn run(
+    board: &mut Board,
+    map: Option<&mut [u32]>,
+    rules: Rules,
+    rounds: Option<u64>,
+    budget: &Budget,
+) -> Result<Flooded, FloodError> {
+    if board.area() == 0 {
+        return Ok(Flooded { rounds: 0, turned: 0, spread: 0, left: 0 });
+    }
+    let threads = budget.threads.max(1);
+    let plan = Plan::new(board, rules, threads);
+    let (source, target) = board.planes_mut(rules.spread);
+    let flood = Flood {
+        plan: &plan,
+        planes: Planes { source, target, map },
+        dirty: vec![true; plan.bands * plan.blocks],
+        rounds: 0,
+        turned: 0,
+        before: None,
+    };
+    let most = rounds.unwrap_or(u64::MAX);
+    // Small boards are done before other threads have woken up.
+    if threads == 1 || plan.bands == 1 {
+        return flood.finish(most, budget);
+    }
+    match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+        Ok(pool) => pool.install(|| flood.finish(most, budget)),
+        // Where no threads are to be had, one is there.
+        Err(_) => flood.finish(most, budget),
+    }
+}
+
+/// A flood under way.
+struct Flood<'a> {
+    plan: &'a Plan,
+    planes: Planes<'a>,
+    /// Which blocks something can reach in the next visit.
+    dirty: Vec<bool>,
+    rounds: u64,
+    turned: u64,
+    /// How many pebbles of both colours there were, once that is known.
+    before: Option<(u64, u64)>,
+}
+
+impl Flood<'_> {
+    /// Goes on to the end.
+    fn finish(mut self, most: u64, budget: &Budget) -> Result<Flooded, FloodError> {
+        let stopped = |reason, rounds| FloodError::Stopped { reason, rounds };
+        let control = &budget.control;
+        if let Some(reason) = control.stopped() {
+            return Err(stopped(reason, 0));
+        }
+        // Windows that no thread uses, to be used again.
+        let windows = Mutex::new(Vec::new());
+        let mut front = few_cells(self.plan, self.planes.source);
+        if front.is_some() {
+            self.before = Some((count(self.planes.source), count(self.planes.target)));
+        }
+        while self.rounds < most {
+            if let Some(cells) = front.take() {
+                let limits = (self.rounds, most - self.rounds);
+                let spread = thin::follow(self.plan, &mut self.planes, cells, limits, control)
+                    .map_err(|reason| stopped(reason, self.rounds))?;
+                self.rounds += spread.rounds;
+                self.turned += spread.turned;
+                match spread.end {
+                    thin::End::Still | thin::End::Round => break,
+                    thin::End::Thick(cells) => {
+                        self.dirty.fill(false);
+                        for &cell in &cells {
+                            self.plan.mark(&mut self.dirty, cell, cell);
+                        }
+                    }
+                }
+            }
+            control.set_stage(format!("round {}", self.rounds));
+            let rounds = u64::from(REACH).min(most - self.rounds) as u32;
+            let visit = self
+                .visit(rounds, budget, &windows)
+                .map_err(|reason| stopped(reason, self.rounds))?;
+            self.before.get_or_insert(visit.before);
+            self.rounds += u64::from(visit.last);
+            self.turned += visit.turned;
+            if visit.front == 0 {
+                break;
+            }
+            self.dirty.fill(false);
+            for &(low, high) in &visit.fronts {
+                self.plan.mark(&mut self.dirty, low, high);
+            }
+            let is_thin = visit.front <= thin::FEW * visit.fronts.len() as u64;
+            front = (is_thin && !visit.is_thick).then_some(visit.cells);
+        }
+        let before =
+            self.before.unwrap_or_else(|| (count(self.planes.source), count(self.planes.target)));
+        Ok(Flooded {
+            rounds: self.rounds,
+            turned: self.turned,
+            spread: before.0 + self.turned,
+            left: before.1 - self.turned,
+        })
+    }
+
+    /// Lets all dirty blocks go on for some rounds.
+    fn visit(
+        &mut self,
+        rounds: u32,
+        budget: &Budget,
+        windows: &Mutex<Vec<Window>>,
+    ) -> Result<Visit, StopReason> {
+        let plan = self.plan;
+        let span = (self.rounds, rounds);
+        let mut portions = self.portions(budget.threads.max(1));
+        let control = &budget.control;
+        let work = |portion: &mut Portion<'_>| {
+            let idle = || windows.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut window = idle().pop().unwrap_or_else(Window::new);
+            let visit = portion.visit(plan, &mut window, span, control);
+            idle().push(window);
+            visit
+        };
+        let visits: Vec<Result<Visit, StopReason>> = match &mut portions[..] {
+            [alone] => vec![work(alone)],
+            portions => portions.par_iter_mut().with_max_len(1).map(work).collect(),
+        };
+        let mut all = Visit::default();
+        for visit in visits {
+            all.add(visit?);
+        }
+        Ok(all)
+    }
+
+    /// Cuts the board into portions for threads, those without dirty blocks
+    /// left out.
+    fn portions(&mut self, threads: usize) -> Vec<Portion<'_>> {
+        let plan = self.plan;
+        let dirty_bands =
+            self.dirty.chunks(plan.blocks).filter(|band| band.contains(&true)).count();
+        let share =
+            if threads == 1 { plan.bands } else { dirty_bands.div_ceil(4 * threads).max(1) };
+        let starts: Vec<usize> = (0..plan.bands).step_by(share).collect();
+        let end = |first: usize| (first + share).min(plan.bands);
+        let (source, target) = (&*self.planes.source, &*self.planes.target);
+        let strips: Vec<Option<(Strip, Strip)>> = starts
+            .par_iter()
+            .map(|&first| {
+                let dirty = &self.dirty[first * plan.blocks..end(first) * plan.blocks];
+                dirty.contains(&true).then(|| {
+                    let top = plan.rows_of(first).start as i64;
+                    let bottom = plan.rows_of(end(first) - 1).end as i64;
+                    let keep = |rows| Strip::keep(plan, source, target, rows);
+                    (keep(top - MARGIN as i64..top), keep(bottom..bottom + BELOW as i64))
+                })
+            })
+            .collect();
+        let mut portions = Vec::new();
+        let (mut source, mut target) = (&mut *self.planes.source, &mut *self.planes.target);
+        let mut map = self.planes.map.as_deref_mut();
+        for (first, strips) in starts.into_iter().zip(strips) {
+            let rows = plan.rows_of(end(first) - 1).end - plan.rows_of(first).start;
+            let (own_source, rest) = source.split_at_mut(rows * plan.stride);
+            source = rest;
+            let (own_target, rest) = target.split_at_mut(rows * plan.stride);
+            target = rest;
+            let own_map = map.take().map(|all| {
+                let (own, rest) = all.split_at_mut(rows * plan.cols as usize);
+                map = Some(rest);
+                own
+            });
+            if let Some((above, below)) = strips {
+                portions.push(Portion {
+                    first,
+                    source: own_source,
+                    target: own_target,
+                    map: own_map,
+                    above,
+                    below,
+                    dirty: &self.dirty[first * plan.blocks..end(first) * plan.blocks],
+                });
+            }
+        }
+        portions
+    }
+}
+
+fn count(plane: &[u64]) -> u64 {
+    plane.iter().map(|word| u64::from(word.count_ones())).sum()
+}
+
+/// The cells of a plane if they are few.
+fn few_cells(plan: &Plan, plane: &[u64]) -> Option<Vec<(u32, u32)>> {
+    const MOST: usize = 1024;
+    let mut cells = Vec::new();
+    for (at, &word) in plane.iter().enumerate() {
+        let mut bits = word;
+        while bits != 0 {
+            if cells.len() == MOST {
+                return None;
+            }
+            let col = (at % plan.stride * 64) as u32 + bits.trailing_zeros();
+            cells.push(((at / plan.stride) as u32, col));
+            bits &= bits - 1;
+        }
+    }
+    Some(cells)
+}
+
+impl Flooded {
+    /// Whether pebbles of the other colour remain.
+    pub const fn remains(&self) -> bool {
+        self.left > 0
+    }
+
+    /// How many pebbles of a colour there are in the end.
+    pub fn count(&self, colour: Colour, rules: Rules) -> u64 {
+        if colour == rules.spread { self.spread } else { self.left }
+    }
+}

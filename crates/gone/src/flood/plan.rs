@@ -1,0 +1,126 @@
+//! How a board is cut: bands of rows, each cut into blocks of words.
+
+use pulp::Arch;
+
+use super::window::{GROUP, MOST_ROWS, MOST_WORDS, REACH};
+use crate::board::{Board, words};
+use crate::rules::{Neighbours, Rules};
+
+/// The planes that a flood works on: the colour that spreads, the other, and
+/// the rounds if they are wanted.
+pub(super) struct Planes<'a> {
+    pub(super) source: &'a mut [u64],
+    pub(super) target: &'a mut [u64],
+    pub(super) map: Option<&'a mut [u32]>,
+}
+
+/// The cutting of one board.
+pub(super) struct Plan {
+    pub(super) rules: Rules,
+    pub(super) rows: u32,
+    pub(super) cols: u32,
+    /// The words of a row.
+    pub(super) stride: usize,
+    /// The rows of a band; the last may have fewer.
+    pub(super) band: usize,
+    /// The number of bands.
+    pub(super) bands: usize,
+    /// The number of blocks in a band.
+    pub(super) blocks: usize,
+    /// The registers of this machine.
+    pub(super) arch: Arch,
+}
+
+impl Plan {
+    /// Cuts a board so that `threads` threads have something to do.
+    pub(super) fn new(board: &Board, rules: Rules, threads: usize) -> Plan {
+        let rows = board.rows() as usize;
+        let stride = words(board.cols());
+        let share = rows.div_ceil(2 * threads).next_multiple_of(GROUP);
+        let band = share.clamp(128, MOST_ROWS);
+        Plan {
+            rules,
+            rows: board.rows(),
+            cols: board.cols(),
+            stride,
+            band,
+            bands: rows.div_ceil(band),
+            blocks: stride.div_ceil(MOST_WORDS),
+            arch: Arch::new(),
+        }
+    }
+
+    /// The rows of a band.
+    pub(super) fn rows_of(&self, band: usize) -> std::ops::Range<usize> {
+        band * self.band..((band + 1) * self.band).min(self.rows as usize)
+    }
+
+    /// The words of a block.
+    pub(super) fn words_of(&self, block: usize) -> std::ops::Range<usize> {
+        block * MOST_WORDS..((block + 1) * MOST_WORDS).min(self.stride)
+    }
+
+    /// The number of the block that a cell lies in.
+    pub(super) fn block_of(&self, row: u32, col: u32) -> usize {
+        row as usize / self.band * self.blocks + col as usize / (64 * MOST_WORDS)
+    }
+
+    /// Marks the blocks that something can reach from a rectangle of cells
+    /// within [`REACH`] rounds. Both corners belong to it.
+    pub(super) fn mark(
+        &self,
+        dirty: &mut [bool],
+        (top, left): (u32, u32),
+        (bottom, right): (u32, u32),
+    ) {
+        let rows = spans(top, bottom, self.rows, self.rules.wrap);
+        let cols = spans(left, right, self.cols, self.rules.wrap);
+        for &(top, bottom) in rows.iter().flatten() {
+            for &(left, right) in cols.iter().flatten() {
+                let (first, last) = (self.block_of(top, left), self.block_of(bottom, right));
+                for band in first / self.blocks..=last / self.blocks {
+                    let start = band * self.blocks;
+                    dirty[start + first % self.blocks..=start + last % self.blocks].fill(true);
+                }
+            }
+        }
+    }
+
+    /// Calls `each` with the neighbours of a cell.
+    #[inline(always)]
+    pub(super) fn rules_around(&self, (row, col): (u32, u32), mut each: impl FnMut(u32, u32)) {
+        let is_inside = row > 0 && row + 1 < self.rows && col > 0 && col + 1 < self.cols;
+        if is_inside {
+            each(row - 1, col);
+            each(row, col - 1);
+            each(row, col + 1);
+            each(row + 1, col);
+            if self.rules.neighbours == Neighbours::Eight {
+                each(row - 1, col - 1);
+                each(row - 1, col + 1);
+                each(row + 1, col - 1);
+                each(row + 1, col + 1);
+            }
+        } else {
+            for (row, col) in self.rules.around((self.rows, self.cols), (row, col)) {
+                each(row, col);
+            }
+        }
+    }
+}
+
+/// The rows or columns at most [`REACH`] from those of an interval, as one or
+/// two intervals.
+fn spans(first: u32, last: u32, count: u32, wrap: bool) -> [Option<(u32, u32)>; 2] {
+    let (low, high) = (i64::from(first) - i64::from(REACH), i64::from(last) + i64::from(REACH));
+    let count = i64::from(count);
+    let span = |low: i64, high: i64| Some((low as u32, high as u32));
+    if !wrap || (low >= 0 && high < count) {
+        return [span(low.max(0), high.min(count - 1)), None];
+    }
+    if high - low + 1 >= count {
+        return [span(0, count - 1), None];
+    }
+    let (low, high) = (low.rem_euclid(count), high.rem_euclid(count));
+    if low <= high { [span(low, high), None] } else { [span(low, count - 1), span(0, high)] }
+}

@@ -1,0 +1,376 @@
+//! Some bands of the board, for one thread.
+//!
+//! The rows are changed in place. A window needs the rows around its block as
+//! they were when the visit began, so what may have been changed is kept: a strip
+//! of rows above and below the portion, the last rows of the band before, the last
+//! word of the block before. On a torus the first words of a row border on its
+//! last: there the rows of a band are kept whole.
+
+use std::ops::Range;
+
+use budget::{Control, StopReason};
+
+use super::plan::Plan;
+use super::window::{Fresh, GROUP, MARGIN, MOST_WORDS, REACH, Window};
+use crate::rules::Neighbours;
+
+/// The rows kept below a portion: a margin, and what completes a group.
+pub(super) const BELOW: usize = MARGIN + GROUP;
+/// A block whose front has more cells than this is not followed cell by cell.
+const MOST_CELLS: u64 = 512;
+
+/// Rows kept as they were.
+#[derive(Clone, Default)]
+pub(super) struct Strip {
+    source: Vec<u64>,
+    target: Vec<u64>,
+}
+
+impl Strip {
+    /// Rows of a board, some of which may lie outside.
+    pub(super) fn keep(plan: &Plan, source: &[u64], target: &[u64], rows: Range<i64>) -> Strip {
+        let mut strip = Strip::default();
+        let stride = plan.stride;
+        for (kept, plane) in [(&mut strip.source, source), (&mut strip.target, target)] {
+            for row in rows.clone() {
+                let row = if plan.rules.wrap { row.rem_euclid(plan.rows.into()) } else { row };
+                match usize::try_from(row) {
+                    Ok(row) if row < plan.rows as usize => {
+                        kept.extend_from_slice(&plane[row * stride..][..stride]);
+                    }
+                    _ => kept.resize(kept.len() + stride, 0),
+                }
+            }
+        }
+        strip
+    }
+
+    fn row(&self, row: usize, stride: usize) -> (&[u64], &[u64]) {
+        (&self.source[row * stride..][..stride], &self.target[row * stride..][..stride])
+    }
+}
+
+/// Some bands of the board.
+pub(super) struct Portion<'a> {
+    /// The first band.
+    pub(super) first: usize,
+    /// The rows, of both planes and the map.
+    pub(super) source: &'a mut [u64],
+    pub(super) target: &'a mut [u64],
+    pub(super) map: Option<&'a mut [u32]>,
+    /// The rows before the first and behind the last, as they were.
+    pub(super) above: Strip,
+    pub(super) below: Strip,
+    /// Which blocks are to be visited.
+    pub(super) dirty: &'a [bool],
+}
+
+/// What a visit came to.
+#[derive(Default)]
+pub(super) struct Visit {
+    /// The last round of the visit in which something turned; 0 if none.
+    pub(super) last: u32,
+    /// How many cells turned.
+    pub(super) turned: u64,
+    /// The rectangles in which something turned in the last round of all.
+    pub(super) fronts: Vec<((u32, u32), (u32, u32))>,
+    /// How many cells turned in that round.
+    pub(super) front: u64,
+    /// Those cells, unless they are many.
+    pub(super) cells: Vec<(u32, u32)>,
+    /// Whether they are many.
+    pub(super) is_thick: bool,
+    /// The pebbles of both planes before the first round, if this was it.
+    pub(super) before: (u64, u64),
+}
+
+impl Visit {
+    /// Adds what came of another part.
+    pub(super) fn add(&mut self, other: Visit) {
+        self.last = self.last.max(other.last);
+        self.turned += other.turned;
+        self.fronts.extend(other.fronts);
+        self.front += other.front;
+        self.cells.extend(other.cells);
+        self.is_thick |= other.is_thick;
+        self.before.0 += other.before.0;
+        self.before.1 += other.before.1;
+    }
+}
+
+impl Portion<'_> {
+    /// Lets the dirty blocks go on for some rounds. `done` rounds have passed.
+    pub(super) fn visit(
+        &mut self,
+        plan: &Plan,
+        window: &mut Window,
+        (done, rounds): (u64, u32),
+        control: &Control,
+    ) -> Result<Visit, StopReason> {
+        let mut visit = Visit::default();
+        let mut before = Strip::default();
+        let mut whole = Strip::default();
+        let bands = self.dirty.len() / plan.blocks;
+        for index in 0..bands {
+            let band = plan.rows_of(self.first + index);
+            let start = index * plan.band;
+            // What the next band sees above it, before it is changed here. A
+            // band that has one below it is higher than a margin.
+            if index + 1 < bands {
+                let last = (start + band.len() - MARGIN) * plan.stride;
+                let end = (start + band.len()) * plan.stride;
+                before.source.clear();
+                before.source.extend_from_slice(&self.source[last..end]);
+                before.target.clear();
+                before.target.extend_from_slice(&self.target[last..end]);
+            }
+            let dirty = &self.dirty[index * plan.blocks..][..plan.blocks];
+            if plan.rules.wrap && dirty.contains(&true) {
+                let rows = start * plan.stride..(start + band.len()) * plan.stride;
+                whole.source.clear();
+                whole.source.extend_from_slice(&self.source[rows.clone()]);
+                whole.target.clear();
+                whole.target.extend_from_slice(&self.target[rows]);
+            }
+            let mut left: Option<Beside> = None;
+            for block in 0..plan.blocks {
+                if !dirty[block] {
+                    left = None;
+                    continue;
+                }
+                if let Some(reason) = control.stopped() {
+                    return Err(reason);
+                }
+                let words = plan.words_of(block);
+                self.load(plan, window, (start, band.len()), words.clone(), left.as_ref(), &whole);
+                left = Some(Beside::keep(self, plan, (start, band.len()), words.end - 1));
+                let last =
+                    self.run(plan, window, (start, band.len()), words.clone(), (done, rounds));
+                visit.last = visit.last.max(last);
+                self.store(plan, window, (start, band.len()), words.clone(), done == 0, &mut visit);
+                let corner = (band.start, words.start);
+                note_front(plan, window, corner, band.len(), &mut visit);
+            }
+            std::mem::swap(&mut self.above, &mut before);
+        }
+        Ok(visit)
+    }
+
+    /// Copies a block and what is around it into the window.
+    fn load(
+        &self,
+        plan: &Plan,
+        window: &mut Window,
+        (start, rows): (usize, usize),
+        words: Range<usize>,
+        left: Option<&Beside>,
+        whole: &Strip,
+    ) {
+        let stride = plan.stride;
+        let height = self.source.len() / stride;
+        window.load(words.len(), rows, |row, fetched| {
+            let (source, target) = if row < MARGIN {
+                self.above.row(row, stride)
+            } else if plan.rules.wrap && row < MARGIN + rows {
+                whole.row(row - MARGIN, stride)
+            } else {
+                let row = start + row - MARGIN;
+                if row < height {
+                    (&self.source[row * stride..][..stride], &self.target[row * stride..][..stride])
+                } else {
+                    self.below.row(row - height, stride)
+                }
+            };
+            if plan.rules.wrap {
+                let first = (words.start * 64) as i64 - 64;
+                for index in 0..words.len() + 2 {
+                    let from = (first + 64 * index as i64).rem_euclid(plan.cols.into()) as u32;
+                    fetched.0[index] = around(source, from, plan.cols);
+                    fetched.1[index] = around(target, from, plan.cols);
+                }
+                return;
+            }
+            copy(&mut fetched.0, source, &words);
+            copy(&mut fetched.1, target, &words);
+            if let Some(left) = left
+                && (MARGIN..MARGIN + rows).contains(&row)
+            {
+                (fetched.0[0], fetched.1[0]) = left.words[row - MARGIN];
+            }
+        });
+    }
+
+    /// Lets the window go on, with the widest registers there are.
+    fn run(
+        &mut self,
+        plan: &Plan,
+        window: &mut Window,
+        (start, rows): (usize, usize),
+        words: Range<usize>,
+        (done, rounds): (u64, u32),
+    ) -> u32 {
+        let Some(map) = &mut self.map else {
+            let silent = |_: usize, _: usize, _: &Fresh, _: u32| {};
+            return match plan.rules.neighbours {
+                Neighbours::Four => {
+                    plan.arch.dispatch(Run::<_, false, false>(window, rounds, silent))
+                }
+                Neighbours::Eight => {
+                    plan.arch.dispatch(Run::<_, true, false>(window, rounds, silent))
+                }
+            };
+        };
+        let cols = plan.cols as usize;
+        let map = &mut map[start * cols..][..rows * cols];
+        let record = |column: usize, first: usize, fresh: &Fresh, round: u32| {
+            for (index, &cells) in fresh.iter().enumerate() {
+                let Some(row) = (first + index).checked_sub(MARGIN).filter(|&row| row < rows)
+                else {
+                    continue;
+                };
+                let mut cells = cells;
+                while cells != 0 {
+                    let col = (words.start + column - 1) * 64 + cells.trailing_zeros() as usize;
+                    cells &= cells - 1;
+                    // On a torus the last word goes on with the first columns.
+                    if col < cols {
+                        map[row * cols + col] = done as u32 + round;
+                    }
+                }
+            }
+        };
+        match plan.rules.neighbours {
+            Neighbours::Four => plan.arch.dispatch(Run::<_, false, true>(window, rounds, record)),
+            Neighbours::Eight => plan.arch.dispatch(Run::<_, true, true>(window, rounds, record)),
+        }
+    }
+
+    /// Copies what has turned back into the planes.
+    fn store(
+        &mut self,
+        plan: &Plan,
+        window: &Window,
+        (start, rows): (usize, usize),
+        words: Range<usize>,
+        is_first: bool,
+        visit: &mut Visit,
+    ) {
+        let (mut turned, mut sources, mut targets) = (0, 0, 0);
+        window.each_open(is_first, |word, first, open| {
+            for (row, open) in (first..rows).zip(open) {
+                let at = (start + row) * plan.stride + words.start + word;
+                let (source, target) = (self.source[at], self.target[at]);
+                let fresh = target & !open;
+                if is_first {
+                    sources += source.count_ones();
+                    targets += target.count_ones();
+                }
+                turned += fresh.count_ones();
+                self.source[at] = source | fresh;
+                self.target[at] = target & !fresh;
+            }
+        });
+        visit.turned += u64::from(turned);
+        visit.before.0 += u64::from(sources);
+        visit.before.1 += u64::from(targets);
+    }
+}
+
+/// A window's rounds, as work for the widest registers of the machine.
+struct Run<'a, F, const EIGHT: bool, const RECORD: bool>(&'a mut Window, u32, F);
+
+impl<F: FnMut(usize, usize, &Fresh, u32), const EIGHT: bool, const RECORD: bool> pulp::WithSimd
+    for Run<'_, F, EIGHT, RECORD>
+{
+    type Output = u32;
+
+    // The loops inside are compiled anew for each kind of register.
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) -> u32 {
+        self.0.run::<EIGHT, RECORD>(self.1, self.2)
+    }
+}
+
+/// The last word of each row of a block, as it was.
+struct Beside {
+    words: Vec<(u64, u64)>,
+}
+
+impl Beside {
+    fn keep(
+        portion: &Portion<'_>,
+        plan: &Plan,
+        (start, rows): (usize, usize),
+        word: usize,
+    ) -> Beside {
+        let at = |row: usize| (start + row) * plan.stride + word;
+        let words = (0..rows).map(|row| (portion.source[at(row)], portion.target[at(row)]));
+        Beside { words: words.collect() }
+    }
+}
+
+/// Notes where the front of a block is, if it goes on; the window forgets it.
+fn note_front(
+    plan: &Plan,
+    window: &mut Window,
+    (top, word): (usize, usize),
+    rows: usize,
+    visit: &mut Visit,
+) {
+    let (mut low, mut high) = ((u32::MAX, u32::MAX), (0, 0));
+    let mut count = 0;
+    let cells = &mut visit.cells;
+    window.take_front(|column, first, fresh| {
+        for (index, &bits) in fresh.iter().enumerate().take(rows.saturating_sub(first)) {
+            let mut bits = bits;
+            while bits != 0 {
+                let col = ((word + column) * 64) as u32 + bits.trailing_zeros();
+                bits &= bits - 1;
+                if col >= plan.cols {
+                    break;
+                }
+                let row = (top + first + index) as u32;
+                low = (low.0.min(row), low.1.min(col));
+                high = (high.0.max(row), high.1.max(col));
+                count += 1;
+                if count <= MOST_CELLS {
+                    cells.push((row, col));
+                }
+            }
+        }
+    });
+    if count > 0 {
+        visit.fronts.push((low, high));
+        visit.front += count;
+        visit.is_thick |= count > MOST_CELLS;
+    }
+}
+
+/// Copies words and one more on each side; nothing where there is none.
+fn copy(to: &mut [u64], row: &[u64], words: &Range<usize>) {
+    to[0] = if words.start > 0 { row[words.start - 1] } else { 0 };
+    // A length known in advance is copied without a call.
+    match row[words.clone()].as_array::<MOST_WORDS>() {
+        Some(all) => to[1..=MOST_WORDS].copy_from_slice(all),
+        None => to[1..=words.len()].copy_from_slice(&row[words.clone()]),
+    }
+    to[words.len() + 1] = row.get(words.end).copied().unwrap_or(0);
+}
+
+/// 64 cells of a row from a column on, beginning again behind the last.
+fn around(row: &[u64], from: u32, cols: u32) -> u64 {
+    let (word, bit) = (from as usize / 64, from % 64);
+    if from + 64 <= cols {
+        let low = row[word] >> bit;
+        return if bit == 0 { low } else { low | row[word + 1] << (64 - bit) };
+    }
+    let mut cells = 0;
+    let mut col = from;
+    for index in 0..64 {
+        cells |= (row[col as usize / 64] >> (col % 64) & 1) << index;
+        col = if col + 1 == cols { 0 } else { col + 1 };
+    }
+    cells
+}
+
+const _: () = assert!(REACH as usize + GROUP <= MARGIN);

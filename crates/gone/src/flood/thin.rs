@@ -1,0 +1,112 @@
+//! The flood where the front is thin: a queue of cells.
+//!
+//! In a maze few cells turn in a round. Following these cells costs less than
+//! looking at windows of a thousand words for each.
+
+use budget::{Control, StopReason};
+
+use super::plan::{Plan, Planes};
+use super::window::REACH;
+
+/// So many cells of front for each block that has any are few.
+pub(super) const FEW: u64 = 24;
+
+/// How a thin flood ended.
+pub(super) enum End {
+    /// Nothing more turns.
+    Still,
+    /// The round that was asked for has come.
+    Round,
+    /// The front has become thick, after so many more rounds.
+    Thick(Vec<(u32, u32)>),
+}
+
+/// What came of it.
+pub(super) struct Spread {
+    pub(super) end: End,
+    /// The rounds in which something turned.
+    pub(super) rounds: u64,
+    /// How many cells did.
+    pub(super) turned: u64,
+}
+
+/// Follows a front cell by cell, until it ends, or becomes thick, or `most`
+/// rounds have passed.
+pub(super) fn follow(
+    plan: &Plan,
+    planes: &mut Planes<'_>,
+    mut front: Vec<(u32, u32)>,
+    (done, most): (u64, u64),
+    control: &Control,
+) -> Result<Spread, StopReason> {
+    let mut next = Vec::new();
+    let (mut rounds, mut turned) = (0, 0);
+    let mut blocks = Blocks { seen: vec![0; plan.bands * plan.blocks], epoch: 0 };
+    let mut unlooked = 0;
+    loop {
+        if rounds == most {
+            return Ok(Spread { end: End::Round, rounds, turned });
+        }
+        unlooked += front.len() + 1;
+        if unlooked > 1 << 14 {
+            unlooked = 0;
+            control.set_stage(format!("round {}", done + rounds));
+            if let Some(reason) = control.stopped() {
+                return Err(reason);
+            }
+        }
+        for &at in &front {
+            plan.rules_around(at, |row, col| {
+                let (word, bit) =
+                    (row as usize * plan.stride + col as usize / 64, 1u64 << (col % 64));
+                if planes.target[word] & bit != 0 {
+                    planes.target[word] &= !bit;
+                    planes.source[word] |= bit;
+                    next.push((row, col));
+                    if let Some(map) = &mut planes.map {
+                        let cell = row as usize * plan.cols as usize + col as usize;
+                        map[cell] = (done + rounds + 1) as u32;
+                    }
+                }
+            });
+        }
+        front.clear();
+        std::mem::swap(&mut front, &mut next);
+        if front.is_empty() {
+            return Ok(Spread { end: End::Still, rounds, turned });
+        }
+        rounds += 1;
+        turned += front.len() as u64;
+        let is_due = rounds.is_multiple_of(u64::from(REACH / 4));
+        if is_due
+            && front.len() as u64 > FEW
+            && front.len() as u64 > FEW * blocks.count(plan, &front)
+        {
+            return Ok(Spread { end: End::Thick(front), rounds, turned });
+        }
+    }
+}
+
+/// Counts blocks without clearing its notes each time.
+struct Blocks {
+    seen: Vec<u32>,
+    epoch: u32,
+}
+
+impl Blocks {
+    /// How many blocks have a cell of the front.
+    fn count(&mut self, plan: &Plan, front: &[(u32, u32)]) -> u64 {
+        if self.epoch == u32::MAX {
+            self.seen.fill(0);
+            self.epoch = 0;
+        }
+        self.epoch += 1;
+        let mut count = 0;
+        for &(row, col) in front {
+            let seen = &mut self.seen[plan.block_of(row, col)];
+            count += u64::from(*seen != self.epoch);
+            *seen = self.epoch;
+        }
+        count
+    }
+}

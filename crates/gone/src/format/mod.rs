@@ -1,0 +1,251 @@
+//! The files that boards are read from and written to.
+//!
+//! | format | looks like |
+//! |---|---|
+//! | grid | rows of `B`, `W` and `.`, one a line |
+//! | coordinates | width, height, white pebbles, black pebbles, each on its line: `x,y x,y …` |
+//! | PBM | two images, `P1` or `P4`: the white pebbles, then the black ones |
+//! | PNG | black pixels, white pixels; all others are empty |
+//! | NPY | a two-dimensional array of integers: 0 empty, 1 black, 2 white |
+//!
+//! Each may be compressed, as `.gz` or `.zst`. [`read`] recognises them by their
+//! first bytes.
+//!
+//! ```
+//! use gone::format::{self, Format, Limits};
+//!
+//! let board = format::read(&b"3\n2\n0,0\n1,0 1,1 2,1\n"[..], Limits::default())?;
+//! assert_eq!(board.to_string(), "WB.\n.BB\n");
+//! let mut bytes = Vec::new();
+//! format::write(&board, Format::Coordinates, &mut bytes)?;
+//! assert_eq!(bytes, b"3\n2\n0,0\n1,0 1,1 2,1\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod coordinates;
+mod error;
+mod grid;
+mod npy;
+mod pbm;
+mod pixels;
+mod planes;
+mod stream;
+
+use std::io::{self, Read, Write};
+use std::str::FromStr;
+
+pub use error::ReadError;
+
+use crate::board::Board;
+use crate::map::RoundMap;
+use stream::Stream;
+
+/// A kind of file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Rows of letters.
+    Grid,
+    /// Pebbles by their coordinates.
+    Coordinates,
+    /// Two images of bits.
+    Pbm,
+    /// An image.
+    Png,
+    /// An array of numbers.
+    Npy,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 5] =
+        [Format::Grid, Format::Coordinates, Format::Pbm, Format::Png, Format::Npy];
+
+    /// A format's name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Grid => "grid",
+            Format::Coordinates => "coordinates",
+            Format::Pbm => "pbm",
+            Format::Png => "png",
+            Format::Npy => "npy",
+        }
+    }
+}
+
+/// How a file is compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Compression {
+    /// Not at all.
+    None,
+    /// As gzip does.
+    Gzip,
+    /// As zstd does.
+    Zstd,
+}
+
+/// What reading may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The most bytes of memory for the board.
+    pub memory: u64,
+    /// The length of what is read, if it is known: room is then made at once.
+    pub length: Option<u64>,
+}
+
+impl Default for Limits {
+    /// One gibibyte, of nobody knows how many bytes.
+    fn default() -> Limits {
+        Limits { memory: 1 << 30, length: None }
+    }
+}
+
+/// Reads a board in any format.
+///
+/// # Errors
+/// It is not a board, with the place; it takes too much memory; or it cannot be
+/// read.
+pub fn read(source: impl Read, limits: Limits) -> Result<Board, ReadError> {
+    with_content(source, limits, |start, source, limits| match start {
+        [0x89, b'P', b'N', b'G', ..] => pixels::read(source, limits),
+        [0x93, b'N', b'U', b'M', b'P', b'Y', ..] => npy::read(source, limits),
+        [b'P', b'1' | b'4', ..] => pbm::read_both(source, limits),
+        [b'P', digit, ..] if digit.is_ascii_digit() => Err(ReadError::OtherImage(*digit as char)),
+        _ if first_letter(start).is_some_and(|letter| letter.is_ascii_digit()) => {
+            coordinates::read(source, limits)
+        }
+        _ => grid::read(source, limits),
+    })
+}
+
+/// Reads a pair of PBM images from two files: the white pebbles, then the black.
+///
+/// # Errors
+/// As [`read`]; and if the two have different sizes.
+pub fn read_pair(white: impl Read, black: impl Read, limits: Limits) -> Result<Board, ReadError> {
+    let image = |name, source: &mut dyn Read| {
+        with_content(source, limits, |start, source, limits| match start {
+            [b'P', b'1' | b'4', ..] => pbm::read_one(source, limits),
+            _ => Err(ReadError::NotPbm(name)),
+        })
+    };
+    let mut white = white;
+    let mut black = black;
+    let white = image("first", &mut white)?;
+    let black = image("second", &mut black)?;
+    pbm::pair(white, black)
+}
+
+/// Looks through the compression, and gives the first bytes and all of them.
+fn with_content<T>(
+    mut source: impl Read,
+    limits: Limits,
+    parse: impl FnOnce(&[u8], &mut dyn Read, Limits) -> Result<T, ReadError>,
+) -> Result<T, ReadError> {
+    let start = peek(&mut source)?;
+    let mut source = start.chain(source);
+    // What comes out is longer than what is in the file.
+    let unknown = Limits { length: None, ..limits };
+    let mut unpacked: Box<dyn Read + '_> = match *start {
+        [0x1f, 0x8b, ..] => Box::new(flate2::read::MultiGzDecoder::new(source)),
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => Box::new(zstd::stream::read::Decoder::new(source)?),
+        _ => return parse(&start, &mut source, limits),
+    };
+    let start = peek(&mut unpacked)?;
+    parse(&start, &mut start.chain(unpacked), unknown)
+}
+
+/// The first bytes of a source: enough for every format's mark.
+fn peek(source: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    source.by_ref().take(64).read_to_end(&mut start)?;
+    Ok(start)
+}
+
+/// What a text begins with, blanks left out.
+fn first_letter(start: &[u8]) -> Option<u8> {
+    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
+    start.iter().copied().find(|letter| !letter.is_ascii_whitespace())
+}
+
+/// Writes a board.
+///
+/// # Errors
+/// The bytes cannot be written.
+pub fn write(board: &Board, format: Format, out: &mut impl Write) -> io::Result<()> {
+    match format {
+        Format::Grid => grid::write(board, out),
+        Format::Coordinates => coordinates::write(board, out),
+        Format::Pbm => pbm::write(board, out),
+        Format::Png => pixels::write(board, out),
+        Format::Npy => npy::write(board, out),
+    }
+}
+
+/// Writes through a compression.
+///
+/// # Errors
+/// As `content`, or the bytes cannot be written.
+pub fn compress<W: Write>(
+    compression: Compression,
+    out: W,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut out = io::BufWriter::with_capacity(1 << 18, out);
+    match compression {
+        Compression::None => content(&mut out)?,
+        Compression::Gzip => {
+            let mut packed =
+                flate2::write::GzEncoder::new(&mut out, flate2::Compression::default());
+            content(&mut packed)?;
+            packed.finish()?;
+        }
+        Compression::Zstd => {
+            let mut packed = zstd::stream::write::Encoder::new(&mut out, 3)?;
+            content(&mut packed)?;
+            packed.finish()?;
+        }
+    }
+    out.flush()
+}
+
+/// How a map of rounds is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MapFormat {
+    /// An array of unsigned 32-bit numbers: 4294967295 is a pebble that never
+    /// turns, 4294967294 an empty cell.
+    Npy,
+    /// A picture, from dark (early) to light (late).
+    Png,
+    /// Numbers with commas; `B` or `W` for a pebble that never turns, nothing
+    /// for an empty cell.
+    Csv,
+    /// Numbers in columns; `.` for an empty cell.
+    Text,
+}
+
+/// Writes a map of rounds. `left` is the letter of pebbles that never turn.
+///
+/// # Errors
+/// The bytes cannot be written.
+pub fn write_map(
+    map: &RoundMap,
+    format: MapFormat,
+    left: char,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    match format {
+        MapFormat::Npy => npy::write_map(map, out),
+        MapFormat::Png => pixels::write_map(map, out),
+        MapFormat::Csv => grid::write_map(map, left, ",", out),
+        MapFormat::Text => grid::write_map(map, left, " ", out),
+    }
+}
+
+impl FromStr for Board {
+    type Err = ReadError;
+
+    /// Reads a text, in any format that is text.
+    fn from_str(text: &str) -> Result<Board, ReadError> {
+        read(text.as_bytes(), Limits { length: Some(text.len() as u64), ..Limits::default() })
+    }
+}

@@ -1,0 +1,182 @@
+//! PNG images. A black pixel is a black pebble, a white one a white pebble, and
+//! every other one is empty.
+
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+
+use super::planes::Planes;
+use super::{Limits, ReadError};
+use crate::board::{Board, words};
+use crate::map::{EMPTY, NEVER, RoundMap};
+
+/// Reads an image.
+pub(super) fn read(source: &mut dyn Read, limits: Limits) -> Result<Board, ReadError> {
+    let source = Forward { source: BufReader::with_capacity(1 << 18, source), at: 0 };
+    let bytes = usize::try_from(limits.memory).unwrap_or(usize::MAX);
+    let mut decoder = png::Decoder::new_with_limits(source, png::Limits { bytes });
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().map_err(trouble)?;
+    let (cols, rows) = reader.info().size();
+    let mut planes = Planes::new(cols.into(), Some(rows.into()), limits)?;
+    let (colour, depth) = reader.output_color_type();
+    let samples = colour.samples();
+    let has_alpha = samples % 2 == 0;
+    let bytes = if depth == png::BitDepth::Sixteen { 2 } else { 1 };
+    let mut push = |row: &[u8]| -> Result<(), ReadError> {
+        let (mut black, mut white) = (vec![0u64; words(cols)], vec![0u64; words(cols)]);
+        for (col, pixel) in row.chunks_exact(samples * bytes).enumerate() {
+            let (colours, alpha) = pixel.split_at((samples - usize::from(has_alpha)) * bytes);
+            if has_alpha && alpha.iter().all(|&byte| byte == 0) {
+                continue;
+            }
+            let bit = 1 << (col % 64);
+            if colours.iter().all(|&byte| byte == 0) {
+                black[col / 64] |= bit;
+            } else if colours.iter().all(|&byte| byte == 255) {
+                white[col / 64] |= bit;
+            }
+        }
+        planes.push(&black, &white)
+    };
+    if reader.info().interlaced {
+        let size = reader.output_buffer_size().unwrap_or(usize::MAX);
+        if size as u64 > limits.memory {
+            return Err(ReadError::File(format!(
+                "an interlaced image of {size} bytes is too large"
+            )));
+        }
+        let mut pixels = vec![0; size];
+        let info = reader.next_frame(&mut pixels).map_err(trouble)?;
+        for row in pixels[..info.buffer_size()].chunks_exact(info.line_size) {
+            push(row)?;
+        }
+    } else {
+        while let Some(row) = reader.next_row().map_err(trouble)? {
+            push(row.data())?;
+        }
+    }
+    if planes.rows() < u64::from(rows) {
+        return Err(ReadError::Truncated("an image"));
+    }
+    Ok(planes.finish())
+}
+
+fn trouble(error: png::DecodingError) -> ReadError {
+    match error {
+        png::DecodingError::IoError(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+            ReadError::Truncated("an image")
+        }
+        png::DecodingError::IoError(error) => ReadError::Io(error),
+        other => ReadError::File(format!("the PNG image cannot be read: {other}")),
+    }
+}
+
+/// A source that is only ever read on: PNG images are, but their reader asks
+/// for more.
+struct Forward<R> {
+    source: R,
+    at: u64,
+}
+
+impl<R: Read> Read for Forward<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let count = self.source.read(to)?;
+        self.at += count as u64;
+        Ok(count)
+    }
+}
+
+impl<R: BufRead> BufRead for Forward<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.source.fill_buf()
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.source.consume(count);
+        self.at += count as u64;
+    }
+}
+
+impl<R: BufRead> Seek for Forward<R> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let target = match to {
+            SeekFrom::Start(at) => Some(at),
+            SeekFrom::Current(by) => self.at.checked_add_signed(by),
+            SeekFrom::End(_) => None,
+        };
+        let on = target.and_then(|target| target.checked_sub(self.at));
+        let Some(on) = on else { return Err(io::ErrorKind::Unsupported.into()) };
+        let passed = io::copy(&mut self.by_ref().take(on), &mut io::sink())?;
+        if passed < on { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(self.at) }
+    }
+}
+
+/// A writer of grey or coloured images.
+fn encoder<W: Write>(
+    out: &mut W,
+    (rows, cols): (u32, u32),
+    colour: png::ColorType,
+    depth: png::BitDepth,
+) -> io::Result<png::Encoder<'static, &mut W>> {
+    if rows == 0 || cols == 0 {
+        let what = "a PNG image has at least one pixel, and this board has no cells";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
+    }
+    let mut encoder = png::Encoder::new(out, cols, rows);
+    encoder.set_color(colour);
+    encoder.set_depth(depth);
+    Ok(encoder)
+}
+
+/// Writes a board in black, white and grey, two bits a pixel.
+pub(super) fn write(board: &Board, out: &mut impl Write) -> io::Result<()> {
+    let size = (board.rows(), board.cols());
+    let encoder = encoder(out, size, png::ColorType::Grayscale, png::BitDepth::Two)?;
+    let mut writer = encoder.write_header()?;
+    let mut stream = writer.stream_writer()?;
+    let mut letters = Vec::new();
+    for row in 0..board.rows() {
+        letters.clear();
+        board.letters(row, &mut letters);
+        let shade = |letter: &u8| match letter {
+            b'B' => 0,
+            b'W' => 3,
+            _ => 2,
+        };
+        let bytes: Vec<u8> = letters
+            .chunks(4)
+            .map(|four| four.iter().enumerate().map(|(at, l)| shade(l) << (6 - 2 * at)).sum())
+            .collect();
+        stream.write_all(&bytes)?;
+    }
+    stream.finish()?;
+    writer.finish()?;
+    Ok(())
+}
+
+/// Writes a map as a picture: rounds from dark violet to yellow, pebbles that
+/// never turn black, empty cells grey.
+pub(super) fn write_map(map: &RoundMap, out: &mut impl Write) -> io::Result<()> {
+    let size = (map.rows(), map.cols());
+    let mut encoder = encoder(out, size, png::ColorType::Indexed, png::BitDepth::Eight)?;
+    let mut palette = vec![0, 0, 0, 200, 200, 200];
+    palette.extend((0..=SHADES).flat_map(|shade| crate::heat::colour(shade, SHADES)));
+    encoder.set_palette(palette);
+    let mut writer = encoder.write_header()?;
+    let mut stream = writer.stream_writer()?;
+    let last = u64::from(map.last().max(1));
+    for row in map.numbers().chunks(map.cols() as usize) {
+        let pixel = |&round: &u32| match round {
+            NEVER => 0,
+            EMPTY => 1,
+            round => 2 + (u64::from(round) * u64::from(SHADES) / last) as u8,
+        };
+        let bytes: Vec<u8> = row.iter().map(pixel).collect();
+        stream.write_all(&bytes)?;
+    }
+    stream.finish()?;
+    writer.finish()?;
+    Ok(())
+}
+
+/// The shades of rounds: two of a palette's 256 colours have other uses.
+const SHADES: u32 = 253;

@@ -1,0 +1,101 @@
+//! Boards drawn by lot, the same for the same seed on every machine.
+
+use crate::board::{Board, TooLarge, words};
+
+/// How often pebbles occur, out of 2^32 cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Density {
+    black: u64,
+    white: u64,
+}
+
+/// Shares that are not two parts of a whole.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[error(
+    "{black} black and {white} white are no parts of a board: each is from 0 to 1, and so is their sum"
+)]
+pub struct DensityError {
+    black: f64,
+    white: f64,
+}
+
+impl Density {
+    /// Parts of all cells, from 0 to 1.
+    ///
+    /// # Errors
+    /// One is no such part, or both together are more than all.
+    pub fn new(black: f64, white: f64) -> Result<Density, DensityError> {
+        let is_part = |part: f64| (0.0..=1.0).contains(&part);
+        // Tenths may add up to a little more than one.
+        if !is_part(black) || !is_part(white) || black + white > 1.0 + 1e-9 {
+            return Err(DensityError { black, white });
+        }
+        let whole = (1u64 << 32) as f64;
+        let black = (black * whole).round() as u64;
+        Ok(Density { black, white: ((white * whole).round() as u64).min((1 << 32) - black) })
+    }
+}
+
+/// A board on which each cell is drawn by lot.
+///
+/// ```
+/// use gone::{Colour, random::{Density, board}};
+///
+/// let density = Density::new(0.6, 0.01).unwrap();
+/// let drawn = board(100, 100, density, 7, 1 << 20).unwrap();
+/// assert_eq!(drawn, board(100, 100, density, 7, 1 << 20).unwrap());
+/// assert!((5_700..6_300).contains(&drawn.count(Colour::Black)));
+/// ```
+///
+/// # Errors
+/// It would take more than `limit` bytes.
+pub fn board(
+    rows: u32,
+    cols: u32,
+    density: Density,
+    seed: u64,
+    limit: u64,
+) -> Result<Board, TooLarge> {
+    let mut board = Board::new(rows, cols, limit)?;
+    if cols == 0 {
+        return Ok(board);
+    }
+    let words = words(cols);
+    let last = u64::MAX >> ((64 - cols % 64) % 64);
+    let planes = board.black.chunks_mut(words).zip(board.white.chunks_mut(words));
+    for (row, (black, white)) in planes.enumerate() {
+        let mut numbers = Numbers { state: mixed(seed ^ mixed(row as u64 + 1)) };
+        for (black, white) in black.iter_mut().zip(white.iter_mut()) {
+            for pair in 0..32 {
+                let drawn = numbers.next();
+                for (index, lot) in [drawn & 0xffff_ffff, drawn >> 32].into_iter().enumerate() {
+                    let bit = 2 * pair + index;
+                    *black |= u64::from(lot < density.black) << bit;
+                    let is_white = lot >= density.black && lot - density.black < density.white;
+                    *white |= u64::from(is_white) << bit;
+                }
+            }
+        }
+        black[words - 1] &= last;
+        white[words - 1] &= last;
+    }
+    Ok(board)
+}
+
+/// Numbers that look random: a counter, mixed (Steele, Lea and Flood, 2014).
+struct Numbers {
+    state: u64,
+}
+
+impl Numbers {
+    fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        mixed(self.state)
+    }
+}
+
+fn mixed(number: u64) -> u64 {
+    let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ number >> 31
+}

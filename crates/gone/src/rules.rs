@@ -1,0 +1,127 @@
+//! What spreads, onto which cells, and whether the board has an edge.
+
+use std::fmt;
+
+/// What lies on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Cell {
+    /// Nothing. It never changes, and nothing spreads through it.
+    Empty,
+    /// A black pebble, `B`.
+    Black,
+    /// A white pebble, `W`.
+    White,
+}
+
+impl Cell {
+    /// The letter of text grids: `.`, `B` or `W`.
+    pub const fn letter(self) -> char {
+        match self {
+            Cell::Empty => '.',
+            Cell::Black => 'B',
+            Cell::White => 'W',
+        }
+    }
+}
+
+/// A colour of pebbles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Colour {
+    /// Black.
+    Black,
+    /// White.
+    White,
+}
+
+impl Colour {
+    /// The other colour.
+    pub const fn other(self) -> Colour {
+        match self {
+            Colour::Black => Colour::White,
+            Colour::White => Colour::Black,
+        }
+    }
+
+    /// A cell with a pebble of this colour.
+    pub const fn cell(self) -> Cell {
+        match self {
+            Colour::Black => Cell::Black,
+            Colour::White => Cell::White,
+        }
+    }
+
+    /// `black` or `white`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Colour::Black => "black",
+            Colour::White => "white",
+        }
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// Which cells are next to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Neighbours {
+    /// Those that share a side.
+    Four,
+    /// Those that share a side or a corner.
+    Eight,
+}
+
+impl Neighbours {
+    /// Where the neighbours are: rows and columns away.
+    pub const fn steps(self) -> &'static [(i8, i8)] {
+        const ALL: [(i8, i8); 8] =
+            [(-1, 0), (0, -1), (0, 1), (1, 0), (-1, -1), (-1, 1), (1, -1), (1, 1)];
+        match self {
+            Neighbours::Four => ALL.split_at(4).0,
+            Neighbours::Eight => &ALL,
+        }
+    }
+}
+
+/// The rules of one game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// Which cells are next to each other.
+    pub neighbours: Neighbours,
+    /// Whether the first row follows the last and the first column the last, so
+    /// that the board is a torus.
+    pub wrap: bool,
+    /// The colour that spreads onto the other.
+    pub spread: Colour,
+}
+
+impl Default for Rules {
+    /// White spreads over sides, on a board with edges.
+    fn default() -> Rules {
+        Rules { neighbours: Neighbours::Four, wrap: false, spread: Colour::White }
+    }
+}
+
+impl Rules {
+    /// The neighbours of a cell, by row and column, on a board of `rows` times
+    /// `cols`. On a narrow torus some may occur twice, and the cell itself.
+    pub fn around(
+        self,
+        (rows, cols): (u32, u32),
+        (row, col): (u32, u32),
+    ) -> impl Iterator<Item = (u32, u32)> {
+        let step = move |at: u32, by: i8, count: u32| match by {
+            0 => Some(at),
+            1 if at + 1 < count => Some(at + 1),
+            1 => self.wrap.then_some(0),
+            _ if at > 0 => Some(at - 1),
+            _ => self.wrap.then(|| count - 1),
+        };
+        self.neighbours.steps().iter().filter_map(move |&(down, right)| {
+            Some((step(row, down, rows)?, step(col, right, cols)?))
+        })
+    }
+}

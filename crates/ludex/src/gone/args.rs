@@ -1,0 +1,190 @@
+//! What can be typed after `ludex gone`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use ::gone::format::Format;
+use ::gone::{Colour, Neighbours, Rules};
+use clap::{Args, Subcommand, ValueEnum};
+
+use crate::cli::Limits;
+use crate::limits::{MemoryLimit, TimeLimit};
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Gone {
+    /// How many rounds until white stops spreading, and does black remain?
+    #[command(after_help = "\
+Examples:
+  ludex gone solve board.txt
+  ludex gone solve WBB/B.B --at 1
+  ludex gone solve board.png --map rounds.npy
+  ludex gone solve board.txt --watch
+  ludex gone solve white.pbm black.pbm --json
+  zcat board.txt.gz | ludex gone solve - --certificate board.proof
+
+A board is rows of B, W and . for empty cells; or its width, its height, the
+white pebbles and the black ones, each on a line, as x,y x,y counted from 0; or a
+pair of PBM images, a PNG, an .npy array; each also as .gz or .zst.")]
+    Solve(Solve),
+    /// Make a board by lot
+    #[command(after_help = "\
+Examples:
+  ludex gone random 20x40
+  ludex gone random 10000x10000 --black 0.6 --white 0.01 --seed 7 -o board.pbm.zst")]
+    Random(Random),
+    /// Translate a board from one format into another
+    #[command(after_help = "\
+The name of the file says the format: .txt (rows of letters), .xy (coordinates),
+.pbm, .png, .npy, each also with .gz or .zst behind it.
+
+Examples:
+  ludex gone convert board.txt -o board.png
+  ludex gone convert board.npy --format coordinates
+  ludex gone convert white.pbm black.pbm -o board.txt.gz")]
+    Convert(Convert),
+}
+
+/// Where a board comes from.
+#[derive(Debug, Args)]
+pub(crate) struct Input {
+    /// A file, rows (WBB/B.B), or - for standard input
+    #[arg(value_name = "INPUT", allow_hyphen_values = true)]
+    pub(crate) input: OsString,
+    /// The black pebbles, if INPUT is a PBM image of the white ones
+    #[arg(value_name = "BLACK")]
+    pub(crate) black: Option<PathBuf>,
+}
+
+/// How pebbles spread.
+#[derive(Debug, Args)]
+pub(crate) struct Spread {
+    /// Whether corners count: 4 or 8 neighbours
+    #[arg(long, value_name = "N", default_value = "4", value_parser = ["4", "8"])]
+    neighbours: String,
+    /// The board is a torus: each edge meets the one opposite
+    #[arg(long)]
+    wrap: bool,
+    /// The colour that spreads
+    #[arg(long, value_enum, default_value_t = Who::White)]
+    spread: Who,
+}
+
+impl Spread {
+    pub(crate) fn rules(&self) -> Rules {
+        let neighbours = if self.neighbours == "8" { Neighbours::Eight } else { Neighbours::Four };
+        let spread = match self.spread {
+            Who::White => Colour::White,
+            Who::Black => Colour::Black,
+        };
+        Rules { neighbours, wrap: self.wrap, spread }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Who {
+    /// White turns black
+    White,
+    /// Black turns white
+    Black,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    #[command(flatten)]
+    pub(crate) spread: Spread,
+    /// Show the board after N rounds
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub(crate) at: Option<u64>,
+    /// Show all rounds, one after the other
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) watch: bool,
+    /// How long a round stays, in --watch and --gif
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    pub(crate) delay: Option<TimeLimit>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write the round of each cell: .npy, .png, .csv, or else text
+    #[arg(long, value_name = "FILE")]
+    pub(crate) map: Option<PathBuf>,
+    /// Draw the board and its rounds into an SVG file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Draw all rounds into an animated GIF
+    #[arg(long, value_name = "FILE")]
+    pub(crate) gif: Option<PathBuf>,
+    /// Write the proof of the answer, for `ludex verify` or ludex-check
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Random {
+    /// Rows and columns, such as 20x40
+    #[arg(value_name = "ROWSxCOLS")]
+    pub(crate) size: String,
+    /// The part of cells that are black, from 0 to 1
+    #[arg(long, value_name = "PART", default_value_t = 0.6, allow_hyphen_values = true)]
+    pub(crate) black: f64,
+    /// The part of cells that are white, from 0 to 1
+    #[arg(long, value_name = "PART", default_value_t = 0.01, allow_hyphen_values = true)]
+    pub(crate) white: f64,
+    /// The same seed makes the same board
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) target: Target,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Convert {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    #[command(flatten)]
+    pub(crate) target: Target,
+}
+
+/// Where a board goes.
+#[derive(Debug, Args)]
+pub(crate) struct Target {
+    /// The file to write [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// The format to write [default: what the file's name says, or rows]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<Kind>,
+    /// The most memory for the board, such as 512MiB or 4GiB
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, default_value = "1GiB")]
+    pub(crate) memory_limit: MemoryLimit,
+}
+
+/// The formats of boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
+    /// Rows of B, W and .
+    Grid,
+    /// Width, height, white pebbles, black pebbles
+    Coordinates,
+    /// Two packed images of bits: white, then black
+    Pbm,
+    /// A black, white and grey image
+    Png,
+    /// An array: 0 empty, 1 black, 2 white
+    Npy,
+}
+
+impl Kind {
+    pub(crate) fn format(self) -> Format {
+        match self {
+            Kind::Grid => Format::Grid,
+            Kind::Coordinates => Format::Coordinates,
+            Kind::Pbm => Format::Pbm,
+            Kind::Png => Format::Png,
+            Kind::Npy => Format::Npy,
+        }
+    }
+}

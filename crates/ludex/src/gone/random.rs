@@ -1,0 +1,36 @@
+//! `ludex gone random`.
+
+use ::gone::random::{self, Density};
+use anyhow::bail;
+
+use super::args::Random;
+use super::file;
+use crate::exit::Exit;
+use crate::watch;
+
+pub(crate) fn run(args: &Random) -> crate::Result {
+    let (rows, cols) = size(&args.size)?;
+    let density = Density::new(args.black, args.white)?;
+    let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
+    let budget = args.target.memory_limit.budget();
+    let (made, _) = watch::over(&budget.control, None, "making a board", || {
+        budget.control.set_stage(format!("{rows}x{cols}"));
+        let drawn = random::board(rows, cols, density, seed, budget.memory)?;
+        file::board(&drawn, &args.target)
+    });
+    made.map(|()| Exit::Answered)
+}
+
+/// `20x40`; boards without cells are boards too.
+fn size(text: &str) -> anyhow::Result<(u32, u32)> {
+    let sides = text.split_once(['x', 'X', '×']);
+    let side = |digits: &str| {
+        digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
+    };
+    match sides.and_then(|(rows, cols)| Some((side(rows)?, side(cols)?))) {
+        Some(size) => Ok(size),
+        None => {
+            bail!("{:?} is not a size: write rows x columns, such as 20x40", board::excerpt(text))
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! `ludex gone solve`.
+
+use std::time::{Duration, Instant};
+
+use ::gone::{Board, FloodError, Flooded, RoundMap, Rules, TooLarge, flood, flood_map};
+use anyhow::{Context as _, bail};
+use budget::{Budget, StopReason};
+
+use super::args::Solve;
+use super::{certificate, file, frames, input, json, picture};
+use crate::exit::Exit;
+use crate::{output, show, watch};
+
+/// How long the parts of the work took.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Times {
+    pub(super) reading: Duration,
+    pub(super) solving: Duration,
+}
+
+/// What is known of a board.
+#[derive(Default)]
+struct Learned {
+    size: (u32, u32),
+    times: Times,
+    found: Option<Flooded>,
+    /// The board after the round asked for.
+    snapshot: Option<Board>,
+    map: Option<RoundMap>,
+    /// The proof, if it was asked for.
+    certificate: Option<Vec<u8>>,
+    /// Why there is no answer, and how many rounds there are at least.
+    stopped: Option<(StopReason, u64)>,
+}
+
+pub(crate) fn run(args: &Solve) -> crate::Result {
+    let rules = args.spread.rules();
+    let budget = args.limits.budget();
+    let limit = args.limits.time_limit.map(|limit| limit.0);
+    let (learned, _) = watch::over(&budget.control, limit, "spreading", || {
+        learn(args, rules, &budget).or_else(|error| match input::stopped(&error) {
+            Some(reason) => Ok(Learned { stopped: Some((reason, 0)), ..Learned::default() }),
+            None => Err(error),
+        })
+    });
+    let learned = learned?;
+    if let (true, Some(map)) = (args.watch, &learned.map) {
+        show::play(frames::text(map, rules, args.delay.map(|delay| delay.0))?)?;
+    }
+    print(args, rules, &learned)?;
+    write_files(args, rules, &learned)?;
+    Ok(Exit::unless(learned.stopped.map(|(reason, _)| reason)))
+}
+
+/// Reads the board and lets it go on to its end.
+fn learn(args: &Solve, rules: Rules, budget: &Budget) -> anyhow::Result<Learned> {
+    let mut learned = Learned::default();
+    let start = Instant::now();
+    budget.control.set_stage("reading");
+    let mut board = input::board(&args.input, budget.memory, &budget.control)?;
+    learned.times.reading = start.elapsed();
+    learned.size = (board.rows(), board.cols());
+    if args.gif.is_some() || args.svg.is_some() {
+        picture::check_size(learned.size, args.gif.is_some())?;
+    }
+
+    let start = Instant::now();
+    let solved = (|| {
+        if let Some(round) = args.at {
+            learned.snapshot = Some(after(&board, rules, round, budget)?);
+        }
+        let needs_map = args.map.is_some()
+            || args.svg.is_some()
+            || args.gif.is_some()
+            || args.watch
+            || args.certificate.is_some();
+        if needs_map {
+            let (found, map) = flood_map(&mut board, rules, budget)?;
+            learned.map = Some(map);
+            Ok(found)
+        } else {
+            flood(&mut board, rules, None, budget)
+        }
+    })();
+    learned.times.solving = start.elapsed();
+    match solved {
+        Ok(found) => learned.found = Some(found),
+        Err(FloodError::Stopped { reason, rounds }) => learned.stopped = Some((reason, rounds)),
+        Err(FloodError::TooLarge(trouble)) => {
+            return Err(trouble).context("the round of each cell is needed");
+        }
+    }
+    if let (Some(_), Some(found), Some(map)) = (&args.certificate, &learned.found, &learned.map) {
+        budget.control.set_stage("writing the certificate");
+        check_memory(map, budget)?;
+        learned.certificate = Some(certificate::build(map, rules, found));
+    }
+    Ok(learned)
+}
+
+/// The board after some rounds.
+fn after(board: &Board, rules: Rules, round: u64, budget: &Budget) -> Result<Board, FloodError> {
+    let (rows, cols) = (board.rows().into(), board.cols().into());
+    let (needed, limit) = (2 * Board::bytes(rows, cols), budget.memory);
+    if needed > limit {
+        return Err(TooLarge { rows, cols, needed, limit }.into());
+    }
+    let mut board = board.clone();
+    flood(&mut board, rules, Some(round), budget)?;
+    Ok(board)
+}
+
+/// A certificate is made in memory, once as it is and once compressed.
+fn check_memory(map: &RoundMap, budget: &Budget) -> anyhow::Result<()> {
+    let cells = u64::from(map.rows()) * u64::from(map.cols());
+    let needed = RoundMap::bytes(cells) + 2 * ::gone::proof::length(map);
+    if needed > budget.memory {
+        let bytes = |count: u64| bytesize::ByteSize(count).display().iec();
+        bail!(
+            "the certificate takes {} of memory, and the limit is {}: use --memory-limit",
+            bytes(needed),
+            bytes(budget.memory)
+        );
+    }
+    Ok(())
+}
+
+fn print(args: &Solve, rules: Rules, learned: &Learned) -> anyhow::Result<()> {
+    let asked = args.at.zip(learned.snapshot.as_ref());
+    if args.json {
+        let mut answer =
+            json::Solved::of(learned.size, rules, learned.found.as_ref(), learned.times);
+        if let Some((round, board)) = asked {
+            answer = answer.with_board(round, board);
+        }
+        if let Some((reason, rounds)) = learned.stopped {
+            answer = answer.without_answer(reason.to_string(), rounds);
+        }
+        return output::json(&answer);
+    }
+    if let Some((_, board)) = asked {
+        output::text(&format!("{board}\n"))?;
+    }
+    output::text(&verdict(rules, learned))
+}
+
+/// `rounds: 3` and `black remains: yes (1)`.
+fn verdict(rules: Rules, learned: &Learned) -> String {
+    let other = rules.spread.other();
+    match (&learned.found, learned.stopped) {
+        (Some(found), _) => {
+            let remains = match found.left {
+                0 => "no".to_owned(),
+                left => format!("yes ({left})"),
+            };
+            format!("rounds: {}\n{other} remains: {remains}\n", found.rounds)
+        }
+        (None, Some((reason, rounds))) => {
+            format!("rounds: unknown, at least {rounds}: {reason}\n{other} remains: unknown\n")
+        }
+        (None, None) => unreachable!("a flood ends with an answer or a reason"),
+    }
+}
+
+/// Writes the files that were asked for, after the answer.
+fn write_files(args: &Solve, rules: Rules, learned: &Learned) -> anyhow::Result<()> {
+    let (Some(map), Some(found)) = (&learned.map, &learned.found) else { return Ok(()) };
+    if let Some(path) = &args.map {
+        file::map(map, rules.spread.other().cell().letter(), path)?;
+    }
+    if let (Some(path), Some(bytes)) = (&args.certificate, &learned.certificate) {
+        output::file(path, bytes)?;
+    }
+    if let Some(path) = &args.svg {
+        output::file(path, picture::rounds(map, rules, found))?;
+    }
+    if let Some(path) = &args.gif {
+        let control = budget::Control::default();
+        let pictures = picture::frames(map, rules, args.delay.map(|delay| delay.0));
+        let (bytes, _) =
+            watch::over(&control, None, "drawing", || animation::gif(&pictures, &control));
+        output::file(path, bytes.with_context(|| format!("no {}", path.display()))?)?;
+    }
+    Ok(())
+}
