@@ -1,6 +1,7 @@
 /** The page: its families, its address, its colours, its voice. */
 
 import { el } from "./elements.js";
+import { goneView } from "./gone/view.js";
 import { icon } from "./icons.js";
 import { pawnsView } from "./pawns/view.js";
 import { pegsView } from "./pegs/view.js";
@@ -52,7 +53,11 @@ const pageFor = (family) => ({
 /** @param {string} family @param {string} place */
 const hash = (family, place) => `#${family}=${encodeURI(place)}`;
 
-const makers = { pawns: () => pawnsView(pageFor("pawns")), pegs: () => pegsView(pageFor("pegs")) };
+const makers = {
+  pawns: () => pawnsView(pageFor("pawns")),
+  pegs: () => pegsView(pageFor("pegs")),
+  gone: () => goneView(pageFor("gone")),
+};
 /** @type {Map<string, View>} */
 const views = new Map();
 

@@ -101,6 +101,20 @@
  *
  * @typedef {{ name: string, about: string, position: string, goal: string }} NamedBoard
  *
+ * @typedef {object} GoneAnswer
+ * @property {number} rows
+ * @property {number} cols
+ * @property {number | null} rounds
+ * @property {boolean | null} black_remains
+ * @property {number | null} black_left
+ * @property {number | null} white
+ * @property {number} seconds
+ * @property {string} [reason]
+ * @property {number} [rounds_at_least]
+ * @property {string[]} [squares]
+ * @property {(number | null)[][]} [map]
+ * @property {string} [file]
+ *
  * @typedef {object} Report
  * @property {boolean} verified
  * @property {{ file: string, verified: boolean, statement: string | null, positions: number | null, reason: string | null, seconds: number }[]} files

@@ -1,5 +1,6 @@
 //! The routes under `/api/v1`.
 
+mod gone;
 mod health;
 mod pawns;
 mod pegs;
@@ -43,6 +44,7 @@ pub(crate) fn routes(house: &Arc<House>) -> axum::Router {
         .routes(routes!(pegs::solve))
         .routes(routes!(pegs::moves))
         .routes(routes!(pegs::boards))
+        .routes(routes!(gone::solve))
         .routes(routes!(verify::verify))
         .with_state(Arc::clone(house))
         .split_for_parts();

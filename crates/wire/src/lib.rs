@@ -14,6 +14,7 @@
 //! ```
 
 mod certificate;
+pub mod gone;
 pub mod limits;
 pub mod pawns;
 pub mod pegs;

@@ -54,6 +54,7 @@ export function pegsView({ say, murmur, goTo, link }) {
   const button = (/** @type {Parameters<typeof icon>[0]} */ picture, /** @type {string} */ label, /** @type {() => void} */ click) =>
     el("button", { type: "button", class: "icon-button", "aria-label": label, title: label, click }, icon(picture));
   const playButton = button("play", "Play", () => (clock ? pause() : play()));
+  playButton.classList.add("primary");
   const sliderId = freshId();
   const slider = el("input", { id: sliderId, type: "range", min: 0, max: 0, value: 0, class: "timeline", input: () => stepTo(Number(slider.value)) });
   const speedId = freshId();
@@ -129,6 +130,8 @@ export function pegsView({ say, murmur, goTo, link }) {
         advice = "Press a peg, then the hole where it lands. It jumps over a neighbour, who leaves.";
       }
       light("unknown", "");
+      const named = [...picker.options].find(({ dataset }) => aimless(dataset["position"] ?? "") === aimless(start.position));
+      picker.value = named?.value ?? "";
       draw();
       look();
     } catch (error) {
@@ -426,7 +429,8 @@ export function pegsView({ say, murmur, goTo, link }) {
     /** @type {{ boards: NamedBoard[] }} */
     const { boards } = await response.json();
     const order = boards.toSorted((a, b) => Number(b.name === "soldiers") - Number(a.name === "soldiers"));
-    picker.replaceChildren(...order.map(({ name, about }) => el("option", { value: name }, `${name}: ${about}`)));
+    picker.replaceChildren(...order.map(({ name, about, position }) => el("option", { value: name, "data-position": position }, `${name}: ${about}`)));
+    picker.append(el("option", { value: "", disabled: true }, "a board of your own"));
   }
 
   return {
@@ -456,6 +460,9 @@ const PROOFS = {
   parity: "Marked holes are counted by parity: even stays even, odd stays odd.",
   "closed-set": "No single set of weights decides this: the search went through everything that could lead there.",
 };
+
+/** A puzzle without its goal. @param {string} position */
+const aimless = (position) => position.replace(/goal: [^;]*;/, "");
 
 /** @param {PegsLegal} legal */
 const goalName = (legal) => (legal.target ? (legal.goal.startsWith("reach") ? `Reaching ${legal.target}` : `One peg, at ${legal.target}`) : "The goal");

@@ -16,8 +16,17 @@ fn status_of(request: Request<Body>) -> u16 {
     runtime.block_on(send(&APP, request)).status.as_u16()
 }
 
-const PATHS: [&str; 6] =
-    ["pawns/solve", "pawns/analyze", "pawns/moves", "pawns/compare", "pawns/choose", "verify"];
+const PATHS: [&str; 9] = [
+    "pawns/solve",
+    "pawns/analyze",
+    "pawns/moves",
+    "pawns/compare",
+    "pawns/choose",
+    "pegs/solve",
+    "pegs/moves",
+    "gone/solve",
+    "verify",
+];
 
 proptest! {
     #[test]
@@ -30,8 +39,8 @@ proptest! {
 
     #[test]
     fn any_position_is_answered(
-        path in prop::sample::select(&PATHS[..5]),
-        position in "[pP./0-9x wbWB\n-]{0,24}|\\PC{0,16}",
+        path in prop::sample::select(&PATHS[..8]),
+        position in "[pP./0-9x wbWB\n-]{0,24}|[xo./ ;]{0,20}|goal: (one|reach a1); [xo./]{1,12}|\\PC{0,16}",
         level in -1i64..12,
     ) {
         let body = serde_json::json!({ "position": position, "time_limit": 0.01 });
@@ -39,7 +48,7 @@ proptest! {
         if path == "pawns/choose" {
             body.insert("level".into(), level.into());
         }
-        if path == "pawns/moves" {
+        if path.ends_with("/moves") {
             body.remove("time_limit");
         }
         let status = status_of(post(path, serde_json::to_string(&body).unwrap()));

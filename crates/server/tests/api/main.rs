@@ -3,6 +3,7 @@
 mod answers;
 mod any_bytes;
 mod events;
+mod families;
 mod kit;
 mod page;
 mod refusals;

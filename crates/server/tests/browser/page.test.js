@@ -21,7 +21,7 @@ after(async () => {
   await server?.stop();
 });
 
-/** Whatever one may see of Pawns, and how to get there. */
+/** Whatever one may see, and how to get there. */
 const VIEWS = /** @type {const} */ ([
   ["play", "#pawns=3x3", async (/** @type {Page} */ page) => reads(page, "Your move")],
   [
@@ -62,6 +62,42 @@ const VIEWS = /** @type {const} */ ([
       await page.locator(".bars").waitFor();
     },
   ],
+  [
+    "soldiers",
+    "#pegs",
+    async (/** @type {Page} */ page) => {
+      await square(page, "d7").click();
+      await reads(page, "7 jumps");
+      await page.getByLabel("Jump", { exact: true }).fill("5");
+    },
+  ],
+  [
+    "why-not",
+    "#pegs",
+    async (/** @type {Page} */ page) => {
+      await square(page, "d8").click();
+      await page.locator(".why").waitFor();
+    },
+  ],
+  ["solitaire", "#pegs=english", async (/** @type {Page} */ page) => reads(page, "Leave a single peg")],
+  [
+    "gone",
+    "#gone",
+    async (/** @type {Page} */ page) => {
+      await reads(page, "3 rounds");
+      await page.getByRole("button", { name: "One round on" }).click();
+    },
+  ],
+  [
+    "gone-heat",
+    "#gone",
+    async (/** @type {Page} */ page) => {
+      await reads(page, "3 rounds");
+      await page.getByRole("button", { name: "100×100" }).click();
+      await reads(page, /black remain/);
+      await page.getByRole("button", { name: "Heat map" }).click();
+    },
+  ],
   ["api", "api", async (/** @type {Page} */ page) => page.locator(".method").first().waitFor()],
 ]);
 
@@ -78,7 +114,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       if (folder) {
         await mkdir(folder, { recursive: true });
         await page.waitForTimeout(400);
-        await page.screenshot({ path: `${folder}/${name === "api" ? "" : "pawns-"}${name}-${colorScheme}.png` });
+        await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
       }
       await page.evaluate(axe);
       const { violations, passes } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
