@@ -138,6 +138,32 @@ impl<'a> Numbers<'a> {
         reject!("a number of the body is too large")
     }
 
+    /// The next number, which has a sign: 0, -1, 1, -2 and so on are written as
+    /// 0, 1, 2, 3.
+    pub(crate) fn signed(&mut self) -> Result<i128, Rejected> {
+        let number = self.next()?;
+        let half = (number / 2) as i128;
+        Ok(if number % 2 == 0 { half } else { -half - 1 })
+    }
+
+    /// The next number, which counts what a body may only have so many of.
+    pub(crate) fn count(&mut self, most: usize, what: &str) -> Result<usize, Rejected> {
+        let number = self.next()?;
+        if number > most as u128 {
+            reject!("the body has {number} {what}, and at most {most} are allowed");
+        }
+        Ok(number as usize)
+    }
+
+    /// The next bytes as they are.
+    pub(crate) fn bytes(&mut self, length: usize) -> Result<&'a [u8], Rejected> {
+        let Some((bytes, rest)) = self.bytes.split_at_checked(length) else {
+            reject!("the body ends in the middle of a member");
+        };
+        self.bytes = rest;
+        Ok(bytes)
+    }
+
     /// How many numbers there can be at the most.
     pub(crate) fn left(&self) -> usize {
         self.bytes.len()

@@ -12,6 +12,7 @@
 mod file;
 mod gone;
 mod pawns;
+mod pegs;
 
 use std::fmt;
 
@@ -58,6 +59,7 @@ pub fn verify(bytes: &[u8]) -> Result<Verified, Rejected> {
     match file.field("family")? {
         "gone" => gone::verify(&file),
         "pawns" => pawns::verify(&file),
+        "pegs" => pegs::verify(&file),
         other => reject!("this checker knows no family {other:?}"),
     }
 }

@@ -43,10 +43,23 @@ pub enum Reason {
     /// the goal allows differs from the start in one of the sets.
     Parity(Vec<Position>),
     /// Weights of holes that no jump can raise the sum of. Each end that the
-    /// goal allows needs more than the start has, by one of them.
-    Pagoda(Vec<Weights>),
+    /// goal allows, and parity does, needs more than the start has, by one of
+    /// them.
+    Pagoda {
+        /// Sets that exclude some of the ends by parity.
+        parity: Vec<Position>,
+        /// Weights that exclude the others.
+        weights: Vec<Weights>,
+    },
     /// All that could come of the start, or be needed for the goal.
-    Closed(Closed),
+    Closed {
+        /// Sets that exclude some of the ends by parity.
+        parity: Vec<Position>,
+        /// Weights that exclude some more.
+        weights: Vec<Weights>,
+        /// The rest of the ends is not met by any of these.
+        closed: Closed,
+    },
 }
 
 impl Reason {
@@ -54,8 +67,8 @@ impl Reason {
     pub const fn name(&self) -> &'static str {
         match self {
             Reason::Parity(_) => "parity",
-            Reason::Pagoda(_) => "pagoda",
-            Reason::Closed(_) => "closed-set",
+            Reason::Pagoda { .. } => "pagoda",
+            Reason::Closed { .. } => "closed-set",
         }
     }
 }

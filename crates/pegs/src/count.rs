@@ -95,7 +95,7 @@ impl<'a, const W: usize> Tree<'a, W> {
         Tree { puzzle, budget, masks, folder, target }
     }
 
-    fn is_met(&self, set: &Set<W>) -> bool {
+    pub(crate) fn is_met(&self, set: &Set<W>) -> bool {
         match &self.target {
             Target::Reach(hole) => set.has(*hole),
             Target::One => set.len() == 1,
@@ -130,7 +130,7 @@ impl<'a, const W: usize> Tree<'a, W> {
                 let mut is_dead = true;
                 for next in self.after(set) {
                     is_dead = false;
-                    found(self.folder.folded(&next));
+                    found.push(self.folder.folded(&next));
                 }
                 if is_dead {
                     dead_ends.fetch_add(1, Ordering::Relaxed);
@@ -159,7 +159,7 @@ impl<'a, const W: usize> Tree<'a, W> {
                     for mask in self.masks.iter().filter(|mask| mask.is_possible_back(set)) {
                         let before = set.toggled(&mask.all);
                         if !self.is_met(&before) {
-                            found(self.folder.folded(&before));
+                            found.push(self.folder.folded(&before));
                         }
                     }
                 })?,

@@ -25,6 +25,7 @@ mod pagoda;
 pub mod parity;
 mod plan;
 mod position;
+pub mod proof;
 mod puzzle;
 mod search;
 mod set;

@@ -6,7 +6,6 @@
 //! lattice they are made of diagonals, every third one left out; here they are
 //! computed, for any board.
 
-use crate::answer::Reason;
 use crate::board::Board;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
@@ -61,10 +60,10 @@ pub fn is_odd(set: &Position, position: &Position) -> bool {
     position.pegs().filter(|&hole| set.contains(hole)).count() % 2 == 1
 }
 
-/// The ends of a puzzle that parity does not exclude, if its goal has a list of
-/// ends; or the reason that there are none.
-pub(crate) fn ends(puzzle: &Puzzle) -> Result<Option<Vec<Position>>, Reason> {
-    let Some(ends) = puzzle.goal.ends(puzzle.board.holes().len()) else { return Ok(None) };
+/// The ends that parity allows a puzzle to have, and sets that exclude all
+/// others. There must be a list of ends: the goal is not to reach a hole.
+pub(crate) fn ends(puzzle: &Puzzle) -> (Vec<Position>, Vec<Position>) {
+    let ends = puzzle.goal.ends(puzzle.board.holes().len()).expect("the goal has a list of ends");
     let invariants = invariants(&puzzle.board);
     let mut used = vec![false; invariants.len()];
     let mut left = Vec::new();
@@ -78,9 +77,6 @@ pub(crate) fn ends(puzzle: &Puzzle) -> Result<Option<Vec<Position>>, Reason> {
             None => left.push(end),
         }
     }
-    if left.is_empty() {
-        let sets = invariants.into_iter().zip(used).filter_map(|(set, used)| used.then_some(set));
-        return Err(Reason::Parity(sets.collect()));
-    }
-    Ok(Some(left))
+    let sets = invariants.into_iter().zip(used).filter_map(|(set, used)| used.then_some(set));
+    (left, sets.collect())
 }

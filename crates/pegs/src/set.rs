@@ -1,11 +1,21 @@
 //! Sets of holes as a few machine words: what the searches work on.
 
+use std::hash::{Hash, Hasher};
+
 use crate::board::{Board, Symmetry};
 use crate::position::Position;
 
 /// A set of up to `64 * W` holes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Set<const W: usize>([u64; W]);
+
+impl<const W: usize> Hash for Set<W> {
+    /// Word by word: what is derived goes byte by byte.
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.iter().for_each(|&word| state.write_u64(word));
+    }
+}
 
 impl<const W: usize> Set<W> {
     pub(crate) const EMPTY: Set<W> = Set([0; W]);
@@ -58,7 +68,7 @@ impl<const W: usize> Set<W> {
         self
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + Clone + use<W> {
         self.0.into_iter().enumerate().flat_map(|(index, word)| {
             std::iter::successors((word != 0).then_some(word), |rest| {
                 let rest = rest & (rest - 1);
@@ -70,7 +80,7 @@ impl<const W: usize> Set<W> {
 
     /// A number to tell sets apart by, well mixed.
     #[inline]
-    pub(crate) fn hash(&self) -> u64 {
+    pub(crate) fn mixed(&self) -> u64 {
         let mixed = self.0.iter().fold(0u64, |hash, &word| {
             let hash = (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             hash ^ hash >> 32
@@ -122,8 +132,8 @@ impl<const W: usize> Mask<W> {
 /// Folds sets that symmetries take to one another, by tables for each byte.
 pub(crate) struct Folder<const W: usize> {
     /// For every byte of a set and each of its values, the images under all
-    /// symmetries.
-    tables: Vec<[Vec<Set<W>>; 256]>,
+    /// symmetries, one after the other.
+    images: Vec<Set<W>>,
     symmetries: usize,
 }
 
@@ -143,30 +153,29 @@ impl<const W: usize> Folder<W> {
             }
             set
         };
-        let table = |byte| {
-            std::array::from_fn(|value| {
-                symmetries.iter().map(|symmetry| image(symmetry, byte, value)).collect()
-            })
-        };
-        let tables = (0..holes.div_ceil(8)).map(table).collect();
-        Folder { tables, symmetries: symmetries.len() }
+        let mut images = Vec::with_capacity(holes.div_ceil(8) * 256 * symmetries.len());
+        for byte in 0..holes.div_ceil(8) {
+            for value in 0..256 {
+                images.extend(symmetries.iter().map(|symmetry| image(symmetry, byte, value)));
+            }
+        }
+        Folder { images, symmetries: symmetries.len() }
     }
 
     /// The images of a set, one for each symmetry.
     #[inline]
     fn images<const S: usize>(&self, set: &Set<W>) -> [Set<W>; S] {
-        let mut images = [Set::EMPTY; S];
-        for (byte, table) in self.tables.iter().enumerate() {
+        let (images, _) = self.images.as_chunks::<S>();
+        let mut all = [Set::EMPTY; S];
+        for (byte, table) in images.chunks_exact(256).enumerate() {
             let value = (set.0[byte / 8] >> (byte % 8 * 8)) as u8;
-            let part: &[Set<W>; S] =
-                table[usize::from(value)].as_slice().try_into().expect("an image a symmetry");
-            for (image, part) in images.iter_mut().zip(part) {
+            for (image, part) in all.iter_mut().zip(&table[usize::from(value)]) {
                 for (word, part) in image.0.iter_mut().zip(part.0) {
                     *word |= part;
                 }
             }
         }
-        images
+        all
     }
 
     /// Of all images of a set, the smallest.

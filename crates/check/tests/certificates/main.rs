@@ -6,6 +6,7 @@ mod damage;
 mod golden;
 mod header;
 mod kit;
+mod pegs;
 mod position;
 mod program;
 mod rules;

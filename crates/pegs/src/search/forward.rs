@@ -114,7 +114,7 @@ impl<'a, const W: usize> Forward<'a, W> {
             let last = layers.last().expect("the ends are there");
             let before = layer::next(last, self.budget, self.budget.memory / 4, |set, found| {
                 for mask in self.masks.iter().filter(|mask| mask.is_possible_back(set)) {
-                    found(self.folder.folded(&set.toggled(&mask.all)));
+                    found.push(self.folder.folded(&set.toggled(&mask.all)));
                 }
             })?;
             self.visited += before.len() as u64;
@@ -168,7 +168,7 @@ impl<'a, const W: usize> Forward<'a, W> {
             for mask in self.masks.iter().filter(|mask| mask.is_possible(set)) {
                 let next = set.toggled(&mask.all);
                 if !self.is_excluded(&next) {
-                    found(self.folder.folded(&next));
+                    found.push(self.folder.folded(&next));
                 }
             }
         })
@@ -181,7 +181,7 @@ impl<'a, const W: usize> Forward<'a, W> {
         }
         let score = |set: &Set<W>| {
             let jumps = self.masks.iter().filter(|mask| mask.is_possible(set)).count();
-            (std::cmp::Reverse(jumps), set.hash())
+            (std::cmp::Reverse(jumps), set.mixed())
         };
         let mut sets: Vec<Set<W>> = layer.iter().copied().collect();
         sets.sort_by_cached_key(score);

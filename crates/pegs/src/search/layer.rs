@@ -17,10 +17,10 @@ pub(crate) struct Layer<const W: usize> {
 }
 
 /// The number of parts: enough for all threads to have something to do.
-const PARTS: usize = 64;
+const PARTS: usize = 256;
 
 fn part_of<const W: usize>(set: &Set<W>) -> usize {
-    (set.hash() >> 58) as usize
+    (set.mixed() >> 56) as usize
 }
 
 impl<const W: usize> Layer<W> {
@@ -62,6 +62,21 @@ impl<const W: usize> Layer<W> {
         self.parts[part].binary_search(set).ok().map(|index| (part, index))
     }
 
+    /// Groups of parts, each enough work for one thread to begin with.
+    fn pieces(&self) -> Vec<Vec<&[Set<W>]>> {
+        let mut pieces = vec![Vec::new()];
+        let mut size = 0;
+        for chunk in self.parts.iter().flat_map(|part| part.chunks(PIECE)) {
+            if size + chunk.len() > PIECE {
+                pieces.push(Vec::new());
+                size = 0;
+            }
+            size += chunk.len();
+            pieces.last_mut().expect("there is a first piece").push(chunk);
+        }
+        pieces
+    }
+
     pub(crate) fn parts(&self) -> &[Vec<Set<W>>] {
         &self.parts
     }
@@ -81,6 +96,18 @@ impl<const W: usize> Layer<W> {
                 others.peek() == Some(&set)
             });
         });
+    }
+}
+
+/// Sets found by one thread that are yet to be put into a layer.
+pub(crate) struct Found<const W: usize> {
+    parts: Vec<Vec<Set<W>>>,
+}
+
+impl<const W: usize> Found<W> {
+    #[inline]
+    pub(crate) fn push(&mut self, set: Set<W>) {
+        self.parts[part_of(&set)].push(set);
     }
 }
 
@@ -104,8 +131,8 @@ pub(crate) fn each(threads: usize, count: usize, work: impl Fn(usize) + Sync) {
     });
 }
 
-/// Makes a layer from another: `expand` is called for every set of it, with a
-/// function to call for every set of the new layer.
+/// Makes a layer from another: `expand` is called for every set of it, which
+/// pushes the sets of the new layer.
 ///
 /// # Errors
 /// If the budget ends, or the new layer would take more than `memory` bytes.
@@ -113,7 +140,7 @@ pub(crate) fn next<const W: usize>(
     layer: &Layer<W>,
     budget: &Budget,
     memory: u64,
-    expand: impl Fn(&Set<W>, &mut dyn FnMut(Set<W>)) + Sync,
+    expand: impl Fn(&Set<W>, &mut Found<W>) + Sync,
 ) -> Result<Layer<W>, StopReason> {
     type Part<const W: usize> = HashSet<Set<W>, FxBuildHasher>;
     let parts: Vec<Mutex<Part<W>>> = (0..PARTS).map(|_| Mutex::default()).collect();
@@ -128,22 +155,20 @@ pub(crate) fn next<const W: usize>(
         }
     };
     // Parts differ in size: smaller pieces keep all threads busy to the end.
-    let pieces: Vec<&[Set<W>]> = layer.parts.iter().flat_map(|part| part.chunks(PIECE)).collect();
-    each(budget.threads, pieces.len(), |piece| {
-        let mut buffers: Vec<Vec<Set<W>>> = vec![Vec::new(); PARTS];
-        for chunk in pieces[piece].chunks(CHUNK) {
+    let pieces = layer.pieces();
+    let threads = if layer.len() < SMALL { 1 } else { budget.threads };
+    each(threads, pieces.len(), |piece| {
+        let mut buffers = Found { parts: vec![Vec::new(); PARTS] };
+        for chunk in pieces[piece].iter().flat_map(|part| part.chunks(CHUNK)) {
             if budget.control.stopped().is_some() {
                 return;
             }
             for set in chunk {
-                expand(set, &mut |next| {
-                    let part = part_of(&next);
-                    buffers[part].push(next);
-                });
+                expand(set, &mut buffers);
             }
             budget.control.visit(chunk.len() as u64);
         }
-        for (part, buffer) in buffers.iter_mut().enumerate() {
+        for (part, buffer) in buffers.parts.iter_mut().enumerate() {
             flush(part, buffer);
         }
     });
@@ -151,7 +176,7 @@ pub(crate) fn next<const W: usize>(
         return Err(reason);
     }
     let sorted: Vec<Mutex<Vec<Set<W>>>> = (0..PARTS).map(|_| Mutex::default()).collect();
-    each(budget.threads, PARTS, |part| {
+    each(threads, PARTS, |part| {
         let found = std::mem::take(&mut *parts[part].lock().unwrap_or_else(PoisonError::into_inner));
         let mut sets: Vec<Set<W>> = found.into_iter().collect();
         sets.sort_unstable();
@@ -165,6 +190,8 @@ pub(crate) fn next<const W: usize>(
 }
 
 /// Sets that one thread takes at a time.
-const PIECE: usize = 1 << 14;
+const PIECE: usize = 1 << 16;
+/// A layer that is not worth a second thread.
+const SMALL: usize = 1 << 12;
 /// Sets between two looks at the budget.
 const CHUNK: usize = 1 << 9;

@@ -62,6 +62,14 @@ impl Tariffs {
         &self.all
     }
 
+    /// Whether one of the tariffs excludes a need.
+    pub(crate) fn exclude(&self, need: impl Iterator<Item = usize> + Clone, soldiers: u32) -> bool {
+        self.active.iter().any(|&index| {
+            let tariff = &self.all[index];
+            tariff.cost(need.clone()) > tariff.limit(soldiers)
+        })
+    }
+
     fn add(&mut self, tariff: Tariff) {
         self.active.truncate(MOST_ACTIVE - 1);
         self.active.insert(0, self.all.len());

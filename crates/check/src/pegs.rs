@@ -1,0 +1,189 @@
+//! Pegs: is there a plan, or is there none, by the rules alone?
+//!
+//! Boards are lists of holes and of jumps, positions are arrays. What certificates
+//! there are, and why each is a proof, is told where it is checked: plans here,
+//! sets of holes and weights in `weights`, closed sets in `closed`, armies on an
+//! unbounded board in `half_plane`, levels that no army reaches in `golden`.
+
+mod board;
+mod closed;
+mod golden;
+mod half_plane;
+mod sets;
+mod weights;
+
+use board::{Board, Goal, Lattice};
+
+use crate::file::{File, Numbers};
+use crate::{Rejected, Verified, reject};
+
+/// Checks a certificate about pegs.
+pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
+    file.has_only(&[
+        "family", "jumps", "board", "goal", "claim", "proof", "coding", "length", "sha256",
+    ])?;
+    let lattice = Lattice::read(file.field("jumps")?)?;
+    let mut numbers = Numbers::new(&file.body);
+    let verified = match file.field("board")? {
+        "half-plane" => half_plane::verify(file, lattice, &mut numbers)?,
+        board => {
+            let (board, start) = Board::read(board, lattice)?;
+            let (goal, words) = board.goal(file.field("goal")?, lattice)?;
+            let (rows, cols) = (board.rows, board.cols);
+            let puzzle = Puzzle { board, start, goal, words };
+            let (found, positions) =
+                puzzle.verify(&mut numbers, file.field("claim")?, file.field("proof")?)?;
+            let statement = format!("with {} on {rows}x{cols}, {found}", lattice.words());
+            Verified { statement, positions }
+        }
+    };
+    if numbers.left() > 0 {
+        reject!("the body goes on after its proof");
+    }
+    Ok(verified)
+}
+
+/// A number of the header, written as numbers are.
+fn decimal(text: &str) -> Option<u64> {
+    text.parse::<u64>().ok().filter(|number| number.to_string() == text)
+}
+
+/// A number of things, for words: `1,234 positions`.
+fn counted(number: u64, one: &str, several: &str) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.char_indices() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    format!("{grouped} {}", if number == 1 { one } else { several })
+}
+
+/// A board, the pegs at the start, and what is wanted, also in words.
+struct Puzzle {
+    board: Board,
+    start: Vec<bool>,
+    goal: Goal,
+    words: String,
+}
+
+/// What was found, in words, and the number of positions gone through.
+type Found = (String, u64);
+
+impl Puzzle {
+    fn verify(
+        &self,
+        numbers: &mut Numbers<'_>,
+        claim: &str,
+        proof: &str,
+    ) -> Result<Found, Rejected> {
+        let fewest = claim.strip_prefix("jumps ").map(decimal);
+        let words = &self.words;
+        match (claim, fewest, proof, &self.goal) {
+            ("reachable", None, "plan", _) => {
+                let jumps = self.plan(numbers)?;
+                let plan = counted(jumps, "jump", "jumps");
+                Ok((format!("a plan of {plan} {words}"), jumps + 1))
+            }
+            (_, Some(Some(fewest)), "closed-set", Goal::Reach(target)) => {
+                let jumps = self.plan(numbers)?;
+                if jumps != fewest {
+                    reject!("the plan has {jumps} jumps, the claim is about {fewest}");
+                }
+                let members = self.needs(numbers, *target, Some(fewest))?;
+                let (plan, needs) =
+                    (counted(jumps, "jump", "jumps"), counted(members, "need", "needs"));
+                let found = format!(
+                    "a plan of {plan} {words}, and none of fewer does: closed set of {needs}"
+                );
+                Ok((found, jumps + 1 + members))
+            }
+            // All ends have the same number of pegs, and every jump takes one.
+            (_, Some(Some(fewest)), "plan", Goal::Ends(_)) => {
+                let jumps = self.plan(numbers)?;
+                if jumps != fewest {
+                    reject!("the plan has {jumps} jumps, the claim is about {fewest}");
+                }
+                let plan = counted(jumps, "jump", "jumps");
+                Ok((format!("a plan of {plan} {words}, and every plan has as many"), jumps + 1))
+            }
+            ("impossible", None, "parity" | "pagoda" | "closed-set", _) => {
+                let (why, positions) = self.impossible(numbers, proof)?;
+                Ok((format!("no plan {words}: {why}"), positions))
+            }
+            _ => reject!("{proof:?} is no proof of the claim {claim:?} for this goal"),
+        }
+    }
+
+    /// Why there is no plan: in turn, sets of holes rule out some of the ends,
+    /// weights some more, and a closed set the others.
+    fn impossible(&self, numbers: &mut Numbers<'_>, proof: &str) -> Result<Found, Rejected> {
+        let ends = match &self.goal {
+            Goal::Reach(target) if proof == "closed-set" => {
+                let members = self.needs(numbers, *target, None)?;
+                return Ok((
+                    format!("closed set of {}", counted(members, "need", "needs")),
+                    members,
+                ));
+            }
+            Goal::Reach(target) => vec![self.only(*target)],
+            Goal::Ends(ends) => ends.clone(),
+        };
+        let all = ends.len();
+        let gone = |left: usize, by: &str| match (all - left) as u64 {
+            0 => String::new(),
+            gone => format!("{} ruled out by {by}; ", counted(gone, "end is", "ends are")),
+        };
+        let ends = self.ends_left_by_parity(numbers, ends)?;
+        if proof == "parity" {
+            let why = "parity: no jump changes whether the pegs in one of the sets of holes are even \
+                       or odd in number, and at the end that would have to differ from the start";
+            self.require_none(&ends, why)?;
+            return Ok((why.into(), 1 + all as u64));
+        }
+        let by_parity = gone(ends.len(), "parity");
+        let (ends, why) = self.ends_left_by_weights(numbers, ends)?;
+        if proof == "pagoda" {
+            self.require_none(&ends, &why)?;
+            return Ok((by_parity + &why, 1 + all as u64));
+        }
+        let members = self.positions(numbers, &ends)?;
+        let positions = counted(members, "position", "positions");
+        Ok((gone(ends.len(), "parity or weights") + "closed set of " + &positions, members))
+    }
+
+    /// The position with a single peg.
+    fn only(&self, peg: usize) -> Vec<bool> {
+        (0..self.start.len()).map(|hole| hole == peg).collect()
+    }
+
+    /// Plays a plan from the start: the number of jumps, and of each the holes it
+    /// begins and ends in.
+    fn plan(&self, numbers: &mut Numbers<'_>) -> Result<u64, Rejected> {
+        let mut pegs = self.start.clone();
+        let jumps = numbers.next()?;
+        for number in 1..=jumps {
+            let (start, end) = (numbers.next()?, numbers.next()?);
+            let jump = self
+                .board
+                .jumps
+                .iter()
+                .find(|&&[from, _, to]| (from as u128, to as u128) == (start, end));
+            let Some(&[from, over, to]) = jump else {
+                reject!("jump {number}, from hole {start} to hole {end}, is none of the board");
+            };
+            if !(pegs[from] && pegs[over] && !pegs[to]) {
+                let (from, to) = (self.board.name(from), self.board.name(to));
+                reject!("jump {number}, {from}-{to}, cannot be made where it stands in the plan");
+            }
+            [pegs[from], pegs[over], pegs[to]] = [false, false, true];
+        }
+        if !self.goal.is_met(&pegs) {
+            reject!("the plan ends without meeting the goal");
+        }
+        // Every jump takes a peg, so there are not that many.
+        Ok(jumps as u64)
+    }
+}

@@ -1,0 +1,283 @@
+//! Closed sets: no way leads out of them.
+//!
+//! The argument is the same forward, over positions, and backward, over *needs*,
+//! the sets of pegs of which all would have to be there. A set of members has
+//! its first one, and whatever a member leads to by a jump is a member again, or
+//! a symmetric image of it is, or a bound shows that it is of no use. So a plan
+//! would go from member to member, or to their images, up to its last; and no
+//! member can be the last one.
+//!
+//! Forward, a position is of no use if its weights sum to less than at any end,
+//! since no jump raises the sum. Backward a jump puts two pegs for one, no jump
+//! backward lowers the sum, and a need is of no use if its weights sum to more
+//! than those of the pegs that may be there at the start.
+
+use std::collections::HashSet;
+use std::thread;
+
+use super::board::Jump;
+use crate::file::Numbers;
+use crate::{Rejected, reject};
+
+/// The most symmetries and bounds that may be stated.
+pub(super) const MOST_STATED: usize = 64;
+
+/// Weights of which no jump raises the sum, and the sum beyond which a position
+/// is of no use: below the edge going forward, above it going backward.
+pub(super) struct Bound {
+    pub(super) weights: Vec<i128>,
+    pub(super) edge: i128,
+}
+
+/// What has to be known to go from member to member.
+pub(super) struct Frame<'a> {
+    pub(super) forward: bool,
+    /// How many squares members are made of. Jumps may touch others, with higher
+    /// numbers.
+    pub(super) squares: usize,
+    /// How many squares there are together with those.
+    pub(super) all_squares: usize,
+    /// Where each of a member's squares goes, for each symmetry. With the
+    /// identity they are a group.
+    pub(super) symmetries: Vec<Vec<usize>>,
+    pub(super) bounds: Vec<Bound>,
+    /// The pegs of the first member.
+    pub(super) first: Vec<usize>,
+    /// Whether a plan could have its last member here.
+    pub(super) is_last: &'a (dyn Fn(&[bool]) -> bool + Sync),
+    pub(super) name: &'a (dyn Fn(usize) -> String + Sync),
+}
+
+impl Frame<'_> {
+    /// The bytes of a member: a bit for each square, the highest first.
+    pub(super) fn width(&self) -> usize {
+        self.squares.div_ceil(8).max(1)
+    }
+
+    /// Whether a jump can be made, or unmade going backward.
+    fn is_possible(&self, pegs: &[bool], [from, over, to]: Jump) -> bool {
+        pegs[from] == self.forward && pegs[over] == self.forward && pegs[to] != self.forward
+    }
+
+    fn place(&self) -> Place {
+        let images = vec![0; (1 + self.symmetries.len()) * self.width()];
+        Place {
+            pegs: vec![false; self.all_squares],
+            sums: vec![0; self.bounds.len()],
+            next: images.clone(),
+            images,
+        }
+    }
+
+    /// Goes to a position of members' squares.
+    fn go_to(&self, place: &mut Place, member: &[u8]) {
+        place.images.fill(0);
+        place.sums.fill(0);
+        for square in 0..self.squares {
+            place.pegs[square] = member[square / 8] & (0x80 >> (square % 8)) != 0;
+            if place.pegs[square] {
+                self.put(place, square);
+            }
+        }
+    }
+
+    /// Counts a peg into the images and sums.
+    fn put(&self, place: &mut Place, square: usize) {
+        let mut images = place.images.chunks_exact_mut(self.width());
+        flip(images.next().expect("the first is the position itself"), square);
+        for (symmetry, image) in self.symmetries.iter().zip(images) {
+            flip(image, symmetry[square]);
+        }
+        for (sum, bound) in place.sums.iter_mut().zip(&self.bounds) {
+            *sum += bound.weights[square];
+        }
+    }
+
+    /// The least images of members, one after the other.
+    fn least_images(&self, members: &[u8]) -> Vec<u8> {
+        let mut place = self.place();
+        let mut all = Vec::with_capacity(members.len());
+        for member in members.chunks_exact(self.width()) {
+            self.go_to(&mut place, member);
+            all.extend_from_slice(self.least(&place.images));
+        }
+        all
+    }
+
+    /// The least of images that stand one after the other.
+    fn least<'b>(&self, images: &'b [u8]) -> &'b [u8] {
+        images.chunks_exact(self.width()).min().expect("the first is the position itself")
+    }
+
+    /// A set of pegs for a reason.
+    fn describe(&self, pegs: &[bool]) -> String {
+        let names = (0..pegs.len()).filter(|&square| pegs[square]).map(self.name);
+        names.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Reads members of so many squares: their number, then of each the number of
+/// bytes it shares with the one before, and the others. Each is given so many
+/// bytes.
+pub(super) fn read_members(
+    numbers: &mut Numbers<'_>,
+    squares: usize,
+    width: usize,
+) -> Result<Vec<u8>, Rejected> {
+    let length = squares.div_ceil(8);
+    let count = numbers.next()?;
+    // Each takes the number and at least the byte in which it differs.
+    if count > numbers.left() as u128 / 2 {
+        reject!("the body is too short for the {count} members it promises");
+    }
+    let mut members = Vec::with_capacity(count as usize * width);
+    let mut member = vec![0; width];
+    for index in 1..=count as usize {
+        let shared = numbers.next()?;
+        if shared >= length as u128 || (index == 1 && shared > 0) {
+            reject!("member {index} shares more bytes with the one before than it can");
+        }
+        let shared = shared as usize;
+        let rest = numbers.bytes(length - shared)?;
+        // The first byte not shared makes the order, which leaves no member to
+        // stand twice.
+        if index > 1 && rest[0] <= member[shared] {
+            reject!("member {index} is not after the one before it");
+        }
+        member[shared..length].copy_from_slice(rest);
+        if !squares.is_multiple_of(8) && member[length - 1] << (squares % 8) != 0 {
+            reject!("member {index} has more squares than there are");
+        }
+        members.extend_from_slice(&member);
+    }
+    Ok(members)
+}
+
+/// Changes whether there is a peg on a square of a member.
+fn flip(member: &mut [u8], square: usize) {
+    member[square / 8] ^= 0x80 >> (square % 8);
+}
+
+/// A closed set, to be checked.
+struct Closed<'a> {
+    frame: &'a Frame<'a>,
+    /// The jumps by the square that has to hold a peg to begin with: where they
+    /// come from, or where they land going backward.
+    jumps: Vec<Vec<Jump>>,
+    /// The least image of every member. Symmetries are a group, so a position
+    /// has an image among the members if and only if its least one is here.
+    least: HashSet<&'a [u8]>,
+}
+
+/// The position looked at, and what is worked out for it.
+struct Place {
+    pegs: Vec<bool>,
+    /// For each bound the sum of the weights.
+    sums: Vec<i128>,
+    /// The position as a member and its images, one after the other; and the
+    /// same after a jump.
+    images: Vec<u8>,
+    next: Vec<u8>,
+}
+
+/// Goes through the argument of every member, on all cores.
+pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result<(), Rejected> {
+    let mut by_peg = vec![Vec::new(); frame.all_squares];
+    for &jump in jumps {
+        by_peg[if frame.forward { jump[0] } else { jump[2] }].push(jump);
+    }
+    let width = frame.width();
+    let least = frame.least_images(members);
+    let closed = &Closed { frame, jumps: by_peg, least: least.chunks_exact(width).collect() };
+    closed.check_first()?;
+    let check_share = |first: usize, share: &[u8]| {
+        let mut place = frame.place();
+        let numbered = share.chunks_exact(width).zip(first + 1..);
+        numbered.into_iter().try_for_each(|(member, number)| {
+            frame.go_to(&mut place, member);
+            closed.check(&mut place, number)
+        })
+    };
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let share = (members.len() / width).div_ceil(cores).max(4096);
+    if share * width >= members.len() {
+        return check_share(0, members);
+    }
+    thread::scope(|scope| {
+        let shares = members.chunks(share * width).enumerate();
+        let workers: Vec<_> = shares
+            .map(|(index, members)| scope.spawn(move || check_share(index * share, members)))
+            .collect();
+        workers.into_iter().try_for_each(|worker| match worker.join() {
+            Ok(result) => result,
+            Err(_) => reject!("the checker itself failed"),
+        })
+    })
+}
+
+impl Closed<'_> {
+    /// Whether the position, with pegs put or taken on these squares, is of no
+    /// use, or it or an image of it is a member.
+    fn is_settled(&self, place: &mut Place, changed: &[usize]) -> bool {
+        let Frame { forward, squares, symmetries, bounds, .. } = self.frame;
+        let Place { pegs, sums, images, next } = place;
+        let is_excluded = |(bound, sum): (&Bound, &i128)| {
+            let weights = changed.iter().map(|&square| {
+                let weight = bound.weights[square];
+                if pegs[square] { -weight } else { weight }
+            });
+            let sum = weights.fold(*sum, |sum, weight| sum + weight);
+            if *forward { sum < bound.edge } else { sum > bound.edge }
+        };
+        if bounds.iter().zip(sums.iter()).any(is_excluded) {
+            return true;
+        }
+        if changed.iter().any(|square| square >= squares) {
+            return false;
+        }
+        next.copy_from_slice(images);
+        let mut images = next.chunks_exact_mut(self.frame.width());
+        let itself = images.next().expect("the first is the position itself");
+        for &square in changed {
+            flip(itself, square);
+        }
+        for (symmetry, image) in symmetries.iter().zip(images) {
+            for &square in changed {
+                flip(image, symmetry[square]);
+            }
+        }
+        self.least.contains(self.frame.least(next))
+    }
+
+    fn check_first(&self) -> Result<(), Rejected> {
+        if !self.is_settled(&mut self.frame.place(), &self.frame.first) {
+            let what = if self.frame.forward { "the start" } else { "the target" };
+            reject!("{what} is not in the set, and no bound excludes it");
+        }
+        Ok(())
+    }
+
+    /// Goes through the argument of the member with this number.
+    fn check(&self, place: &mut Place, number: usize) -> Result<(), Rejected> {
+        let frame = self.frame;
+        let describe = |pegs: &[bool]| format!("member {number}, {}", frame.describe(pegs));
+        if (frame.is_last)(&place.pegs) {
+            let why = if frame.forward { "it meets the goal" } else { "the start has all of it" };
+            reject!("{}: {why}", describe(&place.pegs));
+        }
+        for square in 0..frame.squares {
+            if !place.pegs[square] {
+                continue;
+            }
+            for &jump in &self.jumps[square] {
+                if frame.is_possible(&place.pegs, jump) && !self.is_settled(place, &jump) {
+                    let member = describe(&place.pegs);
+                    let jump = format!("{}-{}", (frame.name)(jump[0]), (frame.name)(jump[2]));
+                    let what = if frame.forward { "what follows" } else { "what is needed before" };
+                    reject!("{member}: {what} {jump} is not in the set, and no bound excludes it");
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,298 @@
+//! The half-plane: how many soldiers reach a level, on an unbounded board?
+//!
+//! Squares are (x, y): x columns to the right of the target's, y rows above the
+//! line. Soldiers stand on y <= 0, one on a square; the target is (0, level).
+//!
+//! That an army of m cannot reach it is shown backward, as on boards, by a closed
+//! set of needs. Of the soldiers needed in the end there are at most m, all on
+//! y <= 0, so no need with all its squares there may be a member. In a bound each
+//! of these soldiers weighs the unit and what its square weighs beyond it.
+
+use std::collections::{HashMap, HashSet};
+
+use super::board::{Jump, Lattice, MOST_HOLES};
+use super::closed::{self, Bound, Frame, MOST_STATED};
+use super::weights::weight;
+use super::{counted, decimal, golden};
+use crate::file::{File, Numbers};
+use crate::{Rejected, Verified, reject};
+
+/// Squares of the body lie at most so far to the sides or below, and levels and
+/// squares at most so high: sums of weights then stay within 128 bits.
+const FURTHEST: i32 = 1000;
+const HIGHEST: i32 = 64;
+
+/// A square: so many to the right of the target, so many above the line.
+type Square = (i32, i32);
+
+/// Checks a certificate about armies.
+pub(super) fn verify(
+    file: &File<'_>,
+    lattice: Lattice,
+    numbers: &mut Numbers<'_>,
+) -> Result<Verified, Rejected> {
+    let goal = file.field("goal")?;
+    let level = goal.strip_prefix("level ").and_then(decimal);
+    let Some(level) = level.filter(|&level| level <= FURTHEST as u64) else {
+        reject!("{goal:?} is not the goal of an army: level N, up to {FURTHEST}");
+    };
+    let (claim, proof) = (file.field("claim")?, file.field("proof")?);
+    if proof != "golden" && level > HIGHEST as u64 {
+        reject!("only golden-ratio weights speak of levels beyond {HIGHEST}");
+    }
+    let plane = HalfPlane { lattice, level: level as i32 };
+    let size = |prefix: &str| {
+        let number = claim.strip_prefix(prefix).and_then(decimal);
+        number.filter(|&number| (1..=u64::from(u32::MAX)).contains(&number))
+    };
+    let with = format!("with {} on the half-plane", lattice.words());
+    let needs = |members| counted(members, "need", "needs");
+    let (found, positions) = if let (Some(army), "plan") = (size("army at most "), proof) {
+        let jumps = plane.army(numbers, army)?;
+        (format!("an army of {army} reaches level {level}"), jumps + 1)
+    } else if let (Some(army), "closed-set") = (size("army at least "), proof) {
+        let members = plane.needs(numbers, army - 1)?;
+        let needs = needs(members);
+        (
+            format!("no army of fewer than {army} reaches level {level}: closed set of {needs}"),
+            members,
+        )
+    } else if let (Some(army), "closed-set") = (size("army "), proof) {
+        let jumps = plane.army(numbers, army)?;
+        let members = plane.needs(numbers, army - 1)?;
+        let needs = needs(members);
+        let found = format!(
+            "an army of {army} reaches level {level}, and none of fewer does: closed set of {needs}"
+        );
+        (found, jumps + 1 + members)
+    } else if (claim, proof) == ("impossible", "golden") {
+        // An army that reaches a level reaches a lower one from further down.
+        if !golden::is_out_of_reach(lattice, plane.level.min(HIGHEST)) {
+            reject!("golden-ratio weights: all soldiers weigh more than the target at this level");
+        }
+        let found = format!(
+            "no army reaches level {level}: golden-ratio weights of all soldiers there could be \
+             sum to at most 1, the target weighs 1, no jump raises the sum"
+        );
+        (found, 0)
+    } else {
+        reject!("{proof:?} is no proof of the claim {claim:?} on the half-plane");
+    };
+    Ok(Verified { statement: format!("{with}, {found}"), positions })
+}
+
+fn name((x, y): Square) -> String {
+    format!("({x},{y})")
+}
+
+/// Reads a square.
+fn square(numbers: &mut Numbers<'_>) -> Result<Square, Rejected> {
+    let (x, y) = (numbers.signed()?, numbers.signed()?);
+    let (furthest, highest) = (i128::from(FURTHEST), i128::from(HIGHEST));
+    if !(-furthest..=furthest).contains(&x) || !(-furthest..=highest).contains(&y) {
+        reject!(
+            "the square ({x},{y}) is further away than {FURTHEST}, or {HIGHEST} above the line"
+        );
+    }
+    Ok((x as i32, y as i32))
+}
+
+/// Rejects squares that are not in order: by rows from below, then from the left.
+fn require_order(squares: &[Square]) -> Result<(), Rejected> {
+    let is_in_order = |pair: &[Square]| (pair[0].1, pair[0].0) < (pair[1].1, pair[1].0);
+    match squares.windows(2).find(|pair| !is_in_order(pair)) {
+        Some(pair) => reject!("the square {} is out of order", name(pair[1])),
+        None => Ok(()),
+    }
+}
+
+/// 1 up to the line, then 2, 3, 5, 8 and so on.
+fn fibonacci(y: i32) -> i128 {
+    let (mut last, mut now) = (1, 1);
+    for _ in 0..y {
+        (last, now) = (now, last + now);
+    }
+    now
+}
+
+/// Weights on the whole plane: those stated, and for all other squares the unit
+/// times [`fibonacci`].
+struct Weights {
+    unit: i128,
+    stated: HashMap<Square, i128>,
+}
+
+impl Weights {
+    fn of(&self, square: Square) -> i128 {
+        self.stated.get(&square).copied().unwrap_or_else(|| self.unit * fibonacci(square.1))
+    }
+}
+
+struct HalfPlane {
+    lattice: Lattice,
+    level: i32,
+}
+
+impl HalfPlane {
+    /// The squares of the jump that lands here in this direction.
+    fn jump_to((x, y): Square, (right, up): (i32, i32)) -> [Square; 3] {
+        [(x - 2 * right, y - 2 * up), (x - right, y - up), (x, y)]
+    }
+
+    /// The mirror image, which keeps the target, the rows and the set of the
+    /// directions. On the hexagonal lattice (0, 1) and (-1, 1) change places.
+    fn mirrored(&self, (x, y): Square) -> Square {
+        match self.lattice {
+            Lattice::Hex => (-x - (y - self.level), y),
+            _ => (-x, y),
+        }
+    }
+
+    /// Plays an army's plan: the number of soldiers, their squares, the number of
+    /// jumps, and the squares each begins and ends on. Returns that number.
+    fn army(&self, numbers: &mut Numbers<'_>, army: u64) -> Result<u64, Rejected> {
+        if numbers.next()? != army.into() {
+            reject!("the body has another number of soldiers than the {army} claimed");
+        }
+        let mut soldiers = HashSet::new();
+        for _ in 0..army {
+            let soldier = square(numbers)?;
+            if soldier.1 > 0 || !soldiers.insert(soldier) {
+                reject!("the soldier on {} stands beyond the line, or twice", name(soldier));
+            }
+        }
+        let jumps = numbers.next()?;
+        for number in 1..=jumps {
+            let (start, end) = (square(numbers)?, square(numbers)?);
+            let ways = self.lattice.directions().iter().map(|&way| HalfPlane::jump_to(end, way));
+            let Some([from, over, to]) = ways.into_iter().find(|jump| jump[0] == start) else {
+                reject!("jump {number}, {}-{}, is none", name(start), name(end));
+            };
+            if !soldiers.remove(&from) || !soldiers.remove(&over) || !soldiers.insert(to) {
+                let (from, to) = (name(from), name(to));
+                reject!("jump {number}, {from}-{to}, cannot be made where it stands in the plan");
+            }
+        }
+        if !soldiers.contains(&(0, self.level)) {
+            reject!("the plan ends without a soldier on the target");
+        }
+        // Every jump takes a soldier, so there are not that many.
+        Ok(jumps as u64)
+    }
+
+    /// Reads the weights of a bound: the unit, then stated squares with weights.
+    ///
+    /// Jumps that touch no stated square raise no sum: with F for [`fibonacci`],
+    /// F(y) <= F(y-1) + F(y-2) for those that go up, F(y) <= F(y) + F(y) for those
+    /// along a row, F(y) <= F(y+1) for those that go down. The others are gone
+    /// through.
+    fn weights(&self, numbers: &mut Numbers<'_>) -> Result<Weights, Rejected> {
+        let unit = weight(numbers)?;
+        let (mut squares, mut stated) = (Vec::new(), HashMap::new());
+        for _ in 0..numbers.count(numbers.left(), "weights")? {
+            let square = square(numbers)?;
+            let weight = weight(numbers)?;
+            squares.push(square);
+            stated.insert(square, weight);
+        }
+        require_order(&squares)?;
+        let weights = Weights { unit, stated };
+        for &(x, y) in &squares {
+            for &(right, up) in self.lattice.directions() {
+                for steps in 0..3 {
+                    let end = (x + steps * right, y + steps * up);
+                    let [from, over, to] = HalfPlane::jump_to(end, (right, up));
+                    let [a, b, c] = [from, over, to].map(|square| weights.of(square));
+                    if a + b < c {
+                        let [from, over, to] = [from, over, to].map(name);
+                        reject!(
+                            "{from}-{to} raises the sum: {from} and {over} weigh {a} and {b}, {to} {c}"
+                        );
+                    }
+                }
+            }
+        }
+        Ok(weights)
+    }
+
+    /// A closed set of needs, from the target back, for armies of at most so many.
+    /// Returns how many there are.
+    fn needs(&self, numbers: &mut Numbers<'_>, most: u64) -> Result<u64, Rejected> {
+        let is_mirrored = numbers.count(1, "mirrors")? == 1;
+        let mut bounds = Vec::new();
+        for _ in 0..numbers.count(MOST_STATED, "bounds")? {
+            bounds.push(self.weights(numbers)?);
+        }
+        let listed = numbers.count(MOST_HOLES, "squares")?;
+        let squares =
+            (0..listed).map(|_| square(numbers)).collect::<Result<Vec<Square>, Rejected>>()?;
+        require_order(&squares)?;
+
+        let mut squares = Numbered::new(squares);
+        if is_mirrored {
+            (0..listed).for_each(|index| _ = squares.number(self.mirrored(squares.all[index])));
+        }
+        let of_members = squares.all.len();
+        let mirror = |index| squares.numbers[&self.mirrored(squares.all[index])];
+        let symmetries =
+            if is_mirrored { vec![(0..of_members).map(mirror).collect()] } else { vec![] };
+        let target = squares.number((0, self.level));
+        let mut jumps: Vec<Jump> = Vec::new();
+        for index in 0..of_members {
+            for &way in self.lattice.directions() {
+                let jump = HalfPlane::jump_to(squares.all[index], way);
+                jumps.push(jump.map(|square| squares.number(square)));
+            }
+        }
+        let squares = squares.all;
+        let bound = |weights: &Weights| {
+            let soldiers = weights.stated.iter().filter(|((_, y), _)| *y <= 0);
+            let beyond: i128 = soldiers.map(|(_, weight)| (weight - weights.unit).max(0)).sum();
+            Bound {
+                weights: squares.iter().map(|&square| weights.of(square)).collect(),
+                edge: weights.unit * i128::from(most) + beyond,
+            }
+        };
+        let mut bounds: Vec<Bound> = bounds.iter().map(bound).collect();
+        // One for each soldier: no jump raises that, either.
+        bounds.push(Bound { weights: vec![1; squares.len()], edge: most.into() });
+
+        let frame = Frame {
+            forward: false,
+            squares: of_members,
+            all_squares: squares.len(),
+            symmetries,
+            bounds,
+            first: vec![target],
+            is_last: &|needed| {
+                (0..of_members).all(|square| !needed[square] || squares[square].1 <= 0)
+            },
+            name: &|square| name(squares[square]),
+        };
+        let members = closed::read_members(numbers, listed, frame.width())?;
+        closed::check(&frame, &jumps, &members)?;
+        Ok((members.len() / frame.width()) as u64)
+    }
+}
+
+/// Squares with numbers, in the order in which they came.
+struct Numbered {
+    all: Vec<Square>,
+    numbers: HashMap<Square, usize>,
+}
+
+impl Numbered {
+    fn new(all: Vec<Square>) -> Numbered {
+        let numbers = all.iter().copied().zip(0..).collect();
+        Numbered { all, numbers }
+    }
+
+    /// The number of a square, a new one if it had none.
+    fn number(&mut self, square: Square) -> usize {
+        let Numbered { all, numbers } = self;
+        *numbers.entry(square).or_insert_with(|| {
+            all.push(square);
+            all.len() - 1
+        })
+    }
+}

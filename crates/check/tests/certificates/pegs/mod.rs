@@ -1,0 +1,9 @@
+//! Certificates about pegs: built by hand, from brute force on small boards.
+
+mod armies;
+mod boards;
+mod damage;
+mod forgery;
+mod golden;
+mod kit;
+mod wrong;

@@ -1,0 +1,216 @@
+//! Certificates: what a checker needs to be sure of an answer by the rules alone.
+//!
+//! The bytes are described in `docs/certificates.md`.
+
+use crate::answer::{Answer, Bound, Closed, Reason, Verdict, Weights};
+use crate::army::{Army, Evidence, Found};
+use crate::board::Board;
+use crate::goal::Goal;
+use crate::plan::Plan;
+use crate::position::Position;
+use crate::puzzle::Puzzle;
+use crate::text;
+
+/// The parts of a certificate: lines of the header, and the body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// Keys and values, in their order.
+    pub header: Vec<(&'static str, String)>,
+    /// What proves the claim.
+    pub body: Vec<u8>,
+}
+
+/// The certificate of an answer; `None` if nothing is known.
+pub fn of_answer(puzzle: &Puzzle, answer: &Answer) -> Option<Parts> {
+    let mut body = Body::default();
+    let (claim, proof) = match &answer.verdict {
+        Verdict::Unknown(_) => return None,
+        Verdict::Reachable { plan, fewest, .. } => {
+            body.plan(plan);
+            match fewest {
+                Some(closed) => {
+                    body.closed(closed, puzzle.board.holes().len());
+                    (format!("jumps {}", plan.jumps.len()), "closed-set")
+                }
+                None => ("reachable".into(), "plan"),
+            }
+        }
+        Verdict::Impossible(reason) => {
+            match reason {
+                Reason::Parity(sets) => body.sets(sets),
+                Reason::Pagoda { parity, weights } => {
+                    body.sets(parity);
+                    body.weights(weights);
+                }
+                Reason::Closed { parity, weights, closed } => {
+                    if !matches!(puzzle.goal, Goal::Reach(_)) {
+                        body.sets(parity);
+                        body.weights(weights);
+                    }
+                    body.closed(closed, puzzle.board.holes().len());
+                }
+            }
+            ("impossible".into(), reason.name())
+        }
+    };
+    let board = &puzzle.board;
+    let goal = match &puzzle.goal {
+        Goal::Exactly(end) => format!("exactly {}", text::rows(board, end).join("/")),
+        goal => goal.words(|hole| board.holes()[hole]),
+    };
+    let header = vec![
+        ("jumps", board.lattice().name().to_owned()),
+        ("board", text::rows(board, &puzzle.start).join("/")),
+        ("goal", goal),
+        ("claim", claim),
+        ("proof", proof.to_owned()),
+    ];
+    Some(Parts { header, body: body.0 })
+}
+
+/// The certificate of what is known of armies; `None` if that is nothing worth
+/// one.
+pub fn of_army(army: &Army) -> Option<Parts> {
+    let mut body = Body::default();
+    let size = army.found.as_ref().map(|found| found.puzzle.start.len() as u32);
+    let (claim, proof) = match (army.lower_bound, size, &army.evidence) {
+        (None, _, _) => ("impossible".to_owned(), "golden"),
+        (Some(bound), Some(size), Some(evidence)) if bound == size => {
+            body.army(army.found.as_ref()?, army.level);
+            body.evidence(evidence);
+            (format!("army {size}"), "closed-set")
+        }
+        (Some(bound), _, Some(evidence)) => {
+            body.evidence(evidence);
+            (format!("army at least {bound}"), "closed-set")
+        }
+        (Some(_), _, None) => return None,
+    };
+    let header = vec![
+        ("jumps", army.lattice.name().to_owned()),
+        ("board", "half-plane".to_owned()),
+        ("goal", format!("level {}", army.level)),
+        ("claim", claim),
+        ("proof", proof.to_owned()),
+    ];
+    Some(Parts { header, body: body.0 })
+}
+
+/// Bytes being written.
+#[derive(Default)]
+struct Body(Vec<u8>);
+
+impl Body {
+    /// Seven bits a byte from the lowest, the eighth bit set in all but the last.
+    fn number(&mut self, mut number: u64) {
+        while number >= 128 {
+            self.0.push(number as u8 | 128);
+            number >>= 7;
+        }
+        self.0.push(number as u8);
+    }
+
+    /// 0, -1, 1, -2, … as 0, 1, 2, 3, ….
+    fn signed(&mut self, number: i64) {
+        self.number((number << 1 ^ number >> 63) as u64);
+    }
+
+    fn plan(&mut self, plan: &Plan) {
+        self.number(plan.jumps.len() as u64);
+        for jump in &plan.jumps {
+            self.number(jump.from.into());
+            self.number(jump.to.into());
+        }
+    }
+
+    fn sets(&mut self, sets: &[Position]) {
+        self.number(sets.len() as u64);
+        for set in sets {
+            self.number(set.len() as u64);
+            let mut before = 0;
+            for hole in set.pegs() {
+                self.number((hole - before) as u64);
+                before = hole;
+            }
+        }
+    }
+
+    fn weights(&mut self, functions: &[Weights]) {
+        self.number(functions.len() as u64);
+        for function in functions {
+            function.0.iter().for_each(|&weight| self.signed(weight));
+        }
+    }
+
+    fn closed(&mut self, closed: &Closed, holes: usize) {
+        self.number(closed.symmetries.len() as u64);
+        for symmetry in &closed.symmetries {
+            symmetry.iter().for_each(|&hole| self.number(hole.into()));
+        }
+        self.number(closed.bounds.len() as u64);
+        for Bound { weights, unit } in &closed.bounds {
+            self.number(*unit as u64);
+            weights.0.iter().for_each(|&weight| self.signed(weight));
+        }
+        self.members(&closed.members, holes);
+    }
+
+    /// Members as bytes, each without what it shares with the one before.
+    fn members(&mut self, members: &[Position], holes: usize) {
+        let mut coded: Vec<Vec<u8>> = members
+            .iter()
+            .map(|member| {
+                let mut bytes = vec![0u8; holes.div_ceil(8)];
+                member.pegs().for_each(|hole| bytes[hole / 8] |= 0x80 >> (hole % 8));
+                bytes
+            })
+            .collect();
+        coded.sort_unstable();
+        self.number(coded.len() as u64);
+        let mut before: &[u8] = &[];
+        for member in &coded {
+            let shared = member.iter().zip(before).take_while(|(one, other)| one == other).count();
+            self.number(shared as u64);
+            self.0.extend_from_slice(&member[shared..]);
+            before = member;
+        }
+    }
+
+    fn point(&mut self, (x, y): (i32, i32)) {
+        self.signed(x.into());
+        self.signed(y.into());
+    }
+
+    fn army(&mut self, found: &Found, level: u32) {
+        let Found { puzzle, line, plan, column } = found;
+        let board: &Board = &puzzle.board;
+        let point = |hole: usize| {
+            let square = board.holes()[hole];
+            (square.col as i32 - column, square.row as i32 - *line as i32)
+        };
+        debug_assert!(matches!(puzzle.goal, Goal::Reach(hole) if point(hole) == (0, level as i32)));
+        self.number(puzzle.start.len() as u64);
+        puzzle.start.pegs().for_each(|hole| self.point(point(hole)));
+        self.number(plan.jumps.len() as u64);
+        for jump in &plan.jumps {
+            self.point(point(jump.from.into()));
+            self.point(point(jump.to.into()));
+        }
+    }
+
+    fn evidence(&mut self, evidence: &Evidence) {
+        self.number(1);
+        self.number(evidence.bounds.len() as u64);
+        for bound in &evidence.bounds {
+            self.number(bound.unit as u64);
+            self.number(bound.entries.len() as u64);
+            for &(point, weight) in &bound.entries {
+                self.point(point);
+                self.number(weight as u64);
+            }
+        }
+        self.number(evidence.squares.len() as u64);
+        evidence.squares.iter().for_each(|&point| self.point(point));
+        self.members(&evidence.members, evidence.squares.len());
+    }
+}
