@@ -95,3 +95,14 @@ impl Solved {
         }
     }
 }
+
+/// The certificate of an answer, as the bytes of a file; `None` if nothing is
+/// known.
+pub fn certificate(puzzle: &Puzzle, answer: &Answer) -> Option<Vec<u8>> {
+    let parts = ::pegs::proof::of_answer(puzzle, answer)?;
+    let mut certificate = ::proof::Certificate::new("pegs");
+    for (key, value) in &parts.header {
+        certificate.state(key, value);
+    }
+    Some(certificate.finish(&parts.body))
+}

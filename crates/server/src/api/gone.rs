@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use ::gone::format::{self, Format};
-use ::gone::{Board, Colour, EMPTY, FloodError, NEVER, Neighbours, RoundMap, Rules, flood, flood_map};
+use ::gone::{
+    Board, Colour, EMPTY, FloodError, NEVER, Neighbours, RoundMap, Rules, flood, flood_map,
+};
 use axum::extract::State;
 use axum::response::Response;
 use base64::Engine as _;

@@ -10,6 +10,8 @@ use ::pegs::{Puzzle, Verdict, Wish, text};
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wire::limits::{MemoryLimit, TimeLimit};
@@ -57,6 +59,9 @@ pub(crate) struct Solve {
     /// As few moves as possible, not as few jumps.
     #[serde(default)]
     fewest_moves: bool,
+    /// Send the proof of the answer too, as `certificate` in base 64.
+    #[serde(default)]
+    certificate: bool,
     /// Give up after this long: `"30s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "30s")]
     time_limit: Option<TimeLimit>,
@@ -75,6 +80,10 @@ pub(crate) struct Solution {
     steps: Vec<Jump>,
     /// Why there is no plan; null if there is one, or nobody knows.
     why: Option<Why>,
+    /// The bytes of the certificate in base 64; absent if it was not asked for
+    /// or nothing is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<String>,
 }
 
 /// A plan of jumps to the goal, or a proof that there is none
@@ -97,7 +106,7 @@ pub(crate) async fn solve(
     let (time, memory) = (asked.time_limit, asked.memory_limit);
     let allowance = Allowance::new(&house, time.map(|limit| limit.0), memory.map(|limit| limit.0));
     let inquire = move |house: Arc<House>, task: Arc<Task>, puzzle: Puzzle| async move {
-        ask(&house, &task, inquiry(puzzle, wish), allowance).await
+        ask(&house, &task, inquiry(puzzle, wish, asked.certificate), allowance).await
     };
     Ok(answer(house, wants, Task::new(), batch, right, inquire).await)
 }
@@ -105,7 +114,7 @@ pub(crate) async fn solve(
 /// The most holes of a board that is likely to take a moment only.
 const LIGHT: usize = 64;
 
-fn inquiry(puzzle: Puzzle, wish: Wish) -> Inquiry {
+fn inquiry(puzzle: Puzzle, wish: Wish, certified: bool) -> Inquiry {
     let name = format!("pegs solve {wish:?} {}", text::one_line(&puzzle));
     let light = puzzle.board.holes().len() <= LIGHT;
     let work = move |means: &Means<'_>| {
@@ -128,9 +137,14 @@ fn inquiry(puzzle: Puzzle, wish: Wish) -> Inquiry {
             _ => None,
         };
         let solved = Solved::of(&puzzle, None, &answer, start.elapsed());
-        Found::new(&Solution { solved, steps, why }, complete)
+        let certificate = if certified {
+            wire::pegs::certificate(&puzzle, &answer).map(|bytes| BASE64_STANDARD.encode(bytes))
+        } else {
+            None
+        };
+        Found::new(&Solution { solved, steps, why, certificate }, complete)
     };
-    Inquiry { name: Some(name), light, work: Arc::new(work) }
+    Inquiry { name: (!certified).then_some(name), light, work: Arc::new(work) }
 }
 
 /// A puzzle whose jumps to list, or several.

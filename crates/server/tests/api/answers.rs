@@ -164,8 +164,18 @@ async fn health_says_how_busy_the_server_is() {
 async fn the_description_names_every_route_and_its_fields() {
     let description = send(&small(), get("/api/v1/openapi.json")).await.json();
     let paths = description["paths"].as_object().unwrap();
-    for path in ["health", "pawns/solve", "pawns/analyze", "pawns/moves", "pawns/compare", "pegs/solve", "pegs/moves", "pegs/boards", "gone/solve", "verify"]
-    {
+    for path in [
+        "health",
+        "pawns/solve",
+        "pawns/analyze",
+        "pawns/moves",
+        "pawns/compare",
+        "pegs/solve",
+        "pegs/moves",
+        "pegs/boards",
+        "gone/solve",
+        "verify",
+    ] {
         assert!(paths.contains_key(&format!("/{path}")), "{path}");
     }
     let text = description.to_string();

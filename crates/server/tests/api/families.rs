@@ -103,5 +103,8 @@ async fn files_of_gone_are_written_and_read_again() {
         assert_eq!(reply.status, 422, "{body}: {}", reply.text());
         assert!(reply.error().contains(words), "{body}: {}", reply.error());
     }
-    assert_eq!(answer(&app, "gone/solve", json!({ "position": "" })).await["rounds"], Value::from(0));
+    assert_eq!(
+        answer(&app, "gone/solve", json!({ "position": "" })).await["rounds"],
+        Value::from(0)
+    );
 }

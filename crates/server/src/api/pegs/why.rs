@@ -35,9 +35,9 @@ impl Why {
             members: None,
         };
         match reason {
-            Reason::Pagoda(weights) => why.weigh(puzzle, weights),
+            Reason::Pagoda { weights, .. } => why.weigh(puzzle, weights),
             Reason::Parity(sets) => why.count(puzzle, sets),
-            Reason::Closed(closed) => {
+            Reason::Closed { closed, .. } => {
                 let members = closed.members.len();
                 why.members = Some(members);
                 why.words = format!(
