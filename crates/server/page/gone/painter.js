@@ -75,13 +75,16 @@ export class Painter {
     Object.assign(this.small, { width: cells.cols, height: cells.rows });
     const context = /** @type {CanvasRenderingContext2D} */ (this.small.getContext("2d"));
     const image = context.createImageData(cells.cols, cells.rows);
-    const plain = [colour["empty"], colour["black"], colour["white"]].map((text) => channels(text ?? ""));
-    const scale = Array.from({ length: 257 }, (_, step) => heat(step / 256));
-    for (let index = 0; index < cells.values.length; index += 1) {
-      const turn = rounds?.[index] ?? -1;
-      const warm = look.heat && turn > 0 && turn <= look.round;
-      const [r = 0, g = 0, b = 0] = (warm ? scale[Math.round((turn / Math.max(1, last)) * 256)] : plain[this.state(look, index)]) ?? [];
-      image.data.set([r, g, b, 255], index * 4);
+    // A pixel is one number here: opaque blue, green, red, from the highest byte.
+    const pixel = (/** @type {number[]} */ [r = 0, g = 0, b = 0]) => ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
+    const plain = [colour["empty"], colour["black"], colour["white"]].map((text) => pixel(channels(text ?? "")));
+    const scale = Uint32Array.from({ length: 257 }, (_, step) => pixel(heat(step / 256)));
+    const pixels = new Uint32Array(image.data.buffer);
+    const [spreading = 0] = [plain[look.whiteSpreads ? WHITE : BLACK]];
+    for (let index = 0; index < pixels.length; index += 1) {
+      const turn = rounds === null ? -1 : (rounds[index] ?? -1);
+      if (turn <= 0 || turn > look.round) pixels[index] = plain[cells.values[index] ?? 0] ?? 0;
+      else pixels[index] = look.heat ? (scale[Math.round((turn / Math.max(1, last)) * 256)] ?? 0) : spreading;
     }
     context.putImageData(image, 0, 0);
     this.context.imageSmoothingEnabled = false;

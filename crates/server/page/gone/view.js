@@ -30,6 +30,10 @@ export function goneView({ say, murmur, goTo }) {
   let rounds = null;
   /** @type {GoneAnswer | null} */
   let answer = null;
+  /** How many pebbles have turned after each round. @type {number[]} */
+  let turnedBy = [];
+  /** The pebbles put down, until another is. @type {{ blacks: number, whites: number } | null} */
+  let tallied = null;
   let round = 0;
   let showHeat = false;
   /** @type {Brush} */
@@ -175,6 +179,8 @@ export function goneView({ say, murmur, goTo }) {
     cursor = { row: 0, col: 0 };
     rounds = null;
     answer = null;
+    tallied = null;
+    turnedBy = [];
     round = 0;
     rowCount.show(cells.rows);
     colCount.show(cells.cols);
@@ -215,6 +221,10 @@ export function goneView({ say, murmur, goTo }) {
     const flat = new Int32Array(cells.values.length);
     found.map?.forEach((line, row) => line.forEach((turn, col) => (flat[row * cells.cols + col] = turn ?? -2)));
     rounds = found.map ? flat : null;
+    tallied = null;
+    turnedBy = new Array((found.rounds ?? 0) + 1).fill(0);
+    for (const turn of flat) if (turn > 0) turnedBy[turn] = (turnedBy[turn] ?? 0) + 1;
+    for (let after = 1; after < turnedBy.length; after += 1) turnedBy[after] = (turnedBy[after] ?? 0) + (turnedBy[after - 1] ?? 0);
     round = Math.min(round, found.rounds ?? 0);
     draw();
   }
@@ -269,6 +279,8 @@ export function goneView({ say, murmur, goTo }) {
     const index = row * cells.cols + col;
     if (cells.values[index] === value) return;
     cells.values[index] = value;
+    tallied = null;
+    turnedBy = [];
     rounds = null;
     round = 0;
     pause();
@@ -381,13 +393,21 @@ export function goneView({ say, murmur, goTo }) {
     drawWords();
   }
 
-  function drawWords() {
-    const turned = rounds ? rounds.reduce((sum, turn) => sum + Number(turn > 0 && turn <= round), 0) : 0;
+  /** How many pebbles of each colour were put down. */
+  function tally() {
+    if (tallied) return tallied;
     let [blacks, whites] = [0, 0];
     for (const value of cells.values) {
       if (value === BLACK) blacks += 1;
       else if (value === WHITE) whites += 1;
     }
+    tallied = { blacks, whites };
+    return tallied;
+  }
+
+  function drawWords() {
+    const turned = turnedBy[round] ?? 0;
+    const { blacks, whites } = tally();
     const sign = spread === "white" ? 1 : -1;
     const entry = (/** @type {string} */ name, /** @type {number} */ number) => el("div", {}, el("dt", {}, name), el("dd", { "data-count": name }, count(number)));
     counts.replaceChildren(
