@@ -30,7 +30,7 @@ impl Default for Limits {
         let workers = cores();
         Limits {
             body: 32 << 20,
-            time: Duration::from_secs(60),
+            time: Duration::from_mins(1),
             memory: 1 << 30,
             workers,
             queue: 4 * workers,

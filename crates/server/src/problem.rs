@@ -66,7 +66,9 @@ impl Problem {
     pub(crate) fn reason(&self) -> String {
         match self {
             Problem::NotJson(reason) => format!("the body is not JSON: {reason}"),
-            Problem::Wrong(reason) | Problem::Foreign(reason) => reason.clone(),
+            Problem::Wrong(reason) | Problem::Foreign(reason) | Problem::WrongMethod(reason) => {
+                reason.clone()
+            }
             Problem::NotLabelledJson(expected) => {
                 format!("the body's type is not known: send \"Content-Type: {expected}\"")
             }
@@ -86,7 +88,6 @@ impl Problem {
             Problem::NoSuchPath(path) => {
                 format!("there is nothing at {path}: /api/v1/openapi.json lists what there is")
             }
-            Problem::WrongMethod(reason) => reason.clone(),
             Problem::Bug => "the server made a mistake; it goes on".into(),
         }
     }

@@ -137,13 +137,13 @@ mod tests {
     #[test]
     fn a_cancelled_task_stops_what_comes_after() {
         let task = Task::new();
-        let first = task.budget("first", 1, Duration::from_secs(3600));
+        let first = task.budget("first", 1, Duration::from_hours(1));
         first.control.visit(5);
         Wanted::new(&task).no_more();
         assert_eq!(first.control.stopped(), None);
         drop(Wanted::new(&task));
         assert_eq!(first.control.stopped(), Some(StopReason::Cancelled));
-        let second = task.budget("second", 1, Duration::from_secs(3600));
+        let second = task.budget("second", 1, Duration::from_hours(1));
         assert_eq!(second.control.stopped(), Some(StopReason::Cancelled));
         second.control.visit(2);
         let progress = task.progress();

@@ -84,7 +84,7 @@ impl Client {
         if status == 429 {
             self.findings.busy.fetch_add(1, Ordering::Relaxed);
         }
-        if status >= 500 || status < 200 {
+        if !(200..500).contains(&status) {
             self.findings.wrong.lock().await.push(format!("{what}: {status}"));
         }
     }
@@ -109,12 +109,10 @@ impl Client {
             let body = format!(r#"{{"position": "{}"}}"#, self.position());
             let request = post("pawns/analyze", &body, "");
             let start = Instant::now();
-            let (status, text) = match exchange(&mut stream, self.address, &request).await {
-                Some(answer) => answer,
-                None => {
-                    self.findings.wrong.lock().await.push("a quick question got no answer".into());
-                    continue;
-                }
+            let answer = exchange(&mut stream, self.address, &request).await;
+            let Some((status, text)) = answer else {
+                self.findings.wrong.lock().await.push("a quick question got no answer".into());
+                continue;
             };
             self.findings.quick.lock().await.push(start.elapsed());
             self.note(status, "quick").await;
@@ -186,7 +184,7 @@ impl Client {
                 0 => post("pawns/solve", &nonsense, ""),
                 1 => post("pawns/moves", r#"{"position": 7}"#, ""),
                 _ => {
-                    let path: String = nonsense.bytes().map(|b| format!("%{b:02x}")).collect();
+                    let path = nonsense.replace([' ', '%', '?', '#'], "+");
                     format!("GET /{path} HTTP/1.1\r\nhost: localhost\r\n\r\n").into_bytes()
                 }
             };
