@@ -9,6 +9,7 @@
 mod alone;
 mod easy;
 mod fairy;
+mod flood;
 pub(crate) mod install;
 mod ours;
 mod table;
@@ -31,14 +32,16 @@ Usage: cargo xtask peers FAMILY [OPTIONS]
 Families:
   pawns   Fairy-Stockfish (Debian's fairy-stockfish), easyAI (from PyPI), and
           ludex itself: threads against one, checking against searching
+  gone    numpy, scipy and scikit-image (from PyPI), the textbook flood, and
+          copying memory
 
 Options:
       --json         print one JSON object
       --no-install   use only the peers that are there already
   -h, --help         show this
 
-Peers that are missing are installed: Fairy-Stockfish if you are root, easyAI
-into a virtual environment below target/peers.
+Peers that are missing are installed: Fairy-Stockfish if you are root, those from
+PyPI into virtual environments below target/peers.
 
 Exit code: 0 compared, whatever came out; 2 trouble.
 ";
@@ -46,8 +49,16 @@ Exit code: 0 compared, whatever came out; 2 trouble.
 /// What the arguments ask for.
 #[derive(Debug, PartialEq)]
 struct Options {
+    family: Family,
     json: bool,
     install: bool,
+}
+
+/// Whose work is compared.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Family {
+    Pawns,
+    Gone,
 }
 
 /// Runs the comparison that `arguments` ask for and prints it.
@@ -60,7 +71,11 @@ pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let options = options(arguments)?;
-    let report = pawns(&Workspace::find()?, &options)?;
+    let workspace = Workspace::find()?;
+    let report = match options.family {
+        Family::Pawns => pawns(&workspace, &options)?,
+        Family::Gone => gone(&workspace, &options)?,
+    };
     if options.json {
         println!("{}", report.json());
     } else {
@@ -70,20 +85,33 @@ pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
 }
 
 fn options(arguments: &[String]) -> Result<Options> {
-    let mut options = Options { json: false, install: true };
-    let mut family = false;
+    let mut options = Options { family: Family::Pawns, json: false, install: true };
+    let mut family = None;
     for argument in arguments {
         match argument.as_str() {
-            "pawns" => family = true,
+            "pawns" => family = Some(Family::Pawns),
+            "gone" => family = Some(Family::Gone),
             "--json" => options.json = true,
             "--no-install" => options.install = false,
             other => bail!("`peers` has no argument `{other}`; see `cargo xtask peers --help`"),
         }
     }
-    if !family {
-        bail!("`peers` needs a family: `cargo xtask peers pawns`");
+    match family {
+        Some(family) => options.family = family,
+        None => bail!("`peers` needs a family: `cargo xtask peers pawns`"),
     }
     Ok(options)
+}
+
+/// The game of Gone.
+fn gone(workspace: &Workspace, options: &Options) -> Result<Report> {
+    let folder = workspace.peers_directory();
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    let mut report = Report::default();
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    report.heading.push(format!("Cores: {cores}. From a board in memory to the answer."));
+    flood::compare(workspace, options.install, &mut report)?;
+    Ok(report)
 }
 
 /// The pawn games.
@@ -119,8 +147,11 @@ mod tests {
 
     #[test]
     fn options_may_stand_anywhere() {
-        assert_eq!(read(&["pawns"]).unwrap(), Options { json: false, install: true });
-        let both = Options { json: true, install: false };
+        assert_eq!(
+            read(&["pawns"]).unwrap(),
+            Options { family: Family::Pawns, json: false, install: true }
+        );
+        let both = Options { family: Family::Pawns, json: true, install: false };
         assert_eq!(read(&["--json", "pawns", "--no-install"]).unwrap(), both);
     }
 

@@ -163,10 +163,10 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
         _ => format!("{left} {other} pebbles remain"),
     };
     let over = words(rounds, "round", "rounds");
-    let torus = if rules.torus { " torus" } else { "" };
+    let shape = if rules.torus { "torus" } else { "board" };
     let eight = if rules.eight { " over sides and corners" } else { "" };
     let statement =
-        format!("{spread} spreads{eight} for {over} on a {board}{torus}, and {pebbles}");
+        format!("{spread} spreads{eight} for {over} on a {board} {shape}, and {pebbles}");
     Ok(Verified { statement, positions: cells })
 }
 

@@ -1,5 +1,7 @@
 //! Boards drawn by lot, the same for the same seed on every machine.
 
+use budget::{Budget, StopReason};
+
 use crate::board::{Board, TooLarge, words};
 
 /// How often pebbles occur, out of 2^32 cells.
@@ -56,7 +58,36 @@ pub fn board(
     seed: u64,
     limit: u64,
 ) -> Result<Board, TooLarge> {
-    let mut board = Board::new(rows, cols, limit)?;
+    let budget = Budget { memory: limit, ..Budget::default() };
+    board_within(rows, cols, density, seed, &budget).map_err(|error| match error {
+        MakeError::TooLarge(error) => error,
+        MakeError::Stopped(_) => unreachable!("nobody has the control"),
+    })
+}
+
+/// Why there is no board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MakeError {
+    /// It would take more memory than allowed.
+    #[error("{0}")]
+    TooLarge(#[from] TooLarge),
+    /// The work was ended.
+    #[error("{0}")]
+    Stopped(#[from] StopReason),
+}
+
+/// [`board`], within a budget.
+///
+/// # Errors
+/// It would take more memory than the budget has, or its control said to stop.
+pub fn board_within(
+    rows: u32,
+    cols: u32,
+    density: Density,
+    seed: u64,
+    budget: &Budget,
+) -> Result<Board, MakeError> {
+    let mut board = Board::new(rows, cols, budget.memory)?;
     if cols == 0 {
         return Ok(board);
     }
@@ -64,6 +95,9 @@ pub fn board(
     let last = u64::MAX >> ((64 - cols % 64) % 64);
     let planes = board.black.chunks_mut(words).zip(board.white.chunks_mut(words));
     for (row, (black, white)) in planes.enumerate() {
+        if let Some(reason) = budget.control.stopped() {
+            return Err(reason.into());
+        }
         let mut numbers = Numbers { state: mixed(seed ^ mixed(row as u64 + 1)) };
         for (black, white) in black.iter_mut().zip(white.iter_mut()) {
             for pair in 0..32 {

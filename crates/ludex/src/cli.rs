@@ -33,7 +33,9 @@ Examples:
   ludex pawns solve \"ppp/3/PPP w\"        any position, on one line
   ludex pawns analyze board.txt --json   every move of a position in a file
   ludex pawns play 4x4                   a game against the engine
-  ludex gone solve board.png             how long white spreads, and is black left
+  ludex gone solve WBB/B.B               how long white spreads, and is black left
+  ludex pegs soldiers 4 7                can the army reach that square, and how
+  ludex pegs solve bench                 a board of pegs, jump by jump
   ludex pawns solve 5x5 --certificate 5x5.proof   the answer and its proof
   ludex verify 5x5.proof                 check the proof
 
@@ -44,6 +46,9 @@ pub(crate) enum Command {
     /// Hexapawn, Octapawn, any position on any board of up to 64 squares
     #[command(subcommand, after_help = "Example:\n  ludex pawns solve 5x5")]
     Pawns(Pawns),
+    /// Conway's Soldiers and peg solitaire on any board: a plan, or why there is none
+    #[command(subcommand, after_help = "Example:\n  ludex pegs solve cross")]
+    Pegs(crate::pegs::args::Pegs),
     /// The game of Gone: floods on boards of any size
     #[command(subcommand, after_help = "Example:\n  ludex gone solve WBB/B.B")]
     Gone(crate::gone::args::Gone),

@@ -1,5 +1,6 @@
 //! Where a position comes from: a size, a line, a file, or standard input.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
@@ -26,46 +27,66 @@ pub(crate) fn record(input: &cli::Input) -> anyhow::Result<Record> {
         cli::Format::OneLine => Format::OneLine,
         cli::Format::Size => Format::Size,
     });
-    let Some(given) = input.input.to_str() else {
-        return open(Path::new(&input.input), format);
-    };
-    if given == "-" {
-        return read(io::stdin().lock(), format).context("standard input");
-    }
-    let parsed = parse(given, format);
-    // What can only be meant as a position is one, whatever files there are.
+    given(&input.input, |text| Ok(parse(text, format)?), is_surely_a_position)
+}
+
+/// Reads a game from a file.
+pub(crate) fn open(path: &Path, format: Option<Format>) -> anyhow::Result<Record> {
+    from_file(path, |text| Ok(parse(text, format)?))
+}
+
+/// Whether an argument that may have been read as a position means one even if
+/// there is a file of that name.
+fn is_surely_a_position(given: &str, is_read: bool) -> bool {
     let is_size = given.starts_with(|c: char| c.is_ascii_digit())
         && given.chars().all(|c| c.is_ascii_digit() || matches!(c, 'x' | 'X' | '×'))
         && !given.chars().all(|c| c.is_ascii_digit());
     let has_side =
         given.ends_with([' ', 'w', 'b', 'W', 'B']) && given.contains(char::is_whitespace);
-    if given.contains('\n') || is_size || parsed.is_ok() && has_side {
-        return Ok(parsed?);
+    is_size || is_read && has_side
+}
+
+/// What an argument means: `-` standard input, else a position if it surely is
+/// one, else the file of that name, else a position.
+pub(crate) fn given<T>(
+    given: &OsStr,
+    read: impl Fn(&str) -> anyhow::Result<T>,
+    is_surely_a_position: impl FnOnce(&str, bool) -> bool,
+) -> anyhow::Result<T> {
+    let Some(text) = given.to_str() else {
+        return from_file(Path::new(given), read);
+    };
+    if text == "-" {
+        return from(io::stdin().lock(), read).context("standard input");
     }
-    let path = Path::new(given);
+    let parsed = read(text);
+    if text.contains('\n') || is_surely_a_position(text, parsed.is_ok()) {
+        return parsed;
+    }
+    let path = Path::new(text);
     if path.is_dir() {
-        bail!("{given} is a folder: name a file");
+        bail!("{text} is a folder: name a file");
     }
     if path.symlink_metadata().is_ok() {
-        return open(path, format);
+        return from_file(path, read);
     }
-    let looks_like_a_path = given.starts_with(['/', '~'])
-        || given.starts_with("./")
-        || given.starts_with("../")
+    let looks_like_a_path = text.starts_with(['/', '~'])
+        || text.starts_with("./")
+        || text.starts_with("../")
         || path.extension().is_some_and(|end| {
             end.len() > 1 && end.to_string_lossy().chars().any(char::is_alphabetic)
         });
     match parsed {
-        Ok(record) => Ok(record),
-        Err(_) if looks_like_a_path => bail!("{}: no such file", board::excerpt(given)),
+        Ok(read) => Ok(read),
+        Err(_) if looks_like_a_path => bail!("{}: no such file", board::excerpt(text)),
         Err(error) => Err(error).with_context(|| {
-            format!("{:?} is no position, and there is no file of that name", board::excerpt(given))
+            format!("{:?} is no position, and there is no file of that name", board::excerpt(text))
         }),
     }
 }
 
-/// Reads a game from a file.
-pub(crate) fn open(path: &Path, format: Option<Format>) -> anyhow::Result<Record> {
+/// Reads a file of bounded length.
+fn from_file<T>(path: &Path, read: impl Fn(&str) -> anyhow::Result<T>) -> anyhow::Result<T> {
     let name = || path.display().to_string();
     let file = File::open(path).with_context(name)?;
     let length = file.metadata().with_context(name)?.len();
@@ -75,17 +96,17 @@ pub(crate) fn open(path: &Path, format: Option<Format>) -> anyhow::Result<Record
             path.display()
         );
     }
-    read(file, format).with_context(name)
+    from(file, read).with_context(name)
 }
 
 /// Reads a bounded amount: what is longer cannot be a position.
-fn read(source: impl io::Read, format: Option<Format>) -> anyhow::Result<Record> {
+fn from<T>(source: impl io::Read, read: impl Fn(&str) -> anyhow::Result<T>) -> anyhow::Result<T> {
     let mut bytes = Vec::new();
     source.take(LONGEST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LONGEST {
         bail!("the input goes on after {LONGEST} bytes, and no position takes more");
     }
-    Ok(parse(text::as_text(&bytes)?, format)?)
+    read(text::as_text(&bytes)?)
 }
 
 fn parse(text: &str, format: Option<Format>) -> Result<Record, TextError> {

@@ -7,6 +7,7 @@ mod input;
 mod limits;
 mod output;
 mod pawns;
+mod pegs;
 mod report;
 mod serve;
 mod show;
@@ -27,6 +28,7 @@ fn main() -> std::process::ExitCode {
     let result = match command {
         Command::Gone(command) => gone::run(&command),
         Command::Pawns(command) => pawns::run(command),
+        Command::Pegs(command) => pegs::run(&command),
         Command::Verify(args) => verify::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Completions { shell } => output::completions(shell),

@@ -110,8 +110,9 @@ impl<'a> Screen<'a> {
 
 impl Drop for Screen<'_> {
     fn drop(&mut self) {
-        // Where this cannot be written, there is no cursor to be shown.
-        let _ = self.out.write_all(SHOW_CURSOR.as_bytes());
+        // What Ctrl-C has left on the line goes, and the cursor comes back; where
+        // that cannot be written, there is none.
+        let _ = write!(self.out, "\r{CLEAR_LINE}{SHOW_CURSOR}");
         let _ = self.out.flush();
     }
 }

@@ -53,7 +53,7 @@ pub fn count(puzzle: &Puzzle, budget: &Budget) -> (Count, Option<StopReason>) {
 }
 
 fn count_words<const W: usize>(puzzle: &Puzzle, budget: &Budget) -> (Count, Option<StopReason>) {
-    let mut tree = Tree::<W>::new(puzzle, budget);
+    let tree = Tree::<W>::new(puzzle, budget);
     let mut count = Count::default();
     let result = tree.go_forward(&mut count).and_then(|layers| tree.go_back(&layers, &mut count));
     (count, result.err())

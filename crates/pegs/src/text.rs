@@ -99,9 +99,8 @@ type Row<'a> = (usize, &'a str);
 pub fn read(text: &str) -> Result<Puzzle, TextError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if !text.trim_end().contains('\n') && text.contains(['/', ';']) {
-        // The blank after a semicolon is no square.
-        let parts: Vec<&str> = text.trim().split(';').map(str::trim_start).collect();
-        let lines = parts.join("\n\n").replace('/', "\n");
+        // A blank after a semicolon belongs to it, not to the first row.
+        let lines = text.trim().replace("; ", ";").replace(';', "\n\n").replace('/', "\n");
         return read_lines(&lines).map_err(|error| TextError { line: None, ..error });
     }
     read_lines(text)
@@ -309,4 +308,31 @@ pub fn lines(puzzle: &Puzzle) -> String {
         text.push('\n');
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::NAMES;
+
+    #[test]
+    fn a_puzzle_is_read_back_from_its_line_and_from_its_lines() {
+        let mut puzzles: Vec<Puzzle> = NAMES
+            .iter()
+            .map(|named| Puzzle::named(named.name).unwrap().expect("the name is known"))
+            .collect();
+        puzzles.push("goal: exactly; .xxo/o.../; .oox/o.../".parse().unwrap());
+        puzzles.push("jumps: all; xo/ox".parse().unwrap());
+        for puzzle in puzzles {
+            assert_eq!(read(&one_line(&puzzle)).as_ref(), Ok(&puzzle));
+            assert_eq!(read(&lines(&puzzle)).as_ref(), Ok(&puzzle));
+        }
+    }
+
+    #[test]
+    fn a_blank_after_a_semicolon_is_no_square() {
+        let close = read("goal: one c1;xxo").unwrap();
+        assert_eq!(read("goal: one c1; xxo").as_ref(), Ok(&close));
+        assert_eq!(close.board.size().cols(), 3);
+    }
 }

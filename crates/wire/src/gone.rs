@@ -27,10 +27,10 @@ pub struct Solved {
     pub wrap: bool,
     /// The colour that spreads.
     pub spread: &'static str,
-    /// The rows of the board.
-    pub rows: u32,
-    /// The columns of the board.
-    pub cols: u32,
+    /// The rows of the board; null if it was not read.
+    pub rows: Option<u32>,
+    /// The columns of the board; null if it was not read.
+    pub cols: Option<u32>,
     /// The rounds in which something turned; null if unknown.
     pub rounds: Option<u64>,
     /// Whether there are black pebbles in the end.
@@ -60,7 +60,7 @@ pub struct Solved {
 impl Solved {
     /// What was found out about a board.
     pub fn of(
-        (rows, cols): (u32, u32),
+        size: Option<(u32, u32)>,
         rules: Rules,
         found: Option<&Flooded>,
         times: Times,
@@ -71,8 +71,8 @@ impl Solved {
             neighbours: if rules.neighbours == Neighbours::Eight { 8 } else { 4 },
             wrap: rules.wrap,
             spread: rules.spread.word(),
-            rows,
-            cols,
+            rows: size.map(|(rows, _)| rows),
+            cols: size.map(|(_, cols)| cols),
             rounds: found.map(|found| found.rounds),
             black_remains: count(Colour::Black).map(|count| count > 0),
             black_left: count(Colour::Black),

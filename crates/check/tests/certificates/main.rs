@@ -4,6 +4,7 @@ mod body;
 mod compression;
 mod damage;
 mod golden;
+mod gone;
 mod header;
 mod kit;
 mod pegs;

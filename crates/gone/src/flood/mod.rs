@@ -9,6 +9,10 @@
 //! and not only those that turned last, is because the neighbours of the others
 //! have turned already.
 
+// What is compiled for wide registers has to be inlined into the function that
+// says so, whatever its size.
+#![allow(clippy::inline_always)]
+
 mod plan;
 mod portion;
 mod thin;
@@ -238,18 +242,20 @@ impl Flood<'_> {
         let starts: Vec<usize> = (0..plan.bands).step_by(share).collect();
         let end = |first: usize| (first + share).min(plan.bands);
         let (source, target) = (&*self.planes.source, &*self.planes.target);
-        let strips: Vec<Option<(Strip, Strip)>> = starts
-            .par_iter()
-            .map(|&first| {
-                let dirty = &self.dirty[first * plan.blocks..end(first) * plan.blocks];
-                dirty.contains(&true).then(|| {
-                    let top = plan.rows_of(first).start as i64;
-                    let bottom = plan.rows_of(end(first) - 1).end as i64;
-                    let keep = |rows| Strip::keep(plan, source, target, rows);
-                    (keep(top - MARGIN as i64..top), keep(bottom..bottom + BELOW as i64))
-                })
+        let strips_of = |&first: &usize| {
+            let dirty = &self.dirty[first * plan.blocks..end(first) * plan.blocks];
+            dirty.contains(&true).then(|| {
+                let top = plan.rows_of(first).start as i64;
+                let bottom = plan.rows_of(end(first) - 1).end as i64;
+                let keep = |rows| Strip::keep(plan, source, target, rows);
+                (keep(top - MARGIN as i64..top), keep(bottom..bottom + BELOW as i64))
             })
-            .collect();
+        };
+        // One portion is one thread's, and wakes no others.
+        let strips: Vec<Option<(Strip, Strip)>> = match &starts[..] {
+            [alone] => vec![strips_of(alone)],
+            starts => starts.par_iter().map(strips_of).collect(),
+        };
         let mut portions = Vec::new();
         let (mut source, mut target) = (&mut *self.planes.source, &mut *self.planes.target);
         let mut map = self.planes.map.as_deref_mut();

@@ -87,7 +87,7 @@ impl Plan {
     }
 
     /// Calls `each` with the neighbours of a cell.
-    #[inline(always)]
+    #[inline]
     pub(super) fn rules_around(&self, (row, col): (u32, u32), mut each: impl FnMut(u32, u32)) {
         let is_inside = row > 0 && row + 1 < self.rows && col > 0 && col + 1 < self.cols;
         if is_inside {

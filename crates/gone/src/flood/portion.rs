@@ -133,8 +133,8 @@ impl Portion<'_> {
                 whole.target.extend_from_slice(&self.target[rows]);
             }
             let mut left: Option<Beside> = None;
-            for block in 0..plan.blocks {
-                if !dirty[block] {
+            for (block, &is_dirty) in dirty.iter().enumerate() {
+                if !is_dirty {
                     left = None;
                     continue;
                 }

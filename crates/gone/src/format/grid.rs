@@ -16,6 +16,8 @@ use crate::map::{EMPTY, NEVER, RoundMap};
 const CHUNK: usize = 1 << 20;
 /// A bit in each of eight bytes.
 const ONES: u64 = u64::from_ne_bytes([1; 8]);
+/// Multiplied by this, the lowest bits of eight bytes gather in the highest byte.
+const GATHER: u64 = 0x0102_0408_1020_4080;
 
 /// Reads a text grid.
 pub(super) fn read(source: &mut dyn Read, limits: Limits) -> Result<Board, ReadError> {
@@ -32,8 +34,7 @@ pub(super) fn read(source: &mut dyn Read, limits: Limits) -> Result<Board, ReadE
     let mut planes = Planes::new(cols as u64, rows.map(|rows| rows.max(1)), limits)?;
     let words = words(cols as u32);
     let (mut black, mut white) = (vec![0; words], vec![0; words]);
-    loop {
-        let Some(end) = reader.line_of(cols)? else { break };
+    while let Some(end) = reader.line_of(cols)? {
         if end == 0 {
             reader.only_empty_lines(cols)?;
             break;
@@ -172,14 +173,12 @@ impl Lines<'_> {
 }
 
 /// Eight letters as two bytes of bits; none if one is no letter.
-#[inline(always)]
+#[inline]
 fn eight(letters: u64) -> (u64, u64, bool) {
     let pebbles = letters >> 6 & ONES;
     let whites = letters & ONES;
-    let expected = u64::from(b'.') * ONES ^ pebbles * 0x6c ^ whites * 0x15;
+    let expected = (u64::from(b'.') * ONES) ^ (pebbles * 0x6c) ^ (whites * 0x15);
     let is_right = expected == letters && whites & !pebbles == 0;
-    // Gathers the lowest bit of each byte into the highest byte.
-    const GATHER: u64 = 0x0102_0408_1020_4080;
     let bits = |ones: u64| ones.wrapping_mul(GATHER) >> 56;
     (bits(pebbles ^ whites), bits(whites), is_right)
 }

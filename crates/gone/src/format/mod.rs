@@ -151,7 +151,11 @@ fn with_content<T>(
         _ => return parse(&start, &mut source, limits),
     };
     let start = peek(&mut unpacked)?;
-    parse(&start, &mut start.chain(unpacked), unknown)
+    let mut unpacked = start.chain(unpacked);
+    let parsed = parse(&start, &mut unpacked, unknown)?;
+    // What is left may be the checksum, without which the file is not whole.
+    io::copy(&mut unpacked.take(1 << 20), &mut io::sink())?;
+    Ok(parsed)
 }
 
 /// The first bytes of a source: enough for every format's mark.

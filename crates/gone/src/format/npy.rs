@@ -1,4 +1,4 @@
-//! Arrays of numbers as NumPy writes them.
+//! Arrays of numbers as `numpy.save` writes them.
 
 use std::io::{self, Read, Write};
 
@@ -8,7 +8,7 @@ use crate::board::{Board, TooLarge, words};
 use crate::map::RoundMap;
 use crate::rules::Cell;
 
-/// The longest header that is read; NumPy's own have 128 bytes.
+/// The longest header that is read; most have 128 bytes.
 const LONGEST_HEADER: usize = 1 << 16;
 
 /// How the numbers of an array are stored.
@@ -229,7 +229,7 @@ pub(super) fn write_map(map: &RoundMap, out: &mut impl Write) -> io::Result<()> 
     Ok(())
 }
 
-/// A header whose end is a multiple of 64, as NumPy wants it.
+/// A header whose end is a multiple of 64, as `numpy` wants it.
 fn header(out: &mut impl Write, kind: &str, rows: u32, cols: u32) -> io::Result<()> {
     let text =
         format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': ({rows}, {cols}), }}");

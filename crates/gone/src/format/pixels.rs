@@ -57,6 +57,7 @@ pub(super) fn read(source: &mut dyn Read, limits: Limits) -> Result<Board, ReadE
     if planes.rows() < u64::from(rows) {
         return Err(ReadError::Truncated("an image"));
     }
+    reader.finish().map_err(trouble)?;
     Ok(planes.finish())
 }
 

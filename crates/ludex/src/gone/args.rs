@@ -57,7 +57,7 @@ pub(crate) struct Input {
 
 /// How pebbles spread.
 #[derive(Debug, Args)]
-pub(crate) struct Spread {
+pub(crate) struct Ways {
     /// Whether corners count: 4 or 8 neighbours
     #[arg(long, value_name = "N", default_value = "4", value_parser = ["4", "8"])]
     neighbours: String,
@@ -69,7 +69,7 @@ pub(crate) struct Spread {
     spread: Who,
 }
 
-impl Spread {
+impl Ways {
     pub(crate) fn rules(&self) -> Rules {
         let neighbours = if self.neighbours == "8" { Neighbours::Eight } else { Neighbours::Four };
         let spread = match self.spread {
@@ -82,9 +82,9 @@ impl Spread {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Who {
-    /// White turns black
+    /// Black pebbles turn white
     White,
-    /// Black turns white
+    /// White pebbles turn black
     Black,
 }
 
@@ -93,7 +93,7 @@ pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) input: Input,
     #[command(flatten)]
-    pub(crate) spread: Spread,
+    pub(crate) ways: Ways,
     /// Show the board after N rounds
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub(crate) at: Option<u64>,

@@ -12,10 +12,10 @@ pub(crate) fn run(args: &Convert) -> crate::Result {
         budget.control.set_stage("reading");
         let board = input::board(&args.input, memory, &budget.control)?;
         budget.control.set_stage("writing");
-        file::board(&board, &args.target)
+        file::board(&board, &args.target, &budget.control)
     });
     match read {
-        Err(error) if input::stopped(&error).is_some() => {
+        Err(_) if budget.control.stopped().is_some() => {
             output::remark("not converted: interrupted");
             Ok(Exit::GaveUp)
         }

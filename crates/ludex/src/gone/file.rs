@@ -7,15 +7,16 @@ use std::path::Path;
 use ::gone::Board;
 use ::gone::format::{self, Compression, Format, MapFormat};
 use anyhow::{Context as _, bail};
+use budget::Control;
 
 use super::args::Target;
 use crate::output::NO_OUTPUT;
 
-/// Writes a board where it was asked for.
-pub(super) fn board(board: &Board, target: &Target) -> anyhow::Result<()> {
+/// Writes a board where it was asked for, unless it is told to stop.
+pub(super) fn board(board: &Board, target: &Target, control: &Control) -> anyhow::Result<()> {
     let chosen = target.format.map(super::args::Kind::format);
     let Some(path) = &target.output else {
-        let out = io::stdout().lock();
+        let out = Watched { out: io::stdout().lock(), control };
         let format = chosen.unwrap_or(Format::Grid);
         return format::compress(Compression::None, out, |mut out| {
             format::write(board, format, &mut out)
@@ -36,7 +37,7 @@ pub(super) fn board(board: &Board, target: &Target) -> anyhow::Result<()> {
             path.display()
         ),
     };
-    write(path, compression, |mut out| format::write(board, format, &mut out))
+    write(path, compression, control, |mut out| format::write(board, format, &mut out))
 }
 
 /// Writes a map of rounds.
@@ -48,23 +49,44 @@ pub(super) fn map(map: &::gone::RoundMap, left: char, path: &Path) -> anyhow::Re
         "csv" => MapFormat::Csv,
         _ => MapFormat::Text,
     };
-    write(path, compression, |mut out| format::write_map(map, format, left, &mut out))
+    let control = Control::default();
+    write(path, compression, &control, |mut out| format::write_map(map, format, left, &mut out))
 }
 
 fn write(
     path: &Path,
     compression: Compression,
+    control: &Control,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> anyhow::Result<()> {
     let cannot = || format!("cannot write {}", path.display());
-    let file = File::create(path).with_context(cannot)?;
-    let written = format::compress(compression, file, content);
+    let out = Watched { out: File::create(path).with_context(cannot)?, control };
+    let written = format::compress(compression, out, content);
     // What could not be made leaves nothing that looks like it; where that is
     // no file of ours, a pipe for example, it stays.
     if written.is_err() && path.is_file() {
         let _ = fs::remove_file(path);
     }
     written.with_context(cannot)
+}
+
+/// A target that takes no more when the work is told to stop.
+struct Watched<'a, W> {
+    out: W,
+    control: &'a Control,
+}
+
+impl<W: Write> Write for Watched<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.control.stopped() {
+            None => self.out.write(bytes),
+            Some(reason) => Err(io::Error::other(reason)),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// What the end of a name says: how it is compressed, and what is inside.

@@ -1,5 +1,6 @@
 //! The rounds of a board one after the other: which of them, and as text.
 
+use std::fmt::Write as _;
 use std::io::IsTerminal as _;
 use std::time::Duration;
 
@@ -109,9 +110,9 @@ pub(super) fn text(
     let (last, other) = (map.last(), rules.spread.other());
     Ok(moments.into_iter().zip(left).map(move |(moment, left)| {
         let mut text = drawn(map, rules, moment, scale);
-        text += &format!("round {} of {last}: {left} {other} left", moment.round);
+        let _ = write!(text, "round {} of {last}: {left} {other} left", moment.round);
         if scale > 1 {
-            text += &format!(", {scale}x{scale} cells a letter");
+            let _ = write!(text, ", {scale}x{scale} cells a letter");
         }
         TextFrame { text: text + "\n", delay: stay }
     }))
@@ -145,12 +146,12 @@ fn drawn(map: &RoundMap, rules: Rules, moment: Moment, scale: u32) -> String {
                 Cell::Empty => FAINT,
             };
             if wanted != style {
-                out += &format!("{style:#}{wanted}");
+                let _ = write!(out, "{style:#}{wanted}");
                 style = wanted;
             }
             out.push(cell.letter());
         }
-        out += &format!("{style:#}\n");
+        let _ = writeln!(out, "{style:#}");
     }
     out
 }

@@ -28,13 +28,11 @@ pub(super) fn board(input: &Input, memory: u64, control: &Control) -> anyhow::Re
     if path.is_dir() {
         bail!("{} is a folder: name a file", name());
     }
-    if path.symlink_metadata().is_err()
-        && let Some(rows) = rows(&input.input.to_string_lossy())
-    {
-        return Ok(rows.parse()?);
-    }
     if path.symlink_metadata().is_err() {
-        bail!("{}: no such file, and no rows of B, W and . with a / between them", name());
+        return match rows(&input.input.to_string_lossy()) {
+            Some(rows) => Ok(rows.parse()?),
+            None => bail!("{}: no such file, and no rows of B, W and . with / between", name()),
+        };
     }
     let (source, length) = open(path, control)?;
     let read = format::read(source, Limits { memory, length });
@@ -44,13 +42,9 @@ pub(super) fn board(input: &Input, memory: u64, control: &Control) -> anyhow::Re
 /// Rows on one line as rows on lines of their own, if they can be meant so.
 fn rows(text: &str) -> Option<String> {
     let is_rows = !text.is_empty()
-        && !text.starts_with(['/', '.'].as_slice())
+        && !text.starts_with('/')
         && text.chars().all(|letter| "BW./\n".contains(letter));
-    let is_dots = text.starts_with('.')
-        && text.chars().all(|letter| "BW./".contains(letter))
-        && !text.starts_with("./")
-        && !text.starts_with("../");
-    (is_rows || is_dots).then(|| text.replace('/', "\n"))
+    is_rows.then(|| text.replace('/', "\n"))
 }
 
 fn open<'a>(path: &Path, control: &'a Control) -> anyhow::Result<(Watched<'a, File>, Option<u64>)> {

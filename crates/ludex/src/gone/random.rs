@@ -6,7 +6,7 @@ use anyhow::bail;
 use super::args::Random;
 use super::file;
 use crate::exit::Exit;
-use crate::watch;
+use crate::{output, watch};
 
 pub(crate) fn run(args: &Random) -> crate::Result {
     let (rows, cols) = size(&args.size)?;
@@ -15,10 +15,16 @@ pub(crate) fn run(args: &Random) -> crate::Result {
     let budget = args.target.memory_limit.budget();
     let (made, _) = watch::over(&budget.control, None, "making a board", || {
         budget.control.set_stage(format!("{rows}x{cols}"));
-        let drawn = random::board(rows, cols, density, seed, budget.memory)?;
-        file::board(&drawn, &args.target)
+        let drawn = random::board_within(rows, cols, density, seed, &budget)?;
+        file::board(&drawn, &args.target, &budget.control)
     });
-    made.map(|()| Exit::Answered)
+    match made {
+        Err(_) if budget.control.stopped().is_some() => {
+            output::remark("no board made: interrupted");
+            Ok(Exit::GaveUp)
+        }
+        other => other.map(|()| Exit::Answered),
+    }
 }
 
 /// `20x40`; boards without cells are boards too.

@@ -15,7 +15,8 @@ use crate::{output, show, watch};
 /// What is known of a board.
 #[derive(Default)]
 struct Learned {
-    size: (u32, u32),
+    /// Rows and columns, once the board has been read.
+    size: Option<(u32, u32)>,
     times: Times,
     found: Option<Flooded>,
     /// The board after the round asked for.
@@ -28,7 +29,7 @@ struct Learned {
 }
 
 pub(crate) fn run(args: &Solve) -> crate::Result {
-    let rules = args.spread.rules();
+    let rules = args.ways.rules();
     let budget = args.limits.budget();
     let limit = args.limits.time_limit.map(|limit| limit.0);
     let (learned, _) = watch::over(&budget.control, limit, "spreading", || {
@@ -53,9 +54,10 @@ fn learn(args: &Solve, rules: Rules, budget: &Budget) -> anyhow::Result<Learned>
     budget.control.set_stage("reading");
     let mut board = input::board(&args.input, budget.memory, &budget.control)?;
     learned.times.reading = start.elapsed();
-    learned.size = (board.rows(), board.cols());
+    let size = (board.rows(), board.cols());
+    learned.size = Some(size);
     if args.gif.is_some() || args.svg.is_some() {
-        picture::check_size(learned.size, args.gif.is_some())?;
+        picture::check_size(size, args.gif.is_some())?;
     }
 
     let start = Instant::now();

@@ -5,7 +5,7 @@ use crate::program::ludex;
 use crate::program::shell;
 
 /// Every command that has help of its own and does something.
-const COMMANDS: [&[&str]; 8] = [
+const COMMANDS: [&[&str]; 11] = [
     &[],
     &["pawns", "solve"],
     &["pawns", "analyze"],
@@ -14,6 +14,9 @@ const COMMANDS: [&[&str]; 8] = [
     &["pawns", "play"],
     &["completions"],
     &["serve"],
+    &["gone", "solve"],
+    &["gone", "random"],
+    &["gone", "convert"],
 ];
 
 #[test]

@@ -81,10 +81,6 @@ impl<const W: usize> Layer<W> {
         &self.parts
     }
 
-    pub(crate) fn into_parts(self) -> Vec<Vec<Set<W>>> {
-        self.parts
-    }
-
     /// Keeps the sets that are in another layer, too.
     pub(crate) fn intersect(&mut self, other: &Layer<W>, threads: usize) {
         let work: Vec<Mutex<&mut Vec<Set<W>>>> = self.parts.iter_mut().map(Mutex::new).collect();

@@ -134,8 +134,5 @@ function stroke(context, x1, y1, x2, y2) {
   context.stroke();
 }
 
-/** The three numbers of `#rrggbb`. @param {string} text */
-function channels(text) {
-  const digits = text.trim().replace("#", "");
-  return [0, 2, 4].map((at) => parseInt(digits.slice(at, at + 2), 16) || 0);
-}
+/** The three numbers of `rgb(r, g, b)`. @param {string} text */
+const channels = (text) => (text.match(/[\d.]+/g) ?? []).slice(0, 3).map((number) => Math.round(Number(number)));

@@ -186,7 +186,7 @@ fn work(start: &Board, wanted: Wanted, budget: &Budget) -> (Answer, bool) {
         flood(&mut board, wanted.rules, None, budget)
     };
     let times = Times { solving: begun.elapsed(), ..Times::default() };
-    let size = (start.rows(), start.cols());
+    let size = Some((start.rows(), start.cols()));
     let mut answer = Solved::of(size, wanted.rules, solved.as_ref().ok(), times);
     match &solved {
         Ok(_) => {}

@@ -39,6 +39,8 @@ test("the example steps through its three rounds", async () => {
   const { page, close } = await open(browser, server.address, { place: "#gone" });
   await reads(page, "3 rounds; 1 black remains.");
   assert.deepEqual(await counts(page), { round: 0, white: 2, black: 6, empty: 8 });
+  const [black1, white1, empty1] = [await look(page, 0, 0, 4), await look(page, 0, 1, 4), await look(page, 3, 0, 4)];
+  assert.ok(new Set([black1, white1, empty1]).size === 3, "black, white and empty are told apart");
   const corner = await look(page, 2, 0, 4);
   const black = [];
   for (let round = 1; round <= 3; round += 1) {

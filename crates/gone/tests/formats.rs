@@ -1,0 +1,346 @@
+//! Files of boards: round trips, mistakes with their place, and any bytes at all.
+
+use std::io::{self, Read};
+
+use gone::format::{self, Compression, Format, Limits, MapFormat, ReadError};
+use gone::random::{self, Density};
+use gone::{Board, Cell, Rules, twin};
+use proptest::prelude::*;
+
+fn written(board: &Board, format: Format, compression: Compression) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    format::compress(compression, &mut bytes, |mut out| format::write(board, format, &mut out))
+        .expect("a vector takes all bytes");
+    bytes
+}
+
+fn read(bytes: &[u8]) -> Result<Board, ReadError> {
+    format::read(bytes, Limits { memory: 1 << 24, length: Some(bytes.len() as u64) })
+}
+
+#[track_caller]
+fn trouble(bytes: &[u8]) -> String {
+    let error = read(bytes).expect_err("this is no board").to_string();
+    assert!(!error.ends_with('.') && !error.contains('\n'), "{error}");
+    error
+}
+
+/// A source that gives a few bytes at a time.
+struct Drops<'a>(&'a [u8], usize);
+
+impl Read for Drops<'_> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let count = self.1.min(to.len()).min(self.0.len());
+        let (now, rest) = self.0.split_at(count);
+        to[..count].copy_from_slice(now);
+        self.0 = rest;
+        Ok(count)
+    }
+}
+
+#[test]
+fn every_format_and_compression_is_read_back() {
+    let density = Density::new(0.5, 0.2).unwrap();
+    for (rows, cols) in [(1, 1), (1, 70), (70, 1), (3, 64), (5, 65), (9, 128), (40, 191), (2, 3000)]
+    {
+        let board = random::board(rows, cols, density, u64::from(rows), 1 << 20).unwrap();
+        for format in Format::ALL {
+            for compression in [Compression::None, Compression::Gzip, Compression::Zstd] {
+                let bytes = written(&board, format, compression);
+                assert_eq!(read(&bytes).unwrap(), board, "{format:?} {compression:?}");
+                let unknown = Limits { memory: 1 << 24, length: None };
+                let slow = format::read(Drops(&bytes, 7), unknown).unwrap();
+                assert_eq!(slow, board, "{format:?} {compression:?} in drops");
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_without_cells_are_read_back_where_they_can_be_written() {
+    for (rows, cols) in [(0, 0), (0, 5), (5, 0)] {
+        let board = Board::new(rows, cols, 0).unwrap();
+        for format in [Format::Coordinates, Format::Pbm, Format::Npy] {
+            let bytes = written(&board, format, Compression::None);
+            assert_eq!(read(&bytes).unwrap(), board, "{format:?}");
+        }
+        let refused = format::write(&board, Format::Png, &mut Vec::new());
+        assert!(refused.unwrap_err().to_string().contains("no cells"));
+    }
+    for text in ["", "\n", "\r\n\n", "\u{feff}"] {
+        assert_eq!(read(text.as_bytes()).unwrap().area(), 0, "{text:?}");
+    }
+}
+
+#[test]
+fn grids_may_come_from_any_editor() {
+    let board: Board = "WB\n.B\n".parse().unwrap();
+    for text in
+        ["WB\n.B", "WB\r\n.B\r\n", "WB\r\n.B", "WB\n.B\n\n\n", "\u{feff}WB\n.B\n", "WB\n.B\r\n\r\n"]
+    {
+        assert_eq!(text.parse::<Board>().unwrap(), board, "{text:?}");
+    }
+}
+
+#[test]
+fn coordinates_may_be_spread_out_and_lists_left_out() {
+    let board: Board = "WB\n.B\n".parse().unwrap();
+    for text in ["2\n2\n0,0\n1,0 1,1", "2 \r\n 2\r\n 0,0 \r\n1,1\t1,0\r\n\r\n"] {
+        assert_eq!(text.parse::<Board>().unwrap(), board, "{text:?}");
+    }
+    assert_eq!("2\n1".parse::<Board>().unwrap().to_string(), "..\n");
+    assert_eq!("2\n1\n\n1,0\n".parse::<Board>().unwrap().to_string(), ".B\n");
+    assert_eq!("2\n1\n1,0\n".parse::<Board>().unwrap().to_string(), ".W\n");
+}
+
+#[test]
+fn mistakes_in_texts_are_told_with_their_place() {
+    for (text, place) in [
+        ("WB\nBBB\n", "line 2: row has 3 cells, the board has 2 columns"),
+        ("WBB\nBB\n", "line 2: row has 2 cells, the board has 3 columns"),
+        ("WBB\nBB\nBBB", "line 2: row has 2 cells, the board has 3 columns"),
+        ("WB\n\nBB", "line 2: row has 0 cells, the board has 2 columns"),
+        ("\nWB", "line 1: row has 0 cells"),
+        ("WBx", "line 1, column 3: 'x' is no pebble"),
+        ("WB\nbB", "line 2, column 1: 'b' is no pebble"),
+        ("W B", "line 1, column 2: a blank is no pebble"),
+        ("WBé", "line 1, column 3: 'é' is no pebble"),
+        ("W\u{0}", "line 1, column 2: the byte 0x00 is no pebble"),
+        ("WB\nWB;", "line 2"),
+        ("2\n2\n0,0 0,0\n", "line 3, column 5: a pebble is placed twice on 0,0"),
+        ("2\n2\n0,0\n0,1 0,0\n", "line 4, column 5: a pebble is placed twice on 0,0"),
+        ("2\n2\n2,0\n", "line 3, column 1: 2,0 is off the board, which is 2 wide and 2 high"),
+        ("2\n3\n0,3\n", "line 3, column 1: 0,3 is off the board"),
+        ("2\n2\n99999999999999999999,0\n", "off the board"),
+        ("2\n2\n0;0\n", "line 3, column 1: not a pebble"),
+        ("2\n2\n0,\n", "line 3, column 1: not a pebble"),
+        ("2\n2\n-1,0\n", "line 3, column 1: not a pebble"),
+        ("2\n2\n0,0,0\n", "line 3, column 1: not a pebble"),
+        ("2\n", "line 2, column 1: the height of the board is missing"),
+        ("2\nW\n", "line 2, column 1: the height of the board is missing"),
+        ("2 2\n", "line 1, column 3: '2' follows the width"),
+        ("99999999999\n1\n", "the width is larger than any board's"),
+        ("2\n2\n\n\n0,0\n", "line 5, column 1: the text goes on"),
+    ] {
+        let found = trouble(text.as_bytes());
+        assert!(found.contains(place), "{text:?}: {found}");
+    }
+}
+
+#[test]
+fn mistakes_in_images_are_told() {
+    for (text, words) in [
+        ("P1\n2 1\n1 0\n", "the second is missing"),
+        (
+            "P1 2 1 1 0 P1 1 2 0 1",
+            "the white image has 1 rows and 2 columns, the black one 2 and 1",
+        ),
+        ("P1 2 1 1 0 P1 2 1 1 1", "row 1, column 1: a pebble is placed twice"),
+        ("P1 2 1 1 0 P1 2 1 0", "in the middle of an image: it is truncated"),
+        ("P1 2 1 1 2", "'2' is no bit"),
+        ("P1 2", "in the middle of an image's header"),
+        ("P1 x", "the width of the image should stand here"),
+        ("P4 9 2 \u{1}", "truncated"),
+        ("P1 2 1 1 0 hello", "here the second image should begin"),
+        ("P1 1 1 1 P1 1 1 0 P1 1 1 0", "goes on after the black pebbles"),
+        ("P5 1 1 255 a", "P5 images are not read"),
+        ("P1 99999999999 1", "the width is larger"),
+        ("P4 4000000000 4000000000\n", "of memory, and the limit is"),
+    ] {
+        let found = trouble(text.as_bytes());
+        assert!(found.contains(words), "{text:?}: {found}");
+    }
+    let board = "P1\n# white\n3 1\n100\nP1 3 1 0 1 1".parse::<Board>().unwrap();
+    assert_eq!(board.to_string(), "WBB\n");
+}
+
+#[test]
+fn a_pair_of_files_is_one_board() {
+    let pair = |white: &str, black: &str| {
+        format::read_pair(white.as_bytes(), black.as_bytes(), Limits::default())
+    };
+    assert_eq!(pair("P1 3 1 1 0 0", "P1 3 1 0 1 1").unwrap().to_string(), "WBB\n");
+    let told = pair("P1 3 1 1 0 0", "P1 3 2 0 1 1 0 1 1").unwrap_err().to_string();
+    assert!(told.contains("a pair has one size"), "{told}");
+    let told = pair("P1 3 1 1 0 0", "WBB").unwrap_err().to_string();
+    assert!(told.contains("the second of the two files is not a PBM"), "{told}");
+}
+
+/// An array with a header as given.
+fn array(header: &str, numbers: &[u8]) -> Vec<u8> {
+    let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+    bytes.extend((header.len() as u16).to_le_bytes());
+    bytes.extend(header.as_bytes());
+    bytes.extend(numbers);
+    bytes
+}
+
+#[test]
+fn arrays_of_all_integers_are_read_and_others_refused() {
+    let header = |kind: &str, order: &str, shape: &str| {
+        format!("{{'descr': '{kind}', 'fortran_order': {order}, 'shape': {shape}, }}\n")
+    };
+    let board = "B.W\n.BB\n";
+    for (kind, width, big) in [
+        ("|u1", 1, false),
+        ("|i1", 1, false),
+        ("<u2", 2, false),
+        (">i2", 2, true),
+        ("<i4", 4, false),
+        (">u4", 4, true),
+        ("<i8", 8, false),
+        (">i8", 8, true),
+        ("=u8", 8, false),
+    ] {
+        let number = |value: u8| {
+            let mut bytes = vec![0; width];
+            bytes[if big { width - 1 } else { 0 }] = value;
+            bytes
+        };
+        let rows: Vec<u8> = [1, 0, 2, 0, 1, 1].into_iter().flat_map(number).collect();
+        let by_rows = array(&header(kind, "False", "(2, 3)"), &rows);
+        assert_eq!(read(&by_rows).unwrap().to_string(), board, "{kind}");
+        let columns: Vec<u8> = [1, 0, 0, 1, 2, 1].into_iter().flat_map(number).collect();
+        let by_columns = array(&header(kind, "True", "(2, 3)"), &columns);
+        assert_eq!(read(&by_columns).unwrap().to_string(), board, "{kind} by columns");
+    }
+    let six = [1, 0, 2, 0, 1, 1];
+    for kind in ["<f8", "|b1", "<U1", "|S1", "<c16", "<i3", "|u2", "", "V"] {
+        let found = trouble(&array(&header(kind, "False", "(2, 3)"), &six));
+        assert!(found.contains("are not read"), "{found}");
+    }
+    for shape in ["()", "(6,)", "(1, 2, 3)", "(2, -3)", "(2, x)"] {
+        let found = trouble(&array(&header("|u1", "False", shape), &six));
+        assert!(found.contains("two dimensions"), "{found}");
+    }
+    let wrong = trouble(&array(&header("|i1", "False", "(2, 3)"), &[1, 0, 2, 0, 255, 1]));
+    assert!(wrong.contains("row 2, column 2: -1 is no cell"), "{wrong}");
+    let short = trouble(&array(&header("|u1", "False", "(2, 4)"), &six));
+    assert!(short.contains("truncated"), "{short}");
+    let long = trouble(&array(&header("|u1", "False", "(1, 3)"), &six));
+    assert!(long.contains("goes on"), "{long}");
+    let huge = trouble(&array(&header("|u1", "False", "(100000, 100000)"), &six));
+    assert!(huge.contains("2384.9 MiB of memory, and the limit is 16.0 MiB"), "{huge}");
+    let absurd = format!("({0}, {0})", u64::MAX);
+    trouble(&array(&header("|u1", "False", &absurd), &six));
+    trouble(&array(&header("|u1", "True", &absurd), &six));
+    for header in
+        ["", "{}", "{'descr': 5}", "{'descr': '|u1'}", "{'descr': '|u1', 'shape': (1, 1)}"]
+    {
+        trouble(&array(header, &six));
+    }
+}
+
+#[test]
+fn every_beginning_of_a_file_is_no_file_or_another_board() {
+    let density = Density::new(0.5, 0.2).unwrap();
+    let board = random::board(5, 70, density, 1, 1 << 20).unwrap();
+    for format in Format::ALL {
+        for compression in [Compression::None, Compression::Gzip, Compression::Zstd] {
+            let bytes = written(&board, format, compression);
+            for length in 0..bytes.len() {
+                let Ok(found) = read(&bytes[..length]) else { continue };
+                // Texts have beginnings that are texts.
+                let is_text = matches!(format, Format::Grid | Format::Coordinates);
+                let is_whole = found == board && bytes[length..].len() < 12;
+                assert!(is_text || is_whole || length == 0, "{format:?} {compression:?} {length}");
+            }
+        }
+    }
+}
+
+#[test]
+fn memory_is_refused_before_it_is_taken() {
+    let limits = Limits { memory: 1 << 16, length: None };
+    // A small file of a large board.
+    let row = [b'B'; 1000];
+    let grid: Vec<u8> = (0..2000).flat_map(|_| row.iter().copied().chain([b'\n'])).collect();
+    let mut packed = Vec::new();
+    format::compress(Compression::Zstd, &mut packed, |out| out.write_all(&grid)).unwrap();
+    assert!(packed.len() < 10_000);
+    for bytes in [&grid, &packed] {
+        let told = format::read(&bytes[..], limits).unwrap_err().to_string();
+        assert!(told.contains("of memory, and the limit is 64.0 KiB"), "{told}");
+    }
+    let told = format::read(io::repeat(b'B'), limits).unwrap_err().to_string();
+    assert!(told.contains("the limit is 64.0 KiB"), "{told}");
+    let told = format::read(&b"100000\n100000\n"[..], limits).unwrap_err().to_string();
+    assert!(told.contains("takes 2384.9 MiB of memory"), "{told}");
+}
+
+#[test]
+fn maps_are_written_as_tables_arrays_and_pictures() {
+    let board: Board = "WBBBBBBBBBBB\nB.........BB".parse().unwrap();
+    let map = twin::rounds(&board, Rules::default());
+    let text = |format| {
+        let mut bytes = Vec::new();
+        format::write_map(&map, format, 'B', &mut bytes).unwrap();
+        bytes
+    };
+    let table = " 0  1  2  3  4  5  6  7  8  9 10 11\n 1  .  .  .  .  .  .  .  .  . 11 12\n";
+    assert_eq!(String::from_utf8(text(MapFormat::Text)).unwrap(), table);
+    let csv = "0,1,2,3,4,5,6,7,8,9,10,11\n1,,,,,,,,,,11,12\n";
+    assert_eq!(String::from_utf8(text(MapFormat::Csv)).unwrap(), csv);
+    let array = text(MapFormat::Npy);
+    assert_eq!(array.len() % 64, (24 * 4) % 64, "the header ends where NumPy wants it");
+    let header = String::from_utf8_lossy(&array);
+    assert!(header.contains("'descr': '<u4'") && header.contains("'shape': (2, 12)"), "{header}");
+    assert_eq!(array[array.len() - 4..], 12u32.to_le_bytes());
+    assert!(text(MapFormat::Png).starts_with(b"\x89PNG"));
+    let lonely: Board = "B.W".parse().unwrap();
+    let map = twin::rounds(&lonely, Rules::default());
+    let mut bytes = Vec::new();
+    format::write_map(&map, MapFormat::Text, 'B', &mut bytes).unwrap();
+    assert_eq!(bytes, b"B . 0\n");
+}
+
+#[test]
+fn pictures_of_all_kinds_are_read() {
+    // Black, white, grey, transparent black.
+    let pixels = [[0, 0, 0, 255], [255, 255, 255, 255], [90, 90, 90, 255], [0, 0, 0, 0]];
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 4, 1);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.write_header().unwrap().write_image_data(&pixels.concat()).unwrap();
+    assert_eq!(read(&bytes).unwrap().to_string(), "BW..\n");
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 3, 1);
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.set_depth(png::BitDepth::One);
+    encoder.write_header().unwrap().write_image_data(&[0b0100_0000]).unwrap();
+    assert_eq!(read(&bytes).unwrap().to_string(), "BWB\n");
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 2, 1);
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_palette(vec![255, 255, 255, 1, 0, 0]);
+    encoder.write_header().unwrap().write_image_data(&[0, 1]).unwrap();
+    assert_eq!(read(&bytes).unwrap().to_string(), "W.\n");
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_make_a_reader_fail(bytes in prop::collection::vec(any::<u8>(), 0..200), kind in 0..6usize) {
+        let starts: [&[u8]; 6] = [b"", b"P1", b"P4 9 9 ", b"\x93NUMPY\x01\x00", b"\x1f\x8b", b"3\n3\n"];
+        let _ = read(&[starts[kind], &bytes].concat());
+    }
+
+    #[test]
+    fn texts_of_letters_are_boards_or_are_told_why_not(text in "[BW.\n]{0,60}") {
+        if let Ok(board) = text.parse::<Board>() {
+            let again = board.to_string();
+            prop_assert_eq!(again.trim_end(), text.trim_end_matches('\n'));
+        }
+    }
+
+    #[test]
+    fn changed_files_do_no_harm(at in 0..10_000usize, byte: u8, format in 0..5usize, packed in 0..3usize) {
+        let mut board = Board::new(9, 70, 1 << 20).unwrap();
+        board.put(3, 4, Cell::White);
+        board.put(3, 5, Cell::Black);
+        let compression = [Compression::None, Compression::Gzip, Compression::Zstd][packed];
+        let mut bytes = written(&board, Format::ALL[format], compression);
+        let at = at % bytes.len();
+        bytes[at] = byte;
+        let _ = read(&bytes);
+    }
+}

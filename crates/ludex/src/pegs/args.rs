@@ -1,0 +1,249 @@
+//! What can be typed after `ludex pegs`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use ::pegs::Lattice;
+use ::pegs::classic::Method;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
+
+use crate::cli::Limits;
+use crate::limits::{MemoryLimit, TimeLimit};
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Pegs {
+    /// A plan of jumps to the goal, or the proof that there is none
+    #[command(after_help = "\
+A board is rows of x (a peg), o (an empty hole) and . or a blank (no hole), from
+the top. Header lines may say the rest:
+  jumps: orthogonal, diagonal, all or hex
+  goal: reach SQUARE, one, one SQUARE, or exactly, with a second grid
+
+Examples:
+  ludex pegs solve english --any
+  ludex pegs solve triangle:5 --fewest-moves
+  ludex pegs solve cross --goal \"one d7\"
+  ludex pegs solve \"goal: reach f1; xxoxoo\" --json
+  ludex pegs solve bench --gif bench.gif
+  printf 'goal: one c1\\nxxo\\n' | ludex pegs solve -")]
+    Solve(Solve),
+    /// Conway's Soldiers: can the army reach a square beyond the line?
+    #[command(after_help = "\
+Columns count from 1 at the left, rows from 1 at the bottom; the army fills the
+lowest rows.
+
+Examples:
+  ludex pegs soldiers 4 7
+  ludex pegs soldiers 4 7 --watch
+  ludex pegs soldiers 4 8 --svg why-not.svg
+  ludex pegs soldiers 5 6 --width 9 --height 6 --army 3 --jumps all --json")]
+    Soldiers(Soldiers),
+    /// The smallest army that reaches a level beyond the line
+    #[command(after_help = "\
+Level 1 is the first row beyond the line; the army may be as wide and as deep as
+it likes.
+
+Examples:
+  ludex pegs army --level 3
+  ludex pegs army --level 3 --jumps hex --svg army.svg
+  ludex pegs army --level 5")]
+    Army(Army),
+    /// Everything that can happen, counted jump by jump
+    #[command(after_help = "\
+Examples:
+  ludex pegs count triangle:5
+  ludex pegs count triangle:4 --json
+  ludex pegs count bench --svg bench.svg")]
+    Count(Count),
+    /// The ways in which this has been solved, side by side
+    #[command(after_help = "\
+Examples:
+  ludex pegs compare triangle:5
+  ludex pegs compare \"goal: reach b4; oooo/oooo/xxxx/xxxx\"
+  ludex pegs compare bench --algorithms folded-levels,engine --svg positions.svg")]
+    Compare(Compare),
+    /// The boards that have names
+    #[command(after_help = "\
+With a name, the board is written as a file to start from.
+
+Examples:
+  ludex pegs boards
+  ludex pegs boards english > mine.txt")]
+    Boards(Boards),
+}
+
+/// Where a puzzle comes from, and what is to be different about it.
+#[derive(Debug, Args)]
+pub(crate) struct Input {
+    /// A board's name (english, triangle:5), a position ("xxo/xox/oxx"), a file,
+    /// or - for standard input
+    #[arg(value_name = "INPUT", allow_hyphen_values = true)]
+    pub(crate) given: OsString,
+    /// What is wanted instead: "reach d7", one, "one d4", "exactly ooo/oxo"
+    #[arg(long, value_name = "WORDS", allow_hyphen_values = true)]
+    pub(crate) goal: Option<String>,
+    /// How pegs jump instead
+    #[arg(long, value_name = "KIND", value_parser = lattices())]
+    pub(crate) jumps: Option<Lattice>,
+}
+
+/// Where an answer goes beside standard output.
+#[derive(Debug, Args)]
+pub(crate) struct Show {
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Draw the plan, or why there is none, into an SVG file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Write the plan as an animation
+    #[arg(long, value_name = "FILE")]
+    pub(crate) gif: Option<PathBuf>,
+    /// Play the plan in the terminal
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) watch: bool,
+    /// Write the proof of the answer, for `ludex verify` or ludex-check
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Be content with the first plan that is found
+    #[arg(long, conflicts_with = "fewest_moves")]
+    pub(crate) any: bool,
+    /// As few moves as possible, where several jumps of one peg are one move
+    #[arg(long)]
+    pub(crate) fewest_moves: bool,
+    #[command(flatten)]
+    pub(crate) show: Show,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Soldiers {
+    /// The column to reach, from 1 at the left
+    #[arg(value_name = "X", allow_hyphen_values = true, value_parser = column)]
+    pub(crate) x: u32,
+    /// The row to reach, from 1 at the bottom
+    #[arg(value_name = "Y", allow_hyphen_values = true, value_parser = row)]
+    pub(crate) y: u32,
+    /// The number of columns
+    #[arg(long, value_name = "N", default_value_t = 7, allow_hyphen_values = true, value_parser = number)]
+    pub(crate) width: u32,
+    /// The number of rows
+    #[arg(long, value_name = "N", default_value_t = 8, allow_hyphen_values = true, value_parser = number)]
+    pub(crate) height: u32,
+    /// The number of rows that the army fills
+    #[arg(long, value_name = "N", default_value_t = 4, allow_hyphen_values = true, value_parser = number)]
+    pub(crate) army: u32,
+    /// How soldiers jump
+    #[arg(long, value_name = "KIND", default_value = "orthogonal", value_parser = lattices())]
+    pub(crate) jumps: Lattice,
+    /// Be content with the first plan that is found
+    #[arg(long, conflicts_with = "fewest_moves")]
+    pub(crate) any: bool,
+    /// As few moves as possible, where several jumps of one soldier are one move
+    #[arg(long)]
+    pub(crate) fewest_moves: bool,
+    #[command(flatten)]
+    pub(crate) show: Show,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Army {
+    /// The row to reach, counted from the line
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) level: u32,
+    /// How soldiers jump
+    #[arg(long, value_name = "KIND", default_value = "orthogonal", value_parser = lattices())]
+    pub(crate) jumps: Lattice,
+    #[command(flatten)]
+    pub(crate) show: Show,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Count {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Draw the numbers of positions as a chart into an SVG file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Compare {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Which ways, separated by commas [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = methods())]
+    pub(crate) algorithms: Vec<Method>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Draw the positions as a bar chart into an SVG file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Give up on one of them after this long, such as 30s or 1m30s
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = "10s")]
+    pub(crate) time_limit: TimeLimit,
+    /// The most memory for one of them, such as 512MiB or 4GiB
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, default_value = "1GiB")]
+    pub(crate) memory_limit: MemoryLimit,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Boards {
+    /// Write this board as a file
+    #[arg(value_name = "NAME", conflicts_with = "json")]
+    pub(crate) name: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The kinds of jumps, so that shells can complete them.
+fn lattices() -> impl TypedValueParser<Value = Lattice> {
+    PossibleValuesParser::new(Lattice::ALL.map(Lattice::name))
+        .map(|name| name.parse().expect("the name is one of the possible ones"))
+}
+
+/// The ways to solve, so that shells can complete them.
+fn methods() -> impl TypedValueParser<Value = Method> {
+    PossibleValuesParser::new(Method::ALL.map(Method::name)).map(|name| {
+        let found = Method::ALL.into_iter().find(|method| method.name() == name);
+        found.expect("the name is one of the possible ones")
+    })
+}
+
+fn column(text: &str) -> Result<u32, String> {
+    number(text).map_err(|what| format!("{what}; columns count from 1 at the left"))
+}
+
+fn row(text: &str) -> Result<u32, String> {
+    number(text).map_err(|what| format!("{what}; rows count from 1 at the bottom"))
+}
+
+/// A whole number from 1.
+fn number(text: &str) -> Result<u32, String> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match text.parse::<u32>() {
+        Ok(0) => Err("it must be at least 1".into()),
+        Ok(number) if is_number => Ok(number),
+        Err(_) if is_number => Err("that is larger than any board here".into()),
+        _ => Err("write a whole number such as 4".into()),
+    }
+}

@@ -1,0 +1,90 @@
+//! A board at one moment, and what stands out on it.
+
+use ::pegs::{Goal, Jump, Plan, Position, Puzzle};
+
+/// A board at one moment.
+#[derive(Clone)]
+pub(super) struct Scene<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) position: Position,
+    /// The jumps of one peg that have just been made, or are about to be.
+    pub(super) jumps: &'a [Jump],
+    /// The last row behind the line, if there is a line.
+    pub(super) line: Option<u32>,
+    pub(super) caption: String,
+}
+
+/// What a hole has to do with the jumps of a scene.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// The peg that moves is here, or comes from here.
+    Moved,
+    /// The peg that leaves the board is here, or was.
+    Removed,
+    /// Nothing.
+    Bystander,
+}
+
+/// How far a plan goes from one scene to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stride {
+    /// A jump.
+    Jump,
+    /// A move, which may be several jumps of one peg.
+    Move,
+}
+
+impl<'a> Scene<'a> {
+    /// The start of a puzzle.
+    pub(super) fn start(puzzle: &'a Puzzle, line: Option<u32>) -> Scene<'a> {
+        let position = puzzle.start.clone();
+        Scene { puzzle, position, jumps: &[], line, caption: "start".into() }
+    }
+
+    /// What a hole has to do with the jumps.
+    pub(super) fn role(&self, hole: usize) -> Role {
+        let is = |number: u16| usize::from(number) == hole;
+        let ends = self.jumps.first().into_iter().zip(self.jumps.last());
+        if ends.into_iter().any(|(first, last)| is(first.from) || is(last.to)) {
+            Role::Moved
+        } else if self.jumps.iter().any(|jump| is(jump.over)) {
+            Role::Removed
+        } else {
+            Role::Bystander
+        }
+    }
+
+    /// Whether the goal names this hole.
+    pub(super) fn is_target(&self, hole: usize) -> bool {
+        matches!(self.puzzle.goal, Goal::Reach(target) | Goal::OneAt(target) if target == hole)
+    }
+}
+
+/// The start and what comes of it, with the jumps just made.
+pub(super) fn of_plan<'a>(
+    puzzle: &'a Puzzle,
+    plan: &'a Plan,
+    stride: Stride,
+    line: Option<u32>,
+) -> Vec<Scene<'a>> {
+    let start = Scene::start(puzzle, line);
+    let mut position = start.position.clone();
+    let mut scenes = vec![start];
+    let moves: Vec<&[Jump]> = match stride {
+        Stride::Jump => plan.jumps.chunks(1).collect(),
+        Stride::Move => plan.moves().collect(),
+    };
+    for (index, jumps) in moves.into_iter().enumerate() {
+        for &jump in jumps {
+            position = puzzle.board.play(&position, jump);
+        }
+        let caption = format!("{}. {}", index + 1, name(puzzle, jumps));
+        scenes.push(Scene { puzzle, position: position.clone(), jumps, line, caption });
+    }
+    scenes
+}
+
+/// The jumps of one peg as they are written.
+pub(super) fn name(puzzle: &Puzzle, jumps: &[Jump]) -> String {
+    Plan { jumps: jumps.to_vec() }.notation(&puzzle.board).join(" ")
+}

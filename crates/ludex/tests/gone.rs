@@ -1,0 +1,268 @@
+//! `ludex gone …`, started as its users start it.
+
+mod program;
+
+use std::fs;
+use std::path::Path;
+
+use program::ludex;
+use serde_json::json;
+
+/// The known board: three rounds, one black pebble left.
+const KNOWN: &str = "4\n4\n1,0 2,0\n0,0 0,1 1,1 2,1 0,2 3,3\n";
+
+fn solve(text: &str, more: &[&str]) -> program::Finished {
+    ludex(["gone", "solve", "-"].iter().chain(more)).input(text).finish()
+}
+
+fn path(folder: &Path, name: &str) -> String {
+    folder.join(name).to_str().expect("the name is text").to_owned()
+}
+
+#[test]
+fn known_boards_are_answered_in_two_lines() {
+    for (text, answer) in [
+        (KNOWN, "rounds: 3\nblack remains: yes (1)\n"),
+        ("", "rounds: 0\nblack remains: no\n"),
+        ("0\n0\n\n\n", "rounds: 0\nblack remains: no\n"),
+        ("BB\n", "rounds: 0\nblack remains: yes (2)\n"),
+        ("W", "rounds: 0\nblack remains: no\n"),
+        ("W.B", "rounds: 0\nblack remains: yes (1)\n"),
+        ("WBBB", "rounds: 3\nblack remains: no\n"),
+    ] {
+        assert_eq!(solve(text, &[]).printed(0), answer, "{text:?}");
+    }
+    assert_eq!(
+        ludex(["gone", "solve", "WBB/B.B"]).finish().printed(0),
+        "rounds: 3\nblack remains: no\n"
+    );
+}
+
+#[test]
+fn json_has_the_fields_of_the_contract() {
+    let answer = solve(KNOWN, &["--json"]).json(0);
+    for (field, value) in [
+        ("game", json!("gone")),
+        ("rows", json!(4)),
+        ("cols", json!(4)),
+        ("rounds", json!(3)),
+        ("black_remains", json!(true)),
+        ("black_left", json!(1)),
+        ("white", json!(7)),
+        ("neighbours", json!(4)),
+        ("wrap", json!(false)),
+        ("spread", json!("white")),
+    ] {
+        assert_eq!(answer[field], value, "{field}");
+    }
+    assert!(answer["seconds"].as_f64().unwrap() >= 0.0);
+    assert!(answer.get("reason").is_none());
+    let other = solve(KNOWN, &["--json", "--spread", "black"]).json(0);
+    assert_eq!(
+        (&other["rounds"], &other["white"], &other["black_left"]),
+        (&json!(1), &json!(0), &json!(8))
+    );
+}
+
+#[test]
+fn rules_change_the_answer() {
+    let board = "W..\n.B.\n..B\n";
+    assert_eq!(solve(board, &[]).printed(0), "rounds: 0\nblack remains: yes (2)\n");
+    assert_eq!(solve(board, &["--neighbours", "8"]).printed(0), "rounds: 2\nblack remains: no\n");
+    assert_eq!(solve("W.B\n", &["--wrap"]).printed(0), "rounds: 1\nblack remains: no\n");
+    let spread = solve("WBB\n", &["--spread", "black"]);
+    assert_eq!(spread.printed(0), "rounds: 1\nwhite remains: no\n");
+    assert_eq!(solve(board, &["--neighbours", "6"]).code, Some(2));
+}
+
+#[test]
+fn the_board_after_some_rounds_is_shown() {
+    let shown = solve(KNOWN, &["--at", "1"]);
+    assert_eq!(shown.printed(0), "WWW.\nBWW.\nB...\n...B\n\nrounds: 3\nblack remains: yes (1)\n");
+    let start = solve(KNOWN, &["--at", "0"]);
+    assert!(start.printed(0).starts_with("BWW.\nBBB.\nB...\n...B\n\n"));
+    let late = solve(KNOWN, &["--at", "99", "--json"]).json(0);
+    assert_eq!(late["at"], 99);
+    assert_eq!(late["board"], json!(["WWW.", "WWW.", "W...", "...B"]));
+}
+
+#[test]
+fn watching_without_a_terminal_lists_the_rounds() {
+    let shown = solve("WBB\n", &["--watch"]);
+    assert_eq!(
+        shown.printed(0),
+        "WBB\nround 0 of 2: 2 black left\n\nWWB\nround 1 of 2: 1 black left\n\n\
+         WWW\nround 2 of 2: 0 black left\nrounds: 2\nblack remains: no\n"
+    );
+    assert_eq!(solve("WBB\n", &["--watch", "--json"]).code, Some(2));
+}
+
+#[test]
+fn maps_pictures_and_certificates_are_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = |name: &str| path(folder.path(), name);
+    let words = ["--map", &name("m.csv"), "--svg", &name("p.svg"), "--gif", &name("p.gif")];
+    let more = ["--certificate", &name("c.proof")];
+    solve(KNOWN, &[&words[..], &more].concat()).printed(0);
+    assert_eq!(fs::read_to_string(name("m.csv")).unwrap(), "1,0,0,\n2,1,1,\n3,,,\n,,,B\n");
+    let svg = fs::read_to_string(name("p.svg")).unwrap();
+    let tree = roxmltree::Document::parse(&svg).expect("the picture is well formed");
+    let circles = tree.descendants().filter(|node| node.has_tag_name("circle")).count();
+    assert_eq!(circles, 8, "a circle a pebble");
+    assert!(svg.contains("3 rounds, 1 black left"));
+    let gif = fs::read(name("p.gif")).unwrap();
+    assert!(gif.starts_with(b"GIF89a") && gif.ends_with(b";"));
+    let verified = ludex(["verify", &name("c.proof")]).finish();
+    let statement =
+        "verified: white spreads for 3 rounds on a 4x4 board, and 1 black pebble remains";
+    assert!(verified.printed(0).contains(statement), "{verified:#?}");
+    for (map, start) in [
+        ("m.npy", &b"\x93NUMPY"[..]),
+        ("m.png", b"\x89PNG"),
+        ("m.txt", b"1 0 0 .\n"),
+        ("m.txt.gz", b"\x1f\x8b"),
+    ] {
+        solve(KNOWN, &["--map", &name(map)]).printed(0);
+        assert!(fs::read(name(map)).unwrap().starts_with(start), "{map}");
+    }
+}
+
+#[test]
+fn certificates_of_all_rules_verify_and_damaged_ones_do_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = path(folder.path(), "board.pbm.zst");
+    ludex(["gone", "random", "60x90", "--black", "0.65", "--seed", "5", "-o", &board])
+        .finish()
+        .printed(0);
+    let proof = path(folder.path(), "c.proof");
+    for rules in [
+        &[][..],
+        &["--wrap"],
+        &["--neighbours", "8"],
+        &["--wrap", "--neighbours", "8", "--spread", "black"],
+    ] {
+        let solved =
+            ludex(["gone", "solve", &board, "--certificate", &proof].iter().chain(rules)).finish();
+        let rounds = solved.printed(0).lines().next().unwrap().replace("rounds: ", "");
+        let verified = ludex(["verify", &proof]).finish();
+        assert!(verified.printed(0).contains(&format!(" for {rounds} round")), "{verified:#?}");
+        let mut bytes = fs::read(&proof).unwrap();
+        let last = bytes.len() - 1;
+        bytes[last] ^= 4;
+        fs::write(&proof, bytes).unwrap();
+        assert_eq!(ludex(["verify", &proof]).finish().code, Some(1));
+    }
+}
+
+#[test]
+fn boards_are_converted_between_all_formats() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = |name: &str| path(folder.path(), name);
+    fs::write(name("start.xy"), KNOWN).unwrap();
+    let mut last = name("start.xy");
+    for ending in
+        ["txt", "pbm", "png", "npy", "xy", "txt.gz", "pbm.gz", "npy.zst", "png.zst", "xy.zst"]
+    {
+        let next = name(&format!("board.{ending}"));
+        ludex(["gone", "convert", &last, "-o", &next]).finish().printed(0);
+        last = next;
+    }
+    let back = ludex(["gone", "convert", &last, "--format", "coordinates"]).finish();
+    assert_eq!(back.printed(0), KNOWN);
+    let grid = ludex(["gone", "convert", &last]).finish();
+    assert_eq!(grid.printed(0), "BWW.\nBBB.\nB...\n...B\n");
+    let unknown = ludex(["gone", "convert", &last, "-o", &name("board.doc")]).finish();
+    assert!(unknown.trouble().contains(".doc says no format"), "{unknown:#?}");
+    fs::write(name("w.pbm"), "P1 2 1 1 0").unwrap();
+    fs::write(name("b.pbm"), "P1 2 1 0 1").unwrap();
+    let pair = ludex(["gone", "solve", &name("w.pbm"), &name("b.pbm")]).finish();
+    assert_eq!(pair.printed(0), "rounds: 1\nblack remains: no\n");
+}
+
+#[test]
+fn random_boards_are_the_same_for_the_same_seed() {
+    let drawn = |seed: &str| {
+        let run =
+            ludex(["gone", "random", "6x9", "--black", "0.5", "--white", "0.2", "--seed", seed]);
+        run.finish().printed(0).to_owned()
+    };
+    assert_eq!(drawn("1"), drawn("1"));
+    assert_ne!(drawn("1"), drawn("2"));
+    assert_eq!(drawn("1").lines().count(), 6);
+    assert_eq!(ludex(["gone", "random", "0x0"]).finish().printed(0), "");
+    for (size, word) in
+        [("6", "not a size"), ("6x", "not a size"), ("-1x5", "not a size"), ("x", "not a size")]
+    {
+        assert!(ludex(["gone", "random", "--", size]).finish().trouble().contains(word), "{size}");
+    }
+    let parts = ludex(["gone", "random", "2x2", "--black", "0.9", "--white", "0.2"]).finish();
+    assert!(parts.trouble().contains("no parts of a board"), "{parts:#?}");
+}
+
+#[test]
+fn what_is_too_large_is_refused_with_the_memory_it_needs() {
+    for arguments in [&["gone", "random", "100000x100000"][..], &["gone", "solve", "-"]] {
+        let run = ludex(arguments).input("100000\n100000\n\n\n").finish();
+        let told = run.trouble();
+        assert!(told.contains("100000 rows and 100000 columns takes 2384.9 MiB"), "{told}");
+    }
+    let wide = ludex(["gone", "random", "1x3000", "--seed", "1"]).finish();
+    let svg = solve(wide.printed(0), &["--svg", "/nowhere/p.svg"]);
+    assert!(svg.trouble().contains("too large for a picture"), "{svg:#?}");
+    let map = solve(wide.printed(0), &["--map", "m.npy", "--memory-limit", "10KB"]);
+    assert!(map.trouble().contains("the round of each cell is needed"), "{map:#?}");
+}
+
+#[test]
+fn trouble_is_told_with_its_place() {
+    for (text, place) in [
+        ("WB\nBBB\n", "line 2: row has 3 cells, the board has 2 columns"),
+        ("WB\nxB\n", "line 2, column 1: 'x' is no pebble"),
+        ("2\n2\n0,0\n0,0\n", "line 4, column 1: a pebble is placed twice on 0,0"),
+        ("2\n2\n0,0\n0,2\n", "line 4, column 1: 0,2 is off the board"),
+        ("P1 2 1 1 0 P1 1 2 0 1", "a pair has one size"),
+    ] {
+        let run = solve(text, &[]);
+        let told = run.trouble();
+        assert!(told.starts_with("standard input: ") && told.contains(place), "{told}");
+    }
+    let missing = ludex(["gone", "solve", "no-such-board.txt"]).finish();
+    assert!(missing.trouble().contains("no such file"), "{missing:#?}");
+    assert!(ludex(["gone", "solve", "/"]).finish().trouble().contains("is a folder"));
+}
+
+#[test]
+fn no_time_is_no_answer() {
+    let run = solve(KNOWN, &["--time-limit", "0s"]);
+    assert!(run.printed(1).starts_with("rounds: unknown"), "{run:#?}");
+    let run = solve(KNOWN, &["--time-limit", "0s", "--json"]);
+    let answer = run.json(1);
+    assert_eq!(
+        (&answer["rounds"], &answer["reason"]),
+        (&json!(null), &json!("time limit reached"))
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn the_examples_in_the_help_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = |name: &str| path(folder.path(), name);
+    fs::write(name("board.txt"), "WBB\nB.B\n").unwrap();
+    fs::write(name("white.pbm"), "P1 2 1 1 0").unwrap();
+    fs::write(name("black.pbm"), "P1 2 1 0 1").unwrap();
+    for ending in ["png", "npy", "txt.gz"] {
+        let copy = name(&format!("board.{ending}"));
+        ludex(["gone", "convert", &name("board.txt"), "-o", &copy]).finish().printed(0);
+    }
+    let mut tried = 0;
+    for command in ["solve", "random", "convert"] {
+        let run = ludex(["gone", command, "--help"]).finish();
+        let (_, examples) = run.printed(0).split_once("\nExample").expect("there are examples");
+        for example in examples.lines().filter_map(|line| line.strip_prefix("  ")) {
+            program::shell(example).folder(folder.path()).finish().printed(0);
+            tried += 1;
+        }
+    }
+    assert!(tried >= 10, "{tried} examples");
+}

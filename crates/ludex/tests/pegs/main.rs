@@ -1,0 +1,17 @@
+//! What people and scripts see of the commands about pegs.
+
+mod army;
+mod boards;
+mod channels;
+mod compare;
+mod count;
+mod help;
+mod input;
+mod judge;
+mod pictures;
+#[path = "../program/mod.rs"]
+mod program;
+mod soldiers;
+mod solve;
+mod terminal;
+mod words;

@@ -1,0 +1,35 @@
+//! Narrow windows. `script`, a part of every Linux system, makes them.
+
+#[cfg(target_os = "linux")]
+use crate::program::{PATH, shell};
+
+/// What a command prints in a terminal of so many columns.
+#[cfg(target_os = "linux")]
+fn in_a_window(columns: usize, command: &str) -> String {
+    let inner = format!("stty cols {columns} rows 200; {PATH} {command}");
+    let script = format!("script -qec '{inner}' /dev/null");
+    let run = shell(&script).env("NO_COLOR", "1").env("TERM", "xterm").finish();
+    run.stdout.replace('\r', "")
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn boards_stay_within_a_narrow_window() {
+    for columns in [40, 60, 80] {
+        for command in [
+            "pegs soldiers 4 7",
+            "pegs soldiers 4 8",
+            "pegs soldiers 8 9 --width 15 --height 9 --army 8",
+            "pegs army --level 3 --jumps hex",
+            "pegs solve triangle:5",
+            "pegs solve hexagon:3",
+            "pegs solve row5:9",
+        ] {
+            let text = in_a_window(columns, command);
+            assert!(text.contains("searched"), "{text}");
+            for line in text.lines() {
+                assert!(line.chars().count() <= columns, "{columns}: {command}: {line:?}\n{text}");
+            }
+        }
+    }
+}
