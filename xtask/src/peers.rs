@@ -10,7 +10,7 @@ mod alone;
 mod easy;
 mod fairy;
 mod flood;
-mod install;
+pub(crate) mod install;
 mod ours;
 mod table;
 mod uci;

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 
 use crate::console;
+use crate::page;
 use crate::workspace::Workspace;
 
 /// Set for the commands that the `readme` step runs.
@@ -22,7 +23,7 @@ struct Step {
 }
 
 /// The checks in their order: quick ones first.
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     Step { name: "tools", says: "rustfmt and clippy are installed", run: tools },
     Step {
         name: "fmt",
@@ -61,6 +62,7 @@ const STEPS: [Step; 7] = [
         says: "the commands in README.md and docs/ print what stands there",
         run: console::check,
     },
+    Step { name: "page", says: "the page is well typed and works in a browser", run: page::check },
 ];
 
 /// How one step went.

@@ -38,9 +38,18 @@ pub use square::{ParseSquareError, Square};
 /// assert_eq!(board::excerpt(&"x".repeat(1000)).chars().count(), 40);
 /// ```
 pub fn excerpt(text: &str) -> String {
-    const MOST: usize = 40;
-    match text.char_indices().nth(MOST) {
+    excerpt_of(text, 40)
+}
+
+/// The beginning of a text, of at most so many characters.
+///
+/// ```
+/// assert_eq!(board::excerpt_of("pawns", 3), "pa…");
+/// assert_eq!(board::excerpt_of("pawns", 5), "pawns");
+/// ```
+pub fn excerpt_of(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
         None => text.to_owned(),
-        Some(_) => text.chars().take(MOST - 1).chain(['…']).collect(),
+        Some(_) => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
     }
 }

@@ -61,6 +61,14 @@ fn counted(number: u64, one: &str, several: &str) -> String {
     format!("{grouped} {}", if number == 1 { one } else { several })
 }
 
+/// What a closed set of so many members is called.
+fn closed_set(members: u64, one: &str, several: &str) -> String {
+    match members {
+        0 => "its bounds alone exclude it".into(),
+        _ => format!("closed set of {}", counted(members, one, several)),
+    }
+}
+
 /// A board, the pegs at the start, and what is wanted, also in words.
 struct Puzzle {
     board: Board,
@@ -93,11 +101,9 @@ impl Puzzle {
                     reject!("the plan has {jumps} jumps, the claim is about {fewest}");
                 }
                 let members = self.needs(numbers, *target, Some(fewest))?;
-                let (plan, needs) =
-                    (counted(jumps, "jump", "jumps"), counted(members, "need", "needs"));
-                let found = format!(
-                    "a plan of {plan} {words}, and none of fewer does: closed set of {needs}"
-                );
+                let plan = counted(jumps, "jump", "jumps");
+                let why = closed_set(members, "need", "needs");
+                let found = format!("a plan of {plan} {words}, and none of fewer does: {why}");
                 Ok((found, jumps + 1 + members))
             }
             // All ends have the same number of pegs, and every jump takes one.
@@ -150,8 +156,8 @@ impl Puzzle {
             return Ok((by_parity + &why, 1 + all as u64));
         }
         let members = self.positions(numbers, &ends)?;
-        let positions = counted(members, "position", "positions");
-        Ok((gone(ends.len(), "parity or weights") + "closed set of " + &positions, members))
+        let why = closed_set(members, "position", "positions");
+        Ok((gone(ends.len(), "parity or weights") + &why, members))
     }
 
     /// The position with a single peg.

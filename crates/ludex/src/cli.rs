@@ -1,5 +1,7 @@
 //! What can be typed, apart from what it means.
 
+mod serve;
+
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -10,17 +12,23 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::limits::{MemoryLimit, TimeLimit};
+pub(crate) use serve::Serve;
 
-/// Exact answers about board puzzles.
+/// Exact answers about board puzzles. Without a command it opens the workbench, a
+/// page to play and explore.
 #[derive(Debug, Parser)]
-#[command(name = "ludex", version, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(name = "ludex", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 pub(crate) struct Cli {
+    /// Without a command: do not open a browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
+  ludex                                  the workbench, in a browser
   ludex pawns solve 5x5                  who wins, in how many plies, by which moves
   ludex pawns solve \"ppp/3/PPP w\"        any position, on one line
   ludex pawns analyze board.txt --json   every move of a position in a file
@@ -52,6 +60,14 @@ Examples:
 
 The separate program ludex-check does the same.")]
     Verify(Verify),
+    /// The workbench: a page to play and explore, and an HTTP API
+    #[command(after_help = "\
+Examples:
+  ludex serve --port 8000
+  ludex serve --host 0.0.0.0 --port 8000 --no-open --time-limit 10s
+
+The API is described at /api/v1/openapi.json, and for people at /api.")]
+    Serve(Serve),
     /// Write a completion script for a shell
     #[command(
         after_help = "Example:\n  ludex completions bash > ~/.local/share/bash-completion/completions/ludex"

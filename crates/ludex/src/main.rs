@@ -9,23 +9,28 @@ mod output;
 mod pawns;
 mod pegs;
 mod report;
+mod serve;
 mod show;
 mod verify;
 mod watch;
 
 use clap::Parser;
 
-use crate::cli::{Cli, Command};
+use crate::cli::{Cli, Command, Serve};
 use crate::exit::Exit;
 
 fn main() -> std::process::ExitCode {
     let cli = Cli::parse();
-    watch::listen_for_interrupts();
-    let result = match cli.command {
+    let command = cli.command.unwrap_or_else(|| Command::Serve(Serve::plain(cli.no_open)));
+    if !matches!(command, Command::Serve(_)) {
+        watch::listen_for_interrupts();
+    }
+    let result = match command {
         Command::Gone(command) => gone::run(&command),
         Command::Pawns(command) => pawns::run(command),
         Command::Pegs(command) => pegs::run(&command),
         Command::Verify(args) => verify::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Completions { shell } => output::completions(shell),
     };
     exit::report(result)

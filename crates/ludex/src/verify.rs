@@ -4,28 +4,12 @@ use std::fs;
 use std::time::Instant;
 
 use anyhow::Context as _;
-use serde::Serialize;
+use wire::{CheckedFile, Report};
 
 use crate::cli::Verify;
 use crate::exit::Exit;
 use crate::output;
 use crate::report::{BAD, GOOD, styled, words};
-
-#[derive(Serialize)]
-struct Report {
-    verified: bool,
-    files: Vec<Row>,
-}
-
-#[derive(Serialize)]
-struct Row {
-    file: String,
-    verified: bool,
-    statement: Option<String>,
-    positions: Option<u64>,
-    reason: Option<String>,
-    seconds: f64,
-}
 
 pub(crate) fn run(args: &Verify) -> crate::Result {
     let mut files = Vec::new();
@@ -63,7 +47,7 @@ pub(crate) fn run(args: &Verify) -> crate::Result {
             Ok(verified) => (Some(verified), None),
             Err(reason) => (None, Some(reason.to_string())),
         };
-        files.push(Row {
+        files.push(CheckedFile {
             file,
             verified: verified.is_some(),
             positions: verified.as_ref().map(|verified| verified.positions),
@@ -75,9 +59,9 @@ pub(crate) fn run(args: &Verify) -> crate::Result {
     if let Some(trouble) = trouble {
         return Err(trouble);
     }
-    let verified = files.iter().all(|row| row.verified);
+    let report = Report::of(files);
     if args.json {
-        output::json(&Report { verified, files })?;
+        output::json(&report)?;
     }
-    Ok(if verified { Exit::Answered } else { Exit::GaveUp })
+    Ok(if report.verified { Exit::Answered } else { Exit::GaveUp })
 }

@@ -4,8 +4,8 @@ use board::{Size, Square};
 use budget::{Budget, StopReason};
 
 use crate::board::Board;
-use crate::golden;
 use crate::goal::Goal;
+use crate::golden;
 use crate::lattice::Lattice;
 use crate::plan::Plan;
 use crate::position::Position;
@@ -250,7 +250,13 @@ mod tests {
                 let level = index as u32 + 1;
                 let t = std::time::Instant::now();
                 let army = smallest(lattice, level, &Budget::default());
-                println!("{lattice} {level}: {:?} {:?} {} {:?}", army.lower_bound, army.proof, army.positions, t.elapsed());
+                println!(
+                    "{lattice} {level}: {:?} {:?} {} {:?}",
+                    army.lower_bound,
+                    army.proof,
+                    army.positions,
+                    t.elapsed()
+                );
                 assert_eq!(army.lower_bound, Some(size), "{lattice} {level}");
                 let found = army.found.expect("it was found");
                 assert_eq!(found.puzzle.start.len(), size as usize);

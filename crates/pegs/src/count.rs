@@ -53,7 +53,7 @@ pub fn count(puzzle: &Puzzle, budget: &Budget) -> (Count, Option<StopReason>) {
 }
 
 fn count_words<const W: usize>(puzzle: &Puzzle, budget: &Budget) -> (Count, Option<StopReason>) {
-    let mut tree = Tree::<W>::new(puzzle, budget);
+    let tree = Tree::<W>::new(puzzle, budget);
     let mut count = Count::default();
     let result = tree.go_forward(&mut count).and_then(|layers| tree.go_back(&layers, &mut count));
     (count, result.err())
@@ -155,14 +155,16 @@ impl<'a, const W: usize> Tree<'a, W> {
             let met: Vec<Set<W>> = met.collect();
             let mut before = match winning.last() {
                 None => Sets::of([]),
-                Some(after) => layer::next(after, self.budget, self.budget.memory, |set, found| {
-                    for mask in self.masks.iter().filter(|mask| mask.is_possible_back(set)) {
-                        let before = set.toggled(&mask.all);
-                        if !self.is_met(&before) {
-                            found.push(self.folder.folded(&before));
+                Some(after) => {
+                    layer::next(after, self.budget, self.budget.memory, |set, found| {
+                        for mask in self.masks.iter().filter(|mask| mask.is_possible_back(set)) {
+                            let before = set.toggled(&mask.all);
+                            if !self.is_met(&before) {
+                                found.push(self.folder.folded(&before));
+                            }
                         }
-                    }
-                })?,
+                    })?
+                }
             };
             before.intersect(layer, self.budget.threads);
             if !met.is_empty() {

@@ -45,10 +45,10 @@ pub const NAMES: [Named; 16] = [
     Named { name: "english", about: "33 holes, the centre empty and to be filled" },
     Named { name: "european", about: "37 holes, the centre empty" },
     Named { name: "wiegleb", about: "45 holes, the centre empty and to be filled" },
-    Named { name: "diamond41", about: "41 holes in a diamond, a corner empty" },
+    Named { name: "diamond41", about: "41 holes in a diamond, e7 empty" },
     Named { name: "asymmetric", about: "39 holes, the centre empty and to be filled" },
     Named { name: "triangle:5", about: "a triangle of that side, the top empty" },
-    Named { name: "hexagon:3", about: "a hexagon of that side, the centre empty" },
+    Named { name: "hexagon:4", about: "a hexagon of that side, the hole below the centre empty" },
     Named { name: "square:6", about: "a square of that side, a corner empty" },
     Named { name: "cross", about: "six pegs of the English board, the centre to be filled" },
     Named { name: "plus", about: "nine pegs of the English board, the centre to be filled" },
@@ -65,7 +65,7 @@ const EUROPEAN: &str = "..xxx../.xxxxx./xxxxxxx/xxxoxxx/xxxxxxx/.xxxxx./..xxx.."
 const WIEGLEB: &str =
     "...xxx.../...xxx.../...xxx.../xxxxxxxxx/xxxxoxxxx/xxxxxxxxx/...xxx.../...xxx.../...xxx...";
 const DIAMOND: &str =
-    "....o..../...xxx.../..xxxxx../.xxxxxxx./xxxxxxxxx/.xxxxxxx./..xxxxx../...xxx.../....x....";
+    "....x..../...xxx.../..xxoxx../.xxxxxxx./xxxxxxxxx/.xxxxxxx./..xxxxx../...xxx.../....x....";
 const ASYMMETRIC: &str = "..xxx.../..xxx.../..xxx.../xxxxxxxx/xxxoxxxx/xxxxxxxx/..xxx.../..xxx...";
 const PATTERNS: [(&str, &str); 6] = [
     ("cross", "..ooo../..oxo../ooxxxoo/oooxooo/oooxooo/..ooo../..ooo.."),
@@ -114,7 +114,7 @@ impl Puzzle {
             "diamond41" => fixed(DIAMOND, Goal::One),
             "asymmetric" | "bell" => centred(ASYMMETRIC, "d4"),
             "triangle" => triangle(side(parts.next(), "5")?)?,
-            "hexagon" => hexagon(side(parts.next(), "3")?)?,
+            "hexagon" => hexagon(side(parts.next(), "4")?)?,
             "square" => square(side(parts.next(), "6")?)?,
             "soldiers" | "conway" => Puzzle::soldiers(Lattice::Orthogonal, 7, 8, 4, (3, 6))?,
             "row5" => {
@@ -236,7 +236,7 @@ fn hexagon(side: u32) -> Result<Puzzle, BoardError> {
     let size = Size::new(width, width).ok_or(BoardError::NoHoles)?;
     let sums = side - 1..=3 * (side - 1);
     let board = Board::new(Lattice::Hex, size, |square| sums.contains(&(square.col + square.row)))?;
-    Ok(all_but(board, Square { col: side - 1, row: side - 1 }))
+    Ok(all_but(board, Square { col: side - 1, row: (side - 1).saturating_sub(1) }))
 }
 
 fn square(side: u32) -> Result<Puzzle, BoardError> {

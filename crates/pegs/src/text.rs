@@ -277,6 +277,12 @@ pub fn rows(board: &Board, position: &Position) -> Vec<String> {
 }
 
 /// A puzzle on one line, as [`read`] reads it.
+///
+/// ```
+/// let puzzle = pegs::Puzzle::named("european")?.expect("it has a name");
+/// assert_eq!(pegs::text::read(&pegs::text::one_line(&puzzle))?, puzzle);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn one_line(puzzle: &Puzzle) -> String {
     let Puzzle { board, start, goal } = puzzle;
     let words = goal.words(|hole| board.holes()[hole]);

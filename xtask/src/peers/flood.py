@@ -41,7 +41,8 @@ def geodesic(black, white):
 
     costs = np.where(black | white, 1.0, -1.0)
     found = MCP(costs, fully_connected=False).find_costs(np.argwhere(white))[0]
-    return int(found[np.isfinite(found) & black].max(initial=0))
+    # The cell where a way begins has its cost too.
+    return int(found[np.isfinite(found) & black].max(initial=1)) - 1
 
 
 def main():

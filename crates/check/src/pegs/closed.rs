@@ -19,8 +19,8 @@ use super::board::Jump;
 use crate::file::Numbers;
 use crate::{Rejected, reject};
 
-/// The most symmetries and bounds that may be stated.
-pub(super) const MOST_STATED: usize = 64;
+/// The most symmetries that may be stated.
+pub(super) const MOST_SYMMETRIES: usize = 64;
 
 /// Weights of which no jump raises the sum, and the sum beyond which a position
 /// is of no use: below the edge going forward, above it going backward.
@@ -37,8 +37,8 @@ pub(super) struct Frame<'a> {
     pub(super) squares: usize,
     /// How many squares there are together with those.
     pub(super) all_squares: usize,
-    /// Where each of a member's squares goes, for each symmetry. With the
-    /// identity they are a group.
+    /// Where each square goes, for each symmetry, the identity first. Squares of
+    /// members go to such. The symmetries are a group.
     pub(super) symmetries: Vec<Vec<usize>>,
     pub(super) bounds: Vec<Bound>,
     /// The pegs of the first member.
@@ -59,37 +59,29 @@ impl Frame<'_> {
         pegs[from] == self.forward && pegs[over] == self.forward && pegs[to] != self.forward
     }
 
+    /// The place without pegs.
     fn place(&self) -> Place {
-        let images = vec![0; (1 + self.symmetries.len()) * self.width()];
+        let images = vec![0; self.symmetries.len() * self.width()];
         Place {
             pegs: vec![false; self.all_squares],
-            sums: vec![0; self.bounds.len()],
+            sums: vec![0; self.symmetries.len() * self.bounds.len()],
+            latest: None,
             next: images.clone(),
             images,
         }
     }
 
-    /// Goes to a position of members' squares.
+    /// Goes to a position of members' squares, but for its sums.
     fn go_to(&self, place: &mut Place, member: &[u8]) {
         place.images.fill(0);
-        place.sums.fill(0);
         for square in 0..self.squares {
             place.pegs[square] = member[square / 8] & (0x80 >> (square % 8)) != 0;
             if place.pegs[square] {
-                self.put(place, square);
+                let images = place.images.chunks_exact_mut(self.width());
+                for (symmetry, image) in self.symmetries.iter().zip(images) {
+                    flip(image, symmetry[square]);
+                }
             }
-        }
-    }
-
-    /// Counts a peg into the images and sums.
-    fn put(&self, place: &mut Place, square: usize) {
-        let mut images = place.images.chunks_exact_mut(self.width());
-        flip(images.next().expect("the first is the position itself"), square);
-        for (symmetry, image) in self.symmetries.iter().zip(images) {
-            flip(image, symmetry[square]);
-        }
-        for (sum, bound) in place.sums.iter_mut().zip(&self.bounds) {
-            *sum += bound.weights[square];
         }
     }
 
@@ -164,6 +156,8 @@ struct Closed<'a> {
     /// The jumps by the square that has to hold a peg to begin with: where they
     /// come from, or where they land going backward.
     jumps: Vec<Vec<Jump>>,
+    /// The weights of each square, by all bounds.
+    weights: Vec<Vec<i128>>,
     /// The least image of every member. Symmetries are a group, so a position
     /// has an image among the members if and only if its least one is here.
     least: HashSet<&'a [u8]>,
@@ -172,8 +166,10 @@ struct Closed<'a> {
 /// The position looked at, and what is worked out for it.
 struct Place {
     pegs: Vec<bool>,
-    /// For each bound the sum of the weights.
+    /// For each image, and for each bound, the sum of the weights.
     sums: Vec<i128>,
+    /// Which of them showed the latest position to be of no use.
+    latest: Option<usize>,
     /// The position as a member and its images, one after the other; and the
     /// same after a jump.
     images: Vec<u8>,
@@ -188,18 +184,26 @@ pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result
     }
     let width = frame.width();
     let least = frame.least_images(members);
-    let closed = &Closed { frame, jumps: by_peg, least: least.chunks_exact(width).collect() };
+    let of_square =
+        |square: usize| frame.bounds.iter().map(|bound| bound.weights[square]).collect();
+    let closed = &Closed {
+        frame,
+        jumps: by_peg,
+        weights: (0..frame.all_squares).map(of_square).collect(),
+        least: least.chunks_exact(width).collect(),
+    };
     closed.check_first()?;
     let check_share = |first: usize, share: &[u8]| {
         let mut place = frame.place();
         let numbered = share.chunks_exact(width).zip(first + 1..);
         numbered.into_iter().try_for_each(|(member, number)| {
             frame.go_to(&mut place, member);
+            closed.weigh(&mut place);
             closed.check(&mut place, number)
         })
     };
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let share = (members.len() / width).div_ceil(cores).max(4096);
+    let share = (members.len() / width).div_ceil(cores).max(512);
     if share * width >= members.len() {
         return check_share(0, members);
     }
@@ -216,37 +220,63 @@ pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result
 }
 
 impl Closed<'_> {
-    /// Whether the position, with pegs put or taken on these squares, is of no
-    /// use, or it or an image of it is a member.
-    fn is_settled(&self, place: &mut Place, changed: &[usize]) -> bool {
-        let Frame { forward, squares, symmetries, bounds, .. } = self.frame;
-        let Place { pegs, sums, images, next } = place;
-        let is_excluded = |(bound, sum): (&Bound, &i128)| {
-            let weights = changed.iter().map(|&square| {
-                let weight = bound.weights[square];
-                if pegs[square] { -weight } else { weight }
-            });
-            let sum = weights.fold(*sum, |sum, weight| sum + weight);
-            if *forward { sum < bound.edge } else { sum > bound.edge }
-        };
-        if bounds.iter().zip(sums.iter()).any(is_excluded) {
-            return true;
+    /// Works out the sums of a position.
+    fn weigh(&self, place: &mut Place) {
+        let Frame { squares, symmetries, bounds, .. } = self.frame;
+        place.sums.fill(0);
+        for (symmetry, sums) in symmetries.iter().zip(place.sums.chunks_mut(bounds.len().max(1))) {
+            for peg in (0..*squares).filter(|&square| place.pegs[square]) {
+                let weights = &self.weights[symmetry[peg]];
+                sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
+            }
         }
-        if changed.iter().any(|square| square >= squares) {
+    }
+
+    /// Whether one of the sums is beyond its bound, with pegs put or taken on
+    /// these squares.
+    fn is_beyond(&self, place: &Place, index: usize, changed: &[usize]) -> bool {
+        let Frame { forward, symmetries, bounds, .. } = self.frame;
+        let (symmetry, bound) = (&symmetries[index / bounds.len()], index % bounds.len());
+        let weights = changed.iter().map(|&square| {
+            let weight = self.weights[symmetry[square]][bound];
+            if place.pegs[square] { -weight } else { weight }
+        });
+        let sum = place.sums[index] + weights.sum::<i128>();
+        if *forward { sum < bounds[bound].edge } else { sum > bounds[bound].edge }
+    }
+
+    /// Whether the position, with pegs put or taken on these squares, is of no use
+    /// by one of the bounds. The image of a plan is a plan, so it is enough if an
+    /// image is of no use.
+    fn is_excluded(&self, place: &mut Place, changed: &[usize]) -> bool {
+        let latest = place.latest.unwrap_or(0);
+        let mut order = (latest..place.sums.len()).chain(0..latest);
+        let found = order.find(|&index| self.is_beyond(place, index, changed));
+        place.latest = found.or(place.latest);
+        found.is_some()
+    }
+
+    /// Whether the position, with pegs put or taken on these squares, or an image
+    /// of it is a member.
+    fn is_member(&self, place: &mut Place, changed: &[usize]) -> bool {
+        if changed.iter().any(|&square| square >= self.frame.squares) {
             return false;
         }
-        next.copy_from_slice(images);
-        let mut images = next.chunks_exact_mut(self.frame.width());
-        let itself = images.next().expect("the first is the position itself");
-        for &square in changed {
-            flip(itself, square);
-        }
-        for (symmetry, image) in symmetries.iter().zip(images) {
+        place.next.copy_from_slice(&place.images);
+        let images = place.next.chunks_exact_mut(self.frame.width());
+        for (symmetry, image) in self.frame.symmetries.iter().zip(images) {
             for &square in changed {
                 flip(image, symmetry[square]);
             }
         }
-        self.least.contains(self.frame.least(next))
+        self.least.contains(self.frame.least(&place.next))
+    }
+
+    fn is_settled(&self, place: &mut Place, changed: &[usize]) -> bool {
+        // What excluded one position is likely to exclude the next.
+        place.latest.is_some_and(|index| self.is_beyond(place, index, changed))
+            || self.is_member(place, changed)
+            || self.is_excluded(place, changed)
     }
 
     fn check_first(&self) -> Result<(), Rejected> {
@@ -271,6 +301,10 @@ impl Closed<'_> {
             }
             for &jump in &self.jumps[square] {
                 if frame.is_possible(&place.pegs, jump) && !self.is_settled(place, &jump) {
+                    // If no plan comes by here, it does not matter what follows.
+                    if self.is_excluded(place, &[]) {
+                        return Ok(());
+                    }
                     let member = describe(&place.pegs);
                     let jump = format!("{}-{}", (frame.name)(jump[0]), (frame.name)(jump[2]));
                     let what = if frame.forward { "what follows" } else { "what is needed before" };

@@ -11,9 +11,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::board::{Jump, Lattice, MOST_HOLES};
-use super::closed::{self, Bound, Frame, MOST_STATED};
+use super::closed::{self, Bound, Frame};
 use super::weights::weight;
-use super::{counted, decimal, golden};
+use super::{closed_set, decimal, golden};
 use crate::file::{File, Numbers};
 use crate::{Rejected, Verified, reject};
 
@@ -21,6 +21,10 @@ use crate::{Rejected, Verified, reject};
 /// squares at most so high: sums of weights then stay within 128 bits.
 const FURTHEST: i32 = 1000;
 const HIGHEST: i32 = 64;
+
+/// Bounds times squares are at most so many, and so many more for each byte.
+const WEIGHTS_AT_LEAST: usize = 1 << 20;
+const WEIGHTS_PER_BYTE: usize = 64;
 
 /// A square: so many to the right of the target, so many above the line.
 type Square = (i32, i32);
@@ -46,24 +50,20 @@ pub(super) fn verify(
         number.filter(|&number| (1..=u64::from(u32::MAX)).contains(&number))
     };
     let with = format!("with {} on the half-plane", lattice.words());
-    let needs = |members| counted(members, "need", "needs");
+    let why = |members| closed_set(members, "need", "needs");
     let (found, positions) = if let (Some(army), "plan") = (size("army at most "), proof) {
         let jumps = plane.army(numbers, army)?;
         (format!("an army of {army} reaches level {level}"), jumps + 1)
     } else if let (Some(army), "closed-set") = (size("army at least "), proof) {
         let members = plane.needs(numbers, army - 1)?;
-        let needs = needs(members);
-        (
-            format!("no army of fewer than {army} reaches level {level}: closed set of {needs}"),
-            members,
-        )
+        let why = why(members);
+        (format!("no army of fewer than {army} reaches level {level}: {why}"), members)
     } else if let (Some(army), "closed-set") = (size("army "), proof) {
         let jumps = plane.army(numbers, army)?;
         let members = plane.needs(numbers, army - 1)?;
-        let needs = needs(members);
-        let found = format!(
-            "an army of {army} reaches level {level}, and none of fewer does: closed set of {needs}"
-        );
+        let why = why(members);
+        let found =
+            format!("an army of {army} reaches level {level}, and none of fewer does: {why}");
         (found, jumps + 1 + members)
     } else if (claim, proof) == ("impossible", "golden") {
         // An army that reaches a level reaches a lower one from further down.
@@ -220,7 +220,8 @@ impl HalfPlane {
     fn needs(&self, numbers: &mut Numbers<'_>, most: u64) -> Result<u64, Rejected> {
         let is_mirrored = numbers.count(1, "mirrors")? == 1;
         let mut bounds = Vec::new();
-        for _ in 0..numbers.count(MOST_STATED, "bounds")? {
+        let length = numbers.left();
+        for _ in 0..numbers.count(length, "bounds")? {
             bounds.push(self.weights(numbers)?);
         }
         let listed = numbers.count(MOST_HOLES, "squares")?;
@@ -233,9 +234,6 @@ impl HalfPlane {
             (0..listed).for_each(|index| _ = squares.number(self.mirrored(squares.all[index])));
         }
         let of_members = squares.all.len();
-        let mirror = |index| squares.numbers[&self.mirrored(squares.all[index])];
-        let symmetries =
-            if is_mirrored { vec![(0..of_members).map(mirror).collect()] } else { vec![] };
         let target = squares.number((0, self.level));
         let mut jumps: Vec<Jump> = Vec::new();
         for index in 0..of_members {
@@ -244,7 +242,18 @@ impl HalfPlane {
                 jumps.push(jump.map(|square| squares.number(square)));
             }
         }
+        // The jumps onto squares and onto their mirror images are mirror images,
+        // so all squares have theirs.
+        let mirror = |square: &Square| squares.numbers[&self.mirrored(*square)];
+        let mut symmetries = vec![(0..squares.all.len()).collect()];
+        if is_mirrored {
+            symmetries.push(squares.all.iter().map(mirror).collect());
+        }
         let squares = squares.all;
+        // A bound has a weight for every square, however short it is written.
+        if bounds.len() * squares.len() > WEIGHTS_AT_LEAST + WEIGHTS_PER_BYTE * length {
+            reject!("{} bounds for {} squares are too many", bounds.len(), squares.len());
+        }
         let bound = |weights: &Weights| {
             let soldiers = weights.stated.iter().filter(|((_, y), _)| *y <= 0);
             let beyond: i128 = soldiers.map(|(_, weight)| (weight - weights.unit).max(0)).sum();

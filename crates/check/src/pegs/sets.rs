@@ -4,14 +4,15 @@ use std::collections::HashSet;
 
 use super::Puzzle;
 use super::board::Goal;
-use super::closed::{self, Bound, Frame, MOST_STATED};
+use super::closed::{self, Bound, Frame, MOST_SYMMETRIES};
 use super::weights::{sum, weight};
 use crate::file::Numbers;
 use crate::{Rejected, reject};
 
 impl Puzzle {
     /// Reads the symmetries: permutations of the holes that take jumps to jumps
-    /// and leave the puzzle as it is. With the identity they are a group.
+    /// and leave the puzzle as it is. With the identity, which comes first, they are a
+    /// group.
     fn symmetries(
         &self,
         numbers: &mut Numbers<'_>,
@@ -19,8 +20,8 @@ impl Puzzle {
     ) -> Result<Vec<Vec<usize>>, Rejected> {
         let holes = self.board.holes.len();
         let jumps: HashSet<_> = self.board.jumps.iter().copied().collect();
-        let count = numbers.count(MOST_STATED, "symmetries")?;
-        let read = |number: usize| {
+        let count = numbers.count(MOST_SYMMETRIES, "symmetries")?;
+        let mut read = |number: usize| {
             let mut is_taken = vec![false; holes];
             let mut goes = Vec::with_capacity(holes);
             for _ in 0..holes {
@@ -49,9 +50,11 @@ impl Puzzle {
             }
             Ok(goes)
         };
-        let symmetries = (1..=count).map(read).collect::<Result<Vec<_>, _>>()?;
-        let identity: Vec<usize> = (0..holes).collect();
-        let known: HashSet<&Vec<usize>> = symmetries.iter().chain([&identity]).collect();
+        let mut symmetries = vec![(0..holes).collect::<Vec<usize>>()];
+        for number in 1..=count {
+            symmetries.push(read(number)?);
+        }
+        let known: HashSet<&Vec<usize>> = symmetries.iter().collect();
         for (first, second) in
             symmetries.iter().flat_map(|a| symmetries.iter().map(move |b| (a, b)))
         {
@@ -76,7 +79,7 @@ impl Puzzle {
         let symmetries =
             self.symmetries(numbers, |image| ends.iter().all(|end| is_end(&image(end))))?;
         let mut bounds = Vec::new();
-        for _ in 0..numbers.count(MOST_STATED, "bounds")? {
+        for _ in 0..numbers.count(numbers.left(), "bounds")? {
             if numbers.next()? != 0 {
                 reject!("a bound has a unit, and only bounds of claims about numbers have");
             }
@@ -107,7 +110,7 @@ impl Puzzle {
             image(&self.start) == self.start && image(&only_target) == only_target
         })?;
         let mut bounds = Vec::new();
-        for _ in 0..numbers.count(MOST_STATED, "bounds")? {
+        for _ in 0..numbers.count(numbers.left(), "bounds")? {
             let unit = weight(numbers)?;
             if most_pegs.is_none() && unit != 0 {
                 reject!("a bound has a unit, and only bounds of claims about numbers have");

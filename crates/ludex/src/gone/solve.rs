@@ -1,22 +1,16 @@
 //! `ludex gone solve`.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use ::gone::{Board, FloodError, Flooded, RoundMap, Rules, TooLarge, flood, flood_map};
 use anyhow::{Context as _, bail};
 use budget::{Budget, StopReason};
+use wire::gone::Times;
 
 use super::args::Solve;
 use super::{certificate, file, frames, input, json, picture};
 use crate::exit::Exit;
 use crate::{output, show, watch};
-
-/// How long the parts of the work took.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Times {
-    pub(super) reading: Duration,
-    pub(super) solving: Duration,
-}
 
 /// What is known of a board.
 #[derive(Default)]

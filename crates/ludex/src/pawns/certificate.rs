@@ -1,29 +1,3 @@
 //! Certificates of answers about pawns.
 
-use ::pawns::engine::Engine;
-use ::pawns::{Answer, Game, Proof, Proved};
-use ::proof::Certificate;
-use budget::{Control, StopReason};
-
-/// The certificate of a complete answer, as the bytes of a file.
-pub(super) fn build(
-    engine: &mut Engine,
-    game: &Game,
-    answer: &Answer,
-    control: &Control,
-) -> Result<Vec<u8>, StopReason> {
-    let claim = match (answer.value, answer.outcome) {
-        (Some(value), _) => Proved::Value(value),
-        (None, Some(outcome)) => Proved::Outcome(outcome),
-        (None, None) => unreachable!("a complete answer says who wins"),
-    };
-    let proof = Proof::build(engine, game, claim)?;
-    let mut certificate = Certificate::new("pawns");
-    certificate.state("rules", game.rules.name());
-    certificate.state("board", &game.size().to_string());
-    certificate.state("position", &game.one_line());
-    certificate.state("claim", &claim.to_string());
-    certificate
-        .finish_unless(&proof.body, || control.stopped().is_some())
-        .ok_or_else(|| control.stopped().expect("it was asked"))
-}
+pub(super) use wire::pawns::certificate as build;

@@ -5,33 +5,13 @@ use std::time::Duration;
 use ::pawns::Game;
 use ::pawns::classic::{self, Algorithm, Run};
 use budget::StopReason;
-use serde::Serialize;
 
-use super::{drawn, json::Subject};
+use super::{drawn, json};
 use crate::cli::Compare;
 use crate::exit::Exit;
 use crate::report::chart::{self, Bar};
 use crate::report::{self, words};
 use crate::{input, output, watch};
-
-#[derive(Serialize)]
-struct Compared {
-    #[serde(flatten)]
-    subject: Subject,
-    algorithms: Vec<Row>,
-}
-
-#[derive(Serialize)]
-struct Row {
-    name: &'static str,
-    value: Option<i16>,
-    calls: u64,
-    stored: u64,
-    seconds: f64,
-    finished: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-}
 
 pub(crate) fn run(args: &Compare) -> crate::Result {
     let game = input::position(&args.input)?;
@@ -52,10 +32,11 @@ pub(crate) fn run(args: &Compare) -> crate::Result {
     }
 
     if args.json {
-        output::json(&Compared {
-            subject: Subject::of(&game),
-            algorithms: runs.iter().map(row).collect(),
-        })?;
+        let algorithms = runs
+            .iter()
+            .map(|(algorithm, run, took)| json::AlgorithmRun::of(*algorithm, run, *took))
+            .collect();
+        output::json(&json::Compared { subject: json::Subject::of(&game), algorithms })?;
     } else {
         output::text(&text(&game, &runs))?;
     }
@@ -64,18 +45,6 @@ pub(crate) fn run(args: &Compare) -> crate::Result {
     }
     let finished = runs.iter().any(|(_, run, _)| run.value.is_ok());
     Ok(if finished { Exit::Answered } else { Exit::GaveUp })
-}
-
-fn row((algorithm, run, took): &(Algorithm, Run, Duration)) -> Row {
-    Row {
-        name: algorithm.name(),
-        value: run.value.ok().map(::pawns::Value::get),
-        calls: run.calls,
-        stored: run.stored,
-        seconds: took.as_secs_f64(),
-        finished: run.value.is_ok(),
-        reason: run.value.err().map(|reason| reason.to_string()),
-    }
 }
 
 fn text(game: &Game, runs: &[(Algorithm, Run, Duration)]) -> String {

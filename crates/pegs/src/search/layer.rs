@@ -81,10 +81,6 @@ impl<const W: usize> Layer<W> {
         &self.parts
     }
 
-    pub(crate) fn into_parts(self) -> Vec<Vec<Set<W>>> {
-        self.parts
-    }
-
     /// Keeps the sets that are in another layer, too.
     pub(crate) fn intersect(&mut self, other: &Layer<W>, threads: usize) {
         let work: Vec<Mutex<&mut Vec<Set<W>>>> = self.parts.iter_mut().map(Mutex::new).collect();
@@ -177,7 +173,8 @@ pub(crate) fn next<const W: usize>(
     }
     let sorted: Vec<Mutex<Vec<Set<W>>>> = (0..PARTS).map(|_| Mutex::default()).collect();
     each(threads, PARTS, |part| {
-        let found = std::mem::take(&mut *parts[part].lock().unwrap_or_else(PoisonError::into_inner));
+        let found =
+            std::mem::take(&mut *parts[part].lock().unwrap_or_else(PoisonError::into_inner));
         let mut sets: Vec<Set<W>> = found.into_iter().collect();
         sets.sort_unstable();
         *sorted[part].lock().unwrap_or_else(PoisonError::into_inner) = sets;

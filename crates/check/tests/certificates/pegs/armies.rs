@@ -178,12 +178,12 @@ fn what_is_proved_of_armies_is_said() {
     let (members, _) = search("orthogonal", 2, 3);
     let bounded = Bounded { bounds: vec![rows()], members, ..Bounded::default() };
     let both = [plan.clone().unwrap().body(), bounded.body()].concat();
-    let needs = if bounded.members.len() == 1 { "need" } else { "needs" };
+    assert!(bounded.members.len() > 1);
     assert_eq!(
         statement(&certificate("orthogonal", 2, "army 4").with(both).file()),
         format!(
             "with orthogonal jumps on the half-plane, an army of 4 reaches level 2, and none of \
-             fewer does: closed set of {} {needs}",
+             fewer does: closed set of {} needs",
             bounded.members.len()
         )
     );
@@ -191,7 +191,7 @@ fn what_is_proved_of_armies_is_said() {
         statement(&certificate("orthogonal", 2, "army at least 4").with(bounded.body()).file()),
         format!(
             "with orthogonal jumps on the half-plane, no army of fewer than 4 reaches level 2: \
-             closed set of {} {needs}",
+             closed set of {} needs",
             bounded.members.len()
         )
     );
@@ -358,4 +358,81 @@ fn no_forged_bound_is_accepted() {
         }
     }
     assert!(accepted > 500, "{accepted}");
+}
+
+#[test]
+fn more_bounds_than_the_body_has_bytes_for_are_rejected() {
+    // A thousand squares, and bounds of two bytes each that would have a weight
+    // for all of them.
+    let listed = (-10..=0).flat_map(|y| (-40..=40).map(move |x| (x, y)));
+    let listed: Vec<Square> = listed.collect();
+    for (bounds, is_fine) in [(100, true), (5000, false), (100_000, false)] {
+        let mut all = vec![0, bounds];
+        all.extend((0..bounds).flat_map(|_| [1, 0]));
+        all.push(listed.len() as u128);
+        all.extend(squares(listed.iter().copied()));
+        all.push(0);
+        let claim = certificate("orthogonal", 1, "army at least 2").with(numbers(&all));
+        if is_fine {
+            assert_eq!(
+                statement(&claim.file()),
+                "with orthogonal jumps on the half-plane, no army of fewer than 2 reaches level 1: \
+                 its bounds alone exclude it"
+            );
+        } else {
+            assert_rejected(&claim.file(), "squares are too many");
+        }
+    }
+}
+
+#[test]
+fn a_member_that_a_bound_excludes_needs_no_more() {
+    let (mut members, _) = search("orthogonal", 3, 7);
+    let claim = certificate("orthogonal", 3, "army at least 8");
+    let mut useless = members.first().expect("the target is there").clone();
+    useless.extend([(9, 3), (12, 3)]);
+    members.insert(useless);
+    let with = |bounds| {
+        claim.with(Bounded { bounds, members: members.clone(), ..Bounded::default() }.body())
+    };
+    assert!(with(vec![rows()]).is_accepted());
+    assert!(!with(vec![]).is_accepted());
+}
+
+#[test]
+fn a_bound_excludes_mirror_images_too() {
+    // Rows, and a soldier who is dearer on the right: what is excluded there is on
+    // the left only by its mirror image.
+    let claim = certificate("orthogonal", 2, "army at least 4");
+    let dear = (2, BTreeMap::from([((2, 0), 4), ((2, 1), 6), ((2, 2), 10)]));
+    let excludes = |need: &Need| {
+        let weights = need.iter().map(|square| match dear.1.get(square) {
+            Some(&weight) => weight as u32,
+            None => 2 * cost(&Need::from([*square])),
+        });
+        // Three soldiers, and what one of them weighs beyond the unit.
+        weights.sum::<u32>() > 2 * 3 + 2
+    };
+    let image = |need: &Need| mirrored("orthogonal", 2, need);
+    let few = |need: &Need| need.len() <= 3;
+    let target = Need::from([(0, 2)]);
+    let mut members = BTreeSet::from([target.clone()]);
+    let mut open = vec![target];
+    while let Some(need) = open.pop() {
+        for (next, _) in before("orthogonal", &need) {
+            if few(&next)
+                && !excludes(&next)
+                && !excludes(&image(&next))
+                && members.insert(next.clone())
+            {
+                open.push(next);
+            }
+        }
+    }
+    let with = |is_mirrored| {
+        let members = members.clone();
+        claim.with(Bounded { is_mirrored, bounds: vec![dear.clone()], members }.body())
+    };
+    assert!(with(true).is_accepted());
+    assert!(!with(false).is_accepted());
 }

@@ -1,0 +1,471 @@
+/**
+ * A board: a picture, and over it a grid of buttons for pointers, keys and
+ * screen readers. It knows no rules. What stands where, what is lit and what each
+ * square is called is handed to `draw`.
+ */
+
+import { el, svg } from "./elements.js";
+import { columnName, squareAt, squareName } from "./squares.js";
+
+/**
+ * @typedef {object} Arrow
+ * @property {string} from
+ * @property {string} to
+ * @property {"win" | "loss" | "unknown" | "hint"} kind
+ * @property {string} [text]
+ *
+ * @typedef {object} Scene
+ * @property {number} rows
+ * @property {number} cols
+ * @property {string[]} squares rows from the top, a letter a square
+ * @property {boolean} flipped
+ * @property {{ from: string, to: string } | null} [last] the move that led here
+ * @property {Set<string>} [movable] squares from which something can be dragged
+ * @property {string | null} [selected]
+ * @property {Map<string, string>} [targets] squares that light up, and how
+ * @property {Set<string>} [rings] squares with a ring around them
+ * @property {Arrow[]} [arrows]
+ * @property {Map<string, { text: string, share: number }>} [numbers] what is written on squares, and how strongly
+ * @property {string | null} [target] the square that is to be reached
+ * @property {boolean} [slanted] each row is shifted against the one below by half a square
+ * @property {boolean} [holes] squares are holes, and where a letter is `.` there is none
+ * @property {boolean} [bare] shows where no hole is, too
+ * @property {(square: string) => string} label what a screen reader says
+ */
+
+/** How far a pointer moves before it drags, in pixels. */
+const SLACK = 6;
+
+export class Board {
+  /**
+   * @param {object} options
+   * @param {string} options.name
+   * @param {(letter: string) => SVGElement | null} options.piece the picture of a letter, one unit wide
+   * @param {(square: string) => void} options.onPress
+   * @param {(from: string, to: string) => void} [options.onDrop]
+   * @param {(key: string) => boolean} [options.onKey] whether a key means something to the page
+   */
+  constructor({ name, piece, onPress, onDrop, onKey }) {
+    this.piece = piece;
+    this.onPress = onPress;
+    this.onDrop = onDrop;
+    this.onKey = onKey;
+    this.ground = svg("g");
+    this.marks = svg("g");
+    this.pieces = svg("g", { class: "pieces" });
+    this.arrows = svg("g", { class: "arrows" });
+    this.picture = svg("svg", { class: "board-picture", "aria-hidden": "true" }, this.ground, this.marks, this.pieces, this.arrows);
+    this.grid = el("div", { role: "grid", "aria-label": name, class: "board-grid" });
+    this.node = el("div", { class: "board" }, this.picture, this.grid);
+    /** @type {Map<string, HTMLButtonElement>} */
+    this.buttons = new Map();
+    /** @type {Map<string, { letter: string, node: SVGElement }>} */
+    this.standing = new Map();
+    /** @type {Scene | null} */
+    this.scene = null;
+    this.focused = "";
+    this.shape = "";
+    /** @type {{ square: string, id: number, x: number, y: number, moving: boolean } | null} */
+    this.drag = null;
+    this.ignoreClick = false;
+    this.listen();
+  }
+
+  /** @param {Scene} scene */
+  draw(scene) {
+    const outline = scene.holes ? scene.squares.join("/").replace(/[^./]/g, "o") : "";
+    const shape = `${scene.rows}x${scene.cols} ${scene.flipped} ${scene.slanted} ${scene.bare} ${outline}`;
+    const before = this.scene;
+    this.scene = scene;
+    if (shape !== this.shape) {
+      const same = before && before.rows === scene.rows && before.cols === scene.cols && before.slanted === scene.slanted;
+      this.shape = shape;
+      this.lay(scene);
+      if (!same) this.clearPieces();
+    }
+    this.drawPieces(scene);
+    this.drawMarks(scene);
+    this.drawArrows(scene);
+    for (const [square, button] of this.buttons) {
+      button.setAttribute("aria-label", scene.label(square));
+      button.setAttribute("aria-selected", String(scene.selected === square));
+      button.classList.toggle("movable", scene.movable?.has(square) ?? false);
+      button.classList.toggle("target", scene.targets?.has(square) ?? false);
+    }
+  }
+
+  /** Shakes a square: no. @param {string} square */
+  refuse(square) {
+    const node = this.standing.get(square)?.node.firstElementChild;
+    node?.classList.remove("shake");
+    requestAnimationFrame(() => node?.classList.add("shake"));
+  }
+
+  /** @param {string} square */
+  focus(square) {
+    this.rove(square);
+    this.buttons.get(square)?.focus();
+  }
+
+  /**
+   * The squares and the buttons.
+   * @param {Scene} scene
+   */
+  lay({ rows, cols, flipped, slanted, holes, bare, squares }) {
+    const width = this.width();
+    this.picture.setAttribute("viewBox", `0 0 ${width} ${rows}`);
+    this.node.style.setProperty("--rows", String(rows));
+    this.node.style.setProperty("--cols", String(width));
+    this.node.style.setProperty("--long", String(Math.max(rows, width)));
+    this.node.classList.toggle("wide", width > 12);
+    this.node.classList.toggle("pegboard", holes ?? false);
+    this.ground.replaceChildren();
+    this.grid.replaceChildren();
+    this.grid.setAttribute("aria-rowcount", String(rows));
+    this.grid.setAttribute("aria-colcount", String(cols));
+    this.buttons.clear();
+    for (let y = 0; y < rows; y += 1) {
+      const line = el("div", { role: "row", class: "board-row" });
+      for (let x = 0; x < cols; x += 1) {
+        const col = flipped ? cols - 1 - x : x;
+        const row = flipped ? y : rows - 1 - y;
+        const square = squareName(col, row);
+        const isHole = squares[rows - 1 - row]?.[col] !== ".";
+        if (holes && !isHole && !bare) continue;
+        const place = this.place(square);
+        if (holes) {
+          const kind = isHole ? "hole" : "no-hole";
+          this.ground.append(svg("circle", { class: kind, cx: place.x + 0.5, cy: y + 0.5, r: 0.4 }));
+        } else {
+          const shade = (col + row) % 2 === 0 ? "dark" : "light";
+          this.ground.append(svg("rect", { class: `square ${shade}`, x, y, width: 1, height: 1 }));
+          if (y === rows - 1) this.ground.append(coordinate(columnName(col), x + 0.94, y + 0.93, "end", shade));
+          if (x === 0) this.ground.append(coordinate(String(row + 1), x + 0.06, y + 0.19, "start", shade));
+        }
+        const button = el("button", { type: "button", role: "gridcell", "data-square": square, tabindex: -1 });
+        Object.assign(button.style, {
+          left: `${(place.x / width) * 100}%`,
+          top: `${(y / rows) * 100}%`,
+          width: `${100 / width}%`,
+          height: `${100 / rows}%`,
+        });
+        this.buttons.set(square, button);
+        line.append(button);
+      }
+      if (line.childElementCount > 0) this.grid.append(line);
+    }
+    if (slanted) this.grid.setAttribute("aria-description", "Each row is shifted against the one below by half a square");
+    const [first = ""] = holes ? this.buttons.keys() : [squareName(0, 0)];
+    const known = this.buttons.has(this.focused) ? this.focused : first;
+    this.rove(known);
+  }
+
+  clearPieces() {
+    this.pieces.replaceChildren();
+    this.standing.clear();
+  }
+
+  /** @param {Scene} scene */
+  drawPieces(scene) {
+    /** @type {Map<string, string>} */
+    const wanted = new Map();
+    scene.squares.forEach((line, index) => {
+      [...line].forEach((letter, col) => {
+        if (letter !== "." && this.hasPicture(letter)) wanted.set(squareName(col, scene.rows - 1 - index), letter);
+      });
+    });
+    // What moved keeps its picture, so that it is seen to move.
+    const { last } = scene;
+    const mover = last && this.standing.get(last.from);
+    if (last && mover && !wanted.has(last.from) && wanted.get(last.to) === mover.letter) {
+      this.remove(last.to);
+      this.standing.delete(last.from);
+      this.standing.set(last.to, mover);
+      this.pieces.append(mover.node);
+    }
+    // The same the other way, when a move is taken back.
+    for (const [square, { letter }] of [...this.standing]) {
+      if (wanted.get(square) === letter) continue;
+      const home = this.homeOf(square, letter, wanted);
+      const piece = this.standing.get(square);
+      if (home && piece) {
+        this.standing.delete(square);
+        this.standing.set(home, piece);
+      } else {
+        this.remove(square);
+      }
+    }
+    for (const [square, letter] of wanted) {
+      if (!this.standing.has(square)) {
+        const picture = this.piece(letter);
+        if (!picture) continue;
+        const node = svg("g", { class: "piece" }, picture);
+        this.standing.set(square, { letter, node });
+        this.pieces.append(node);
+      }
+      const { node } = /** @type {{ node: SVGElement }} */ (this.standing.get(square));
+      const { x, y } = this.place(square);
+      if (this.drag?.moving && this.drag.square === square) continue;
+      node.style.transform = `translate(${x}px, ${y}px)`;
+    }
+  }
+
+  /**
+   * A neighbouring square that a piece may have come from: empty now, to be
+   * filled with the same letter.
+   * @param {string} square
+   * @param {string} letter
+   * @param {Map<string, string>} wanted
+   */
+  homeOf(square, letter, wanted) {
+    const { col, row } = squareAt(square);
+    // A pawn has gone one square, a peg two.
+    const reach = this.scene?.holes ? [-2, 0, 2] : [0, -1, 1];
+    for (const dy of reach) {
+      for (const dx of reach) {
+        if (dx === 0 && dy === 0) continue;
+        if (col + dx < 0 || row + dy < 0) continue;
+        const home = squareName(col + dx, row + dy);
+        if (wanted.get(home) === letter && !this.standing.has(home)) return home;
+      }
+    }
+    return null;
+  }
+
+  /** @param {string} square */
+  remove(square) {
+    const piece = this.standing.get(square);
+    if (!piece) return;
+    this.standing.delete(square);
+    piece.node.classList.add("gone");
+    setTimeout(() => piece.node.remove(), 200);
+  }
+
+  /** @param {Scene} scene */
+  drawMarks({ last, selected, targets, rings, numbers, target }) {
+    this.marks.replaceChildren();
+    if (target) {
+      const { x, y } = this.place(target);
+      this.marks.append(svg("circle", { class: "goal", cx: x + 0.5, cy: y + 0.5, r: 0.46 }));
+    }
+    const mark = (/** @type {string} */ square, /** @type {string} */ kind) => {
+      const { x, y } = this.place(square);
+      this.marks.append(
+        this.scene?.holes
+          ? svg("circle", { class: `trace ${kind}`, cx: x + 0.5, cy: y + 0.5, r: 0.44 })
+          : svg("rect", { class: `mark ${kind}`, x, y, width: 1, height: 1 }),
+      );
+    };
+    if (last) {
+      mark(last.from, "last");
+      mark(last.to, "last");
+    }
+    if (selected) mark(selected, "selected");
+    for (const [square, kind] of targets ?? []) {
+      const { x, y } = this.place(square);
+      const taken = this.standing.has(square);
+      this.marks.append(
+        svg("circle", { class: `dot ${kind} ${taken ? "ring" : ""}`, cx: x + 0.5, cy: y + 0.5, r: taken ? 0.42 : 0.15 }),
+      );
+    }
+    for (const [square, { share }] of numbers ?? []) {
+      const { x, y } = this.place(square);
+      const tint = svg("circle", { class: "weight", cx: x + 0.5, cy: y + 0.5, r: 0.4 });
+      tint.style.opacity = String(0.12 + 0.88 * share);
+      this.marks.append(tint);
+    }
+    for (const square of rings ?? []) {
+      const { x, y } = this.place(square);
+      this.marks.append(svg("rect", { class: "ring-mark", x: x + 0.04, y: y + 0.04, width: 0.92, height: 0.92, rx: 0.1 }));
+    }
+  }
+
+  /** @param {Scene} scene */
+  drawArrows({ arrows, rows, cols, numbers }) {
+    this.arrows.replaceChildren();
+    for (const [square, { text, share }] of numbers ?? []) {
+      const { x, y } = this.place(square);
+      const label = svg("text", { class: share > 0.55 ? "weight-number strong" : "weight-number", x: x + 0.5, y: y + 0.6, "text-anchor": "middle" }, text);
+      this.arrows.append(label);
+    }
+    // On a board of few squares each is large, and what is written on it is not.
+    const scale = Math.min(1.1, Math.max(0.62, Math.max(rows, cols) / 5.5));
+    for (const { from, to, kind, text } of arrows ?? []) {
+      const [a, b] = [this.place(from), this.place(to)];
+      const at = (/** @type {number} */ share) => ({
+        x: a.x + 0.5 + (b.x - a.x) * share,
+        y: a.y + 0.5 + (b.y - a.y) * share,
+      });
+      const [start, end, badge] = [at(0.3), at(0.62), at(0.74)];
+      const group = svg("g", { class: `arrow ${kind}` });
+      group.append(svg("line", { x1: start.x, y1: start.y, x2: end.x, y2: end.y }));
+      if (text) {
+        const width = 0.2 + 0.115 * text.length;
+        const label = svg("g", { transform: `translate(${badge.x} ${badge.y}) scale(${scale})` });
+        label.append(
+          svg("rect", { x: -width / 2, y: -0.15, width, height: 0.3, rx: kind === "loss" ? 0.06 : 0.15 }),
+          svg("text", { x: 0, y: 0.075, "text-anchor": "middle" }, text),
+        );
+        group.append(label);
+      } else {
+        const tip = at(0.92);
+        const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
+        group.append(svg("path", { d: "M0 0L-.26 -.17V.17Z", transform: `translate(${tip.x} ${tip.y}) rotate(${angle})` }));
+      }
+      this.arrows.append(group);
+    }
+  }
+
+  /**
+   * Where a square is in the picture.
+   * @param {string} square
+   */
+  place(square) {
+    const { rows, cols, flipped } = /** @type {Scene} */ (this.scene);
+    const { col, row } = squareAt(square);
+    const slant = this.scene?.slanted ? row / 2 : 0;
+    return flipped ? { x: cols - 1 - col, y: row } : { x: col + slant, y: rows - 1 - row };
+  }
+
+  /** How wide the board is, in squares. */
+  width() {
+    const { rows, cols, slanted } = /** @type {Scene} */ (this.scene);
+    return slanted ? cols + (rows - 1) / 2 : cols;
+  }
+
+  /** @param {string} letter */
+  hasPicture(letter) {
+    return this.piece(letter) !== null;
+  }
+
+  /** Only one square is reached by the tab key; arrows lead on from there. @param {string} square */
+  rove(square) {
+    const before = this.buttons.get(this.focused);
+    if (before) before.tabIndex = -1;
+    this.focused = square;
+    const now = this.buttons.get(square);
+    if (now) now.tabIndex = 0;
+  }
+
+  listen() {
+    this.grid.addEventListener("focusin", (event) => {
+      const square = squareOf(event.target);
+      if (square) this.rove(square);
+    });
+    this.grid.addEventListener("click", (event) => {
+      const square = squareOf(event.target);
+      if (square && !this.ignoreClick) this.onPress(square);
+      this.ignoreClick = false;
+    });
+    this.grid.addEventListener("keydown", (event) => this.key(event));
+    this.grid.addEventListener("pointerdown", (event) => this.grab(event));
+    this.grid.addEventListener("pointermove", (event) => this.follow(event));
+    this.grid.addEventListener("pointerup", (event) => this.release(event));
+    this.grid.addEventListener("pointercancel", () => this.letGo());
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const ways = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+    const way = ways[/** @type {keyof typeof ways} */ (event.key)];
+    if (way && this.scene && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      const { x, y } = this.place(this.focused);
+      // Over what is no hole, the way leads on.
+      for (let step = 1; step <= 64; step += 1) {
+        const next = this.squareAtPlace(x + (way[0] ?? 0) * step, y + (way[1] ?? 0) * step);
+        if (next && this.buttons.has(next)) {
+          this.focus(next);
+          break;
+        }
+      }
+      event.preventDefault();
+    } else if (!event.ctrlKey && !event.metaKey && !event.altKey && this.onKey?.(event.key)) {
+      event.preventDefault();
+    }
+  }
+
+  /** @param {number} x @param {number} y */
+  squareAtPlace(x, y) {
+    const { rows, cols, flipped, slanted } = /** @type {Scene} */ (this.scene);
+    const col = Math.floor(slanted ? x - (rows - 1 - y) / 2 : x);
+    if (col < 0 || y < 0 || col >= cols || y >= rows) return null;
+    return flipped ? squareName(cols - 1 - col, y) : squareName(col, rows - 1 - y);
+  }
+
+  /** The square under a pointer. @param {PointerEvent} event */
+  under(event) {
+    const { rows } = /** @type {Scene} */ (this.scene);
+    const box = this.grid.getBoundingClientRect();
+    const x = ((event.clientX - box.left) / box.width) * this.width();
+    const y = Math.floor(((event.clientY - box.top) / box.height) * rows);
+    return this.squareAtPlace(x, y);
+  }
+
+  /** @param {PointerEvent} event */
+  grab(event) {
+    this.ignoreClick = false;
+    const square = squareOf(event.target);
+    if (!square || event.button !== 0 || !this.onDrop || !this.standing.has(square)) return;
+    if (!this.scene?.movable?.has(square)) return;
+    this.drag = { square, id: event.pointerId, x: event.clientX, y: event.clientY, moving: false };
+  }
+
+  /** @param {PointerEvent} event */
+  follow(event) {
+    const { drag } = this;
+    if (!drag || drag.id !== event.pointerId || !this.scene) return;
+    const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
+    if (!drag.moving) {
+      if (Math.hypot(dx, dy) < SLACK) return;
+      drag.moving = true;
+      this.grid.setPointerCapture(event.pointerId);
+      this.node.classList.add("dragging");
+      if (this.scene.selected !== drag.square) this.onPress(drag.square);
+    }
+    const node = this.standing.get(drag.square)?.node;
+    if (!node) return;
+    this.pieces.append(node);
+    const unit = this.grid.getBoundingClientRect().width / this.width();
+    const { x, y } = this.place(drag.square);
+    node.classList.add("held");
+    node.style.transform = `translate(${x + dx / unit}px, ${y + dy / unit}px)`;
+  }
+
+  /** @param {PointerEvent} event */
+  release(event) {
+    const { drag } = this;
+    if (!drag || drag.id !== event.pointerId) return;
+    const to = this.under(event);
+    const { moving, square } = drag;
+    this.letGo();
+    if (!moving) return;
+    this.ignoreClick = true;
+    setTimeout(() => (this.ignoreClick = false));
+    if (to && to !== square) this.onDrop?.(square, to);
+  }
+
+  letGo() {
+    const { drag } = this;
+    this.drag = null;
+    this.node.classList.remove("dragging");
+    if (!drag) return;
+    const node = this.standing.get(drag.square)?.node;
+    node?.classList.remove("held");
+    const { x, y } = this.place(drag.square);
+    if (node) node.style.transform = `translate(${x}px, ${y}px)`;
+  }
+}
+
+/** @param {EventTarget | null} target */
+const squareOf = (target) =>
+  target instanceof Element ? (target.closest("[data-square]")?.getAttribute("data-square") ?? null) : null;
+
+/**
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {string} anchor
+ * @param {string} shade
+ */
+const coordinate = (text, x, y, anchor, shade) =>
+  svg("text", { class: `coordinate ${shade}`, x, y, "text-anchor": anchor }, text);

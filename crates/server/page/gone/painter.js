@@ -1,0 +1,138 @@
+/** Draws cells onto a canvas: as pebbles where they are large, as dots of colour where they are small. */
+
+import { BLACK, EMPTY, WHITE } from "./cells.js";
+
+/** @import { Cells } from "./cells.js" */
+
+/** Colours from the first round to the last: dark to light, told apart by all eyes. */
+const HEAT = [
+  [68, 1, 84],
+  [59, 82, 139],
+  [33, 145, 140],
+  [94, 201, 98],
+  [253, 231, 37],
+];
+
+/** @param {number} share from 0 to 1 */
+function heat(share) {
+  const place = Math.min(0.9999, Math.max(0, share)) * (HEAT.length - 1);
+  const [from = [0, 0, 0], to = [0, 0, 0]] = [HEAT[Math.floor(place)], HEAT[Math.floor(place) + 1]];
+  const part = place - Math.floor(place);
+  return from.map((value, index) => Math.round(value + ((to[index] ?? 0) - value) * part));
+}
+
+/**
+ * @typedef {object} Look
+ * @property {Cells} cells
+ * @property {Int32Array | null} rounds the round in which each cell turns; -1 never, -2 empty
+ * @property {number} round how many rounds have passed
+ * @property {boolean} heat whether rounds are shown as colours
+ * @property {number} last the last round
+ * @property {boolean} whiteSpreads
+ */
+
+export class Painter {
+  /** @param {HTMLCanvasElement} canvas */
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    this.small = document.createElement("canvas");
+  }
+
+  /** @param {Look} look */
+  draw(look) {
+    const { cells } = look;
+    const style = getComputedStyle(this.canvas);
+    const box = this.canvas.getBoundingClientRect();
+    const ratio = Math.min(3, window.devicePixelRatio || 1);
+    const [width, height] = [Math.max(1, Math.round(box.width * ratio)), Math.max(1, Math.round(box.height * ratio))];
+    if (this.canvas.width !== width || this.canvas.height !== height) Object.assign(this.canvas, { width, height });
+    const colour = {
+      empty: style.getPropertyValue("--gone-empty"),
+      black: style.getPropertyValue("--gone-black"),
+      white: style.getPropertyValue("--gone-white"),
+      edge: style.getPropertyValue("--gone-edge"),
+    };
+    const { context } = this;
+    context.fillStyle = colour.empty;
+    context.fillRect(0, 0, width, height);
+    const unit = width / cells.cols;
+    if (unit < 9 * ratio) this.dots(look, colour, width, height);
+    else this.pebbles(look, colour, unit);
+  }
+
+  /** What a cell looks like now. @param {Look} look @param {number} index */
+  state({ cells, rounds, round, whiteSpreads }, index) {
+    const value = cells.values[index] ?? EMPTY;
+    const turn = rounds?.[index] ?? -1;
+    if (value === EMPTY || turn <= 0 || turn > round) return value;
+    return whiteSpreads ? WHITE : BLACK;
+  }
+
+  /** One pixel a cell, then enlarged. @param {Look} look @param {Record<string, string>} colour @param {number} width @param {number} height */
+  dots(look, colour, width, height) {
+    const { cells, rounds, last } = look;
+    Object.assign(this.small, { width: cells.cols, height: cells.rows });
+    const context = /** @type {CanvasRenderingContext2D} */ (this.small.getContext("2d"));
+    const image = context.createImageData(cells.cols, cells.rows);
+    // A pixel is one number here: opaque blue, green, red, from the highest byte.
+    const pixel = (/** @type {number[]} */ [r = 0, g = 0, b = 0]) => ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
+    const plain = [colour["empty"], colour["black"], colour["white"]].map((text) => pixel(channels(text ?? "")));
+    const scale = Uint32Array.from({ length: 257 }, (_, step) => pixel(heat(step / 256)));
+    const pixels = new Uint32Array(image.data.buffer);
+    const [spreading = 0] = [plain[look.whiteSpreads ? WHITE : BLACK]];
+    for (let index = 0; index < pixels.length; index += 1) {
+      const turn = rounds === null ? -1 : (rounds[index] ?? -1);
+      if (turn <= 0 || turn > look.round) pixels[index] = plain[cells.values[index] ?? 0] ?? 0;
+      else pixels[index] = look.heat ? (scale[Math.round((turn / Math.max(1, last)) * 256)] ?? 0) : spreading;
+    }
+    context.putImageData(image, 0, 0);
+    this.context.imageSmoothingEnabled = false;
+    this.context.drawImage(this.small, 0, 0, width, height);
+  }
+
+  /** @param {Look} look @param {Record<string, string>} colour @param {number} unit */
+  pebbles(look, colour, unit) {
+    const { cells, rounds, last } = look;
+    const { context } = this;
+    context.strokeStyle = colour["edge"] ?? "";
+    context.lineWidth = Math.max(1, unit * 0.03);
+    context.globalAlpha = 0.5;
+    for (let line = 0; line <= cells.rows; line += 1) stroke(context, 0, line * unit, cells.cols * unit, line * unit);
+    for (let line = 0; line <= cells.cols; line += 1) stroke(context, line * unit, 0, line * unit, cells.rows * unit);
+    context.globalAlpha = 1;
+    context.font = `600 ${Math.round(unit * 0.34)}px system-ui, sans-serif`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    for (let index = 0; index < cells.values.length; index += 1) {
+      const state = this.state(look, index);
+      if (state === EMPTY) continue;
+      const [x, y] = [((index % cells.cols) + 0.5) * unit, (Math.floor(index / cells.cols) + 0.5) * unit];
+      const turn = rounds?.[index] ?? -1;
+      const warm = look.heat && turn > 0 && turn <= look.round;
+      const tone = heat(turn / Math.max(1, last));
+      context.beginPath();
+      context.arc(x, y, unit * 0.38, 0, 2 * Math.PI);
+      context.fillStyle = warm ? `rgb(${tone.join(" ")})` : ((state === BLACK ? colour["black"] : colour["white"]) ?? "");
+      context.fill();
+      context.strokeStyle = colour["edge"] ?? "";
+      context.stroke();
+      if (turn > 0 && turn <= look.round && unit > 26) {
+        const dark = warm ? (tone[1] ?? 0) < 150 : state === BLACK;
+        context.fillStyle = dark ? "#ffffff" : "#22262b";
+        context.fillText(String(turn), x, y + unit * 0.02);
+      }
+    }
+  }
+}
+
+/** @param {CanvasRenderingContext2D} context @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 */
+function stroke(context, x1, y1, x2, y2) {
+  context.beginPath();
+  context.moveTo(x1, y1);
+  context.lineTo(x2, y2);
+  context.stroke();
+}
+
+/** The three numbers of `rgb(r, g, b)`. @param {string} text */
+const channels = (text) => (text.match(/[\d.]+/g) ?? []).slice(0, 3).map((number) => Math.round(Number(number)));

@@ -1,0 +1,457 @@
+/** Gone: paint a board, then watch one colour spread. */
+
+import { ask, isAbort, Refusal } from "../api.js";
+import { choice, el, freshId, stepper } from "../elements.js";
+import { icon } from "../icons.js";
+import { count, seconds } from "../words.js";
+import { workLine } from "../work.js";
+import { BLACK, Cells, EMPTY, WHITE } from "./cells.js";
+import { Painter } from "./painter.js";
+
+/** @import { GoneAnswer } from "../types.js" */
+
+/** @typedef {"white" | "black" | "empty"} Brush */
+
+const EXAMPLE = ["BWW.", "BBB.", "B...", "...B"];
+const MOST_SIDE = 1000;
+/** Boards of more cells do not go into the address. */
+const MOST_IN_ADDRESS = 400;
+
+/**
+ * @param {object} page
+ * @param {(words: string) => void} page.say
+ * @param {(words: string) => void} page.murmur
+ * @param {(place: string) => void} page.goTo
+ */
+export function goneView({ say, murmur, goTo }) {
+  const work = workLine("Spreading");
+  let cells = Cells.of(EXAMPLE);
+  /** @type {Int32Array | null} */
+  let rounds = null;
+  /** @type {GoneAnswer | null} */
+  let answer = null;
+  /** How many pebbles have turned after each round. @type {number[]} */
+  let turnedBy = [];
+  /** The pebbles put down, until another is. @type {{ blacks: number, whites: number } | null} */
+  let tallied = null;
+  let round = 0;
+  let showHeat = false;
+  /** @type {Brush} */
+  let brush = "black";
+  let neighbours = 4;
+  let wrap = false;
+  /** @type {"white" | "black"} */
+  let spread = "white";
+  let cursor = { row: 0, col: 0 };
+  let shown = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let clock;
+  let asked = 0;
+
+  const canvas = el("canvas", { class: "gone-canvas", tabindex: 0, role: "application", "aria-label": "Board of pebbles. Arrow keys move, space paints." });
+  const ring = el("div", { class: "gone-cursor", "aria-hidden": "true" });
+  const frame = el("div", { class: "gone-board" }, canvas, ring);
+  const painter = new Painter(canvas);
+  const status = el("p", { class: "status" });
+  const more = el("p", { class: "advice" });
+  const sliderId = freshId();
+  const slider = el("input", { id: sliderId, type: "range", min: 0, max: 0, value: 0, class: "timeline", input: () => stepTo(Number(slider.value)) });
+  const button = (/** @type {Parameters<typeof icon>[0]} */ picture, /** @type {string} */ label, /** @type {() => void} */ click) =>
+    el("button", { type: "button", class: "icon-button", "aria-label": label, title: label, click }, icon(picture));
+  const playButton = button("play", "Play", () => (clock ? pause() : play()));
+  playButton.classList.add("primary");
+  const heatButton = el("button", { type: "button", class: "tool", "aria-pressed": "false", title: "Colour cells by their round", click: () => toggleHeat() }, "Heat map");
+  const counts = el("dl", { class: "sums counts" });
+  const brushes = choice(
+    "Brush",
+    [
+      { value: "black", label: "Black" },
+      { value: "white", label: "White" },
+      { value: "empty", label: "Empty" },
+    ],
+    /** @type {Brush} */ ("black"),
+    (value) => (brush = value),
+  );
+  const rowCount = stepper("Rows", { min: 1, max: MOST_SIDE, value: cells.rows }, (rows) => renew(cells.resized(rows, cells.cols)));
+  const colCount = stepper("Columns", { min: 1, max: MOST_SIDE, value: cells.cols }, (cols) => renew(cells.resized(cells.rows, cols)));
+  const share = (/** @type {string} */ label, /** @type {number} */ value) => {
+    const id = freshId();
+    const input = el("input", { id, type: "range", min: 0, max: 100, value });
+    const word = el("output", { for: id }, `${value} %`);
+    input.addEventListener("input", () => (word.textContent = `${input.value} %`));
+    return { node: el("div", { class: "strength" }, el("label", { for: id }, label), input, word), value: () => Number(input.value) / 100 };
+  };
+  const [black, white] = [share("Black", 60), share("White", 2)];
+  const chip = (/** @type {string} */ label, /** @type {() => void} */ click) => el("button", { type: "button", class: "chip", click }, label);
+  const sized = (/** @type {number} */ side) => () => {
+    const fresh = new Cells(side, side);
+    fresh.scatter(black.value(), white.value());
+    renew(fresh);
+  };
+  const fileId = freshId();
+  const file = el("input", { id: fileId, type: "file", change: () => loadFile() });
+  const near = choice(
+    "Neighbours",
+    [
+      { value: "4", label: "4" },
+      { value: "8", label: "8" },
+    ],
+    "4",
+    (value) => {
+      neighbours = Number(value);
+      solve();
+    },
+  );
+  const edges = choice(
+    "Edges",
+    [
+      { value: "no", label: "End the board" },
+      { value: "yes", label: "Meet" },
+    ],
+    "no",
+    (value) => {
+      wrap = value === "yes";
+      solve();
+    },
+  );
+  const who = choice(
+    "Spreads",
+    [
+      { value: "white", label: "White" },
+      { value: "black", label: "Black" },
+    ],
+    /** @type {"white" | "black"} */ ("white"),
+    (value) => {
+      spread = value;
+      solve();
+    },
+  );
+  const node = el(
+    "div",
+    { class: "gone view" },
+    el("div", { class: "headline" }, status, more),
+    el(
+      "div",
+      { class: "stage" },
+      frame,
+      el(
+        "div",
+        { class: "tools", role: "toolbar", "aria-label": "Rounds" },
+        button("first", "To the start", () => stepTo(0)),
+        button("back", "One round back", () => stepTo(round - 1)),
+        playButton,
+        button("on", "One round on", () => stepTo(round + 1)),
+        button("last", "To the end", () => stepTo(Infinity)),
+        heatButton,
+      ),
+      el("div", { class: "timeline-row" }, el("label", { for: sliderId, class: "small faint" }, "Round"), slider),
+      work.node,
+    ),
+    el(
+      "div",
+      { class: "side" },
+      el("div", { class: "card" }, counts),
+      el(
+        "div",
+        { class: "card setup" },
+        brushes.node,
+        el("div", { class: "row" }, chip("Example", () => renew(Cells.of(EXAMPLE))), chip("20×20", sized(20)), chip("100×100", sized(100)), chip("300×300", sized(300)), chip("Clear", () => renew(new Cells(cells.rows, cells.cols)))),
+        el("div", { class: "row" }, rowCount.node, colCount.node),
+        el("div", { class: "row" }, black.node, white.node),
+        el("div", { class: "row" }, el("button", { type: "button", class: "primary", click: () => refill() }, "Fill at random")),
+      ),
+      el(
+        "div",
+        { class: "card setup" },
+        el("div", { class: "row" }, who.node, near.node, edges.node),
+        el("label", { for: fileId, class: "small faint" }, "Load a file: text, PNG, PBM, NPY"),
+        file,
+        el("div", { class: "row" }, ...["grid", "coordinates", "png", "npy"].map((format) => el("button", { type: "button", click: () => save(format) }, `Save ${format === "grid" ? "text" : format}`))),
+      ),
+    ),
+  );
+
+  /** Puts another board in place. @param {Cells} fresh */
+  function renew(fresh) {
+    cells = fresh;
+    cursor = { row: 0, col: 0 };
+    rounds = null;
+    answer = null;
+    tallied = null;
+    turnedBy = [];
+    round = 0;
+    rowCount.show(cells.rows);
+    colCount.show(cells.cols);
+    frame.style.setProperty("--rows", String(cells.rows));
+    frame.style.setProperty("--cols", String(cells.cols));
+    pause();
+    draw();
+    solve();
+  }
+
+  function refill() {
+    const fresh = new Cells(cells.rows, cells.cols);
+    fresh.scatter(black.value(), white.value());
+    renew(fresh);
+  }
+
+  /** Asks what happens on the board. @param {object} [more] */
+  async function solve(more = {}) {
+    const mine = (asked += 1);
+    clearTimeout(waiting);
+    try {
+      /** @type {GoneAnswer} */
+      const found = await work.during((options) =>
+        ask("gone/solve", { position: cells.text, map: true, neighbours, wrap, spread, ...more }, options),
+      );
+      if (mine !== asked) return null;
+      learn(found);
+      return found;
+    } catch (error) {
+      if (mine === asked && !isAbort(error)) say(error instanceof Error ? error.message : String(error));
+      return null;
+    }
+  }
+
+  /** @param {GoneAnswer} found */
+  function learn(found) {
+    answer = found;
+    const flat = new Int32Array(cells.values.length);
+    found.map?.forEach((line, row) => line.forEach((turn, col) => (flat[row * cells.cols + col] = turn ?? -2)));
+    rounds = found.map ? flat : null;
+    tallied = null;
+    turnedBy = new Array((found.rounds ?? 0) + 1).fill(0);
+    for (const turn of flat) if (turn > 0) turnedBy[turn] = (turnedBy[turn] ?? 0) + 1;
+    for (let after = 1; after < turnedBy.length; after += 1) turnedBy[after] = (turnedBy[after] ?? 0) + (turnedBy[after - 1] ?? 0);
+    round = Math.min(round, found.rounds ?? 0);
+    draw();
+  }
+
+  /** @param {number} step */
+  function stepTo(step) {
+    pause();
+    show(step);
+  }
+
+  /** @param {number} step */
+  function show(step) {
+    round = Math.max(0, Math.min(step, answer?.rounds ?? 0));
+    draw();
+    murmur(`Round ${round} of ${answer?.rounds ?? 0}.`);
+  }
+
+  function play() {
+    const last = answer?.rounds ?? 0;
+    if (round >= last) round = 0;
+    // Long floods hurry, so that nobody waits longer than some seconds.
+    const pace = Math.max(30, Math.min(600, 8000 / Math.max(1, last)));
+    const stride = Math.max(1, Math.round(last / 260));
+    clearInterval(clock);
+    clock = setInterval(() => {
+      if (round >= (answer?.rounds ?? 0)) pause();
+      else show(round + stride);
+    }, pace);
+    playButton.replaceChildren(icon("pause"));
+    playButton.setAttribute("aria-label", "Pause");
+    draw();
+  }
+
+  function pause() {
+    clearInterval(clock);
+    clock = undefined;
+    playButton.replaceChildren(icon("play"));
+    playButton.setAttribute("aria-label", "Play");
+  }
+
+  function toggleHeat() {
+    showHeat = !showHeat;
+    heatButton.setAttribute("aria-pressed", String(showHeat));
+    if (showHeat && round === 0) round = answer?.rounds ?? 0;
+    draw();
+  }
+
+  /** Puts the brush down on a cell. @param {number} row @param {number} col */
+  function paint(row, col) {
+    if (row < 0 || col < 0 || row >= cells.rows || col >= cells.cols) return;
+    const value = { white: WHITE, black: BLACK, empty: EMPTY }[brush];
+    const index = row * cells.cols + col;
+    if (cells.values[index] === value) return;
+    cells.values[index] = value;
+    tallied = null;
+    turnedBy = [];
+    rounds = null;
+    round = 0;
+    pause();
+    draw();
+    clearTimeout(waiting);
+    waiting = setTimeout(() => solve(), 120);
+  }
+
+  /** @param {PointerEvent} event */
+  function cellAt(event) {
+    const box = canvas.getBoundingClientRect();
+    return {
+      row: Math.floor(((event.clientY - box.top) / box.height) * cells.rows),
+      col: Math.floor(((event.clientX - box.left) / box.width) * cells.cols),
+    };
+  }
+
+  /** @type {{ row: number, col: number } | null} */
+  let stroke = null;
+  canvas.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    canvas.setPointerCapture(event.pointerId);
+    stroke = cellAt(event);
+    cursor = stroke;
+    paint(stroke.row, stroke.col);
+  });
+  canvas.addEventListener("pointermove", (event) => {
+    if (!stroke) return;
+    const to = cellAt(event);
+    // A quick hand skips cells: the brush goes along the line.
+    const steps = Math.max(1, Math.abs(to.row - stroke.row), Math.abs(to.col - stroke.col));
+    for (let step = 1; step <= steps; step += 1) {
+      paint(Math.round(stroke.row + ((to.row - stroke.row) * step) / steps), Math.round(stroke.col + ((to.col - stroke.col) * step) / steps));
+    }
+    stroke = to;
+  });
+  for (const name of ["pointerup", "pointercancel"]) canvas.addEventListener(name, () => (stroke = null));
+  canvas.addEventListener("keydown", (event) => {
+    const way = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+    if (way) {
+      cursor = {
+        row: Math.min(cells.rows - 1, Math.max(0, cursor.row + (way[0] ?? 0))),
+        col: Math.min(cells.cols - 1, Math.max(0, cursor.col + (way[1] ?? 0))),
+      };
+      const now = ["empty", "black", "white"][cells.values[cursor.row * cells.cols + cursor.col] ?? 0];
+      murmur(`Row ${cursor.row + 1}, column ${cursor.col + 1}: ${now}.`);
+      place();
+    } else if (event.key === " " || event.key === "Enter") paint(cursor.row, cursor.col);
+    else return;
+    event.preventDefault();
+  });
+
+  /** Shows where keys would paint. */
+  function place() {
+    Object.assign(ring.style, {
+      left: `${(cursor.col / cells.cols) * 100}%`,
+      top: `${(cursor.row / cells.rows) * 100}%`,
+      width: `${100 / cells.cols}%`,
+      height: `${100 / cells.rows}%`,
+    });
+  }
+
+  async function loadFile() {
+    const [chosen] = file.files ?? [];
+    if (!chosen) return;
+    pause();
+    const bytes = new Uint8Array(await chosen.arrayBuffer());
+    let text = "";
+    for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+    const mine = (asked += 1);
+    try {
+      /** @type {GoneAnswer} */
+      const found = await work.during((options) => ask("gone/solve", { file: btoa(text), map: true, neighbours, wrap, spread }, options));
+      if (mine !== asked) return;
+      cells = Cells.of(found.squares ?? []);
+      rowCount.show(cells.rows);
+      colCount.show(cells.cols);
+      frame.style.setProperty("--rows", String(Math.max(1, cells.rows)));
+      frame.style.setProperty("--cols", String(Math.max(1, cells.cols)));
+      round = 0;
+      learn(found);
+      say(`${chosen.name}: ${cells.rows} rows, ${cells.cols} columns.`);
+    } catch (error) {
+      say(error instanceof Refusal ? `${chosen.name}: ${error.message}` : String(error));
+    }
+  }
+
+  /** @param {string} format */
+  async function save(format) {
+    const found = await solve({ write: format });
+    if (!found?.file) return;
+    const content = Uint8Array.from(atob(found.file), (letter) => letter.charCodeAt(0));
+    const address = URL.createObjectURL(new Blob([content]));
+    const ending = { grid: "txt", coordinates: "coordinates.txt" }[format] ?? format;
+    const link = el("a", { href: address, download: `gone-${cells.rows}x${cells.cols}.${ending}` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  }
+
+  function draw() {
+    if (!shown) return;
+    if (cells.values.length <= MOST_IN_ADDRESS) goTo(cells.text.replaceAll("\n", "/"));
+    painter.draw({ cells, rounds, round, heat: showHeat, last: answer?.rounds ?? 0, whiteSpreads: spread === "white" });
+    place();
+    const last = answer?.rounds ?? 0;
+    slider.max = String(last);
+    slider.value = String(round);
+    slider.disabled = last === 0;
+    slider.setAttribute("aria-valuetext", `round ${round} of ${last}`);
+    drawWords();
+  }
+
+  /** How many pebbles of each colour were put down. */
+  function tally() {
+    if (tallied) return tallied;
+    let [blacks, whites] = [0, 0];
+    for (const value of cells.values) {
+      if (value === BLACK) blacks += 1;
+      else if (value === WHITE) whites += 1;
+    }
+    tallied = { blacks, whites };
+    return tallied;
+  }
+
+  function drawWords() {
+    const turned = turnedBy[round] ?? 0;
+    const { blacks, whites } = tally();
+    const sign = spread === "white" ? 1 : -1;
+    const entry = (/** @type {string} */ name, /** @type {number} */ number) => el("div", {}, el("dt", {}, name), el("dd", { "data-count": name }, count(number)));
+    counts.replaceChildren(
+      entry("round", round),
+      entry("white", whites + sign * turned),
+      entry("black", blacks - sign * turned),
+      entry("empty", cells.values.length - blacks - whites),
+    );
+    if (!answer) {
+      status.textContent = "…";
+      return;
+    }
+    if (answer.rounds === null) {
+      status.textContent = `At least ${count(answer.rounds_at_least ?? 0)} rounds.`;
+      more.textContent = `Not known: ${answer.reason}.`;
+      return;
+    }
+    status.textContent = `${count(answer.rounds)} ${answer.rounds === 1 ? "round" : "rounds"}; ${answer.black_remains ? `${count(answer.black_left ?? 0)} black ${answer.black_left === 1 ? "remains" : "remain"}` : "no black remains"}.`;
+    const other = spread === "white" ? "black" : "white";
+    more.textContent = `In each round every ${other} pebble next to a ${spread} one turns ${spread}. Empty cells do not conduct. Found in ${seconds(answer.seconds)}.`;
+  }
+
+  new ResizeObserver(() => draw()).observe(frame);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
+  new MutationObserver(draw).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+
+  return {
+    node,
+    title: "Gone",
+    /** @param {string} place */
+    async show(place) {
+      const lines = place.split("/").filter((line) => line !== "");
+      const here = cells.text.replaceAll("\n", "/");
+      if (shown && (place === "" || place === here)) {
+        draw();
+        return;
+      }
+      shown = true;
+      const width = lines[0]?.length ?? 0;
+      if (lines.length > 0 && lines.every((line) => /^[BW.]+$/.test(line) && line.length === width)) renew(Cells.of(lines));
+      else {
+        if (place !== "") say(`${place} is no board: rows of B, W and . with / between them.`);
+        renew(cells);
+      }
+    },
+  };
+}

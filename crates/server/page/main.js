@@ -1,0 +1,106 @@
+/** The page: its families, its address, its colours, its voice. */
+
+import { el } from "./elements.js";
+import { goneView } from "./gone/view.js";
+import { icon } from "./icons.js";
+import { pawnsView } from "./pawns/view.js";
+import { pegsView } from "./pegs/view.js";
+
+/**
+ * @typedef {object} View one family of puzzles
+ * @property {HTMLElement} node
+ * @property {string} title
+ * @property {(place: string) => Promise<void>} show
+ */
+
+const stage = /** @type {HTMLElement} */ (document.querySelector("main"));
+const voice = /** @type {HTMLElement} */ (document.getElementById("voice"));
+const whisper = /** @type {HTMLElement} */ (document.getElementById("whisper"));
+const links = [...document.querySelectorAll("nav a[data-family]")];
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let silence;
+
+/** Says something to everybody, for a while. @param {string} words */
+function say(words) {
+  voice.replaceChildren(el("span", {}, words));
+  voice.classList.add("heard");
+  clearTimeout(silence);
+  silence = setTimeout(() => voice.classList.remove("heard"), Math.max(3500, words.length * 70));
+}
+
+/** Says something to those who do not see the page. @param {string} words */
+function murmur(words) {
+  whisper.textContent = words;
+}
+
+/** The family and the place that an address names: `#pawns=3x3+b1-b2`. */
+function address() {
+  const [family = "", place = ""] = decodeURIComponent(location.hash.slice(1)).split(/=(.*)/s);
+  return { family: family in makers ? /** @type {keyof typeof makers} */ (family) : "pawns", place };
+}
+
+/** @param {string} family */
+const pageFor = (family) => ({
+  say,
+  murmur,
+  goTo: (/** @type {string} */ place) => {
+    if (address().family === family && address().place !== place) history.replaceState(null, "", hash(family, place));
+  },
+  link: (/** @type {string} */ place) => `${location.origin}/${hash(family, place)}`,
+});
+
+/** @param {string} family @param {string} place */
+const hash = (family, place) => `#${family}=${encodeURI(place)}`;
+
+const makers = {
+  pawns: () => pawnsView(pageFor("pawns")),
+  pegs: () => pegsView(pageFor("pegs")),
+  gone: () => goneView(pageFor("gone")),
+};
+/** @type {Map<string, View>} */
+const views = new Map();
+
+async function show() {
+  const { family, place } = address();
+  const view = views.get(family) ?? makers[family]();
+  views.set(family, view);
+  if (stage.firstElementChild !== view.node) stage.replaceChildren(view.node);
+  document.title = `${view.title} · Ludex`;
+  for (const link of links) {
+    if (link.getAttribute("data-family") === family) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  await view.show(place);
+}
+
+const themes = /** @type {const} */ (["auto", "light", "dark"]);
+const themeButton = /** @type {HTMLElement} */ (document.getElementById("theme"));
+
+/** @param {typeof themes[number]} theme */
+function paint(theme) {
+  document.documentElement.dataset["theme"] = theme;
+  themeButton.replaceChildren(icon(theme));
+  themeButton.setAttribute("aria-label", `Colours: ${theme}`);
+  themeButton.title = `Colours: ${theme}`;
+}
+
+themeButton.addEventListener("click", () => {
+  const now = themes.findIndex((theme) => theme === document.documentElement.dataset["theme"]);
+  const next = themes[(now + 1) % themes.length] ?? "auto";
+  paint(next);
+  try {
+    localStorage.setItem("ludex.theme", next);
+  } catch {
+    // Where nothing may be kept, the system's colours are used next time.
+  }
+});
+
+try {
+  const chosen = localStorage.getItem("ludex.theme");
+  paint(themes.find((theme) => theme === chosen) ?? "auto");
+} catch {
+  paint("auto");
+}
+window.addEventListener("hashchange", show);
+show();

@@ -1,0 +1,65 @@
+/** @import { Legal, Side } from "../types.js" */
+
+/**
+ * A game as it was played, and the ply one looks at. It knows no rules: every
+ * position in it was given by the server.
+ */
+export class Game {
+  /** @param {Legal} legal */
+  constructor(legal) {
+    /** @type {{ move: string | null, position: string }[]} */
+    this.plies = [{ move: null, position: legal.first }, ...legal.played];
+    this.cursor = this.plies.length - 1;
+  }
+
+  /** The position one looks at. */
+  get position() {
+    return this.at(this.cursor).position;
+  }
+
+  /** The move that led to it. */
+  get lastMove() {
+    return this.at(this.cursor).move;
+  }
+
+  get isAtEnd() {
+    return this.cursor === this.plies.length - 1;
+  }
+
+  /** @param {number} ply */
+  at(ply) {
+    return /** @type {{ move: string | null, position: string }} */ (this.plies[ply]);
+  }
+
+  /**
+   * Plays on from the position one looks at; what followed it is forgotten.
+   * @param {string} move
+   * @param {string} position where it leads
+   */
+  play(move, position) {
+    this.plies.splice(this.cursor + 1, Infinity, { move, position });
+    this.cursor += 1;
+  }
+
+  /** The moves up to the one that led here, after the first position: a text that every command reads. */
+  get record() {
+    const moves = this.plies.slice(1, this.cursor + 1).map(({ move }) => move);
+    return [this.at(0).position, ...moves].join(" ");
+  }
+}
+
+/**
+ * Whose turn it is in a position on one line.
+ * @param {string} position
+ * @returns {Side}
+ */
+export const toMove = (position) => (position.endsWith(" b") ? "black" : "white");
+
+/**
+ * The squares of a move's notation.
+ * @param {string} move
+ */
+export function squaresOf(move) {
+  const [from = "", to = ""] = move.split(/[-x](?=[a-z])/);
+  return { from, to };
+}

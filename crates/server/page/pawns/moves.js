@@ -1,0 +1,166 @@
+/** The panel of the game so far: its moves, its chart, its end. */
+
+import { el } from "../elements.js";
+import { icon } from "../icons.js";
+import { chart } from "./chart.js";
+import { squaresOf } from "./game.js";
+import { judge, judged, shortJudged, summary } from "./judgement.js";
+
+/** @import { Table } from "./table.js" */
+
+/** @param {Table} table */
+export function movesPanel(table) {
+  const list = el("ol", { class: "moves", "aria-label": "Moves played" });
+  const picture = el("div", { class: "chart-frame" });
+  const legend = el("p", { class: "faint small" });
+  const end = el("div", { class: "summary", hidden: true });
+  const choices = el("div", { class: "choices" });
+  const node = el("div", { class: "panel" }, end, choices, el("h2", {}, "The game"), list, picture, legend);
+
+  const step = (/** @type {Parameters<typeof icon>[0]} */ picture, /** @type {string} */ label, /** @type {() => void} */ click) =>
+    el("button", { type: "button", class: "icon-button", "aria-label": label, title: label, click }, icon(picture));
+  const walk = el(
+    "div",
+    { class: "walk", role: "group", "aria-label": "Step through the game" },
+    step("first", "To the start", () => table.goTo(0)),
+    step("back", "One ply back", () => table.goTo((table.game?.cursor ?? 0) - 1)),
+    step("on", "One ply on", () => table.goTo((table.game?.cursor ?? 0) + 1)),
+    step("last", "To the end", () => table.goTo(Infinity)),
+  );
+  list.after(walk);
+
+  const draw = () => {
+    const { game, analyses } = table;
+    if (!game) return;
+    drawList(list, table);
+    walk.hidden = game.plies.length < 2;
+    picture.replaceChildren(chart(game, analyses, (ply) => table.goTo(ply)));
+    const mistakes = judge(game, analyses).filter(({ quality }) => quality === "mistake").length;
+    legend.textContent =
+      game.plies.length < 2
+        ? "Each move adds a point: above the line White wins, below it Black; the sooner, the farther out."
+        : `${mistakes === 0 ? "No mistake so far" : mistakes === 1 ? "One mistake (?)" : `${mistakes} mistakes (?)`}: a mistake turns a win into a loss.`;
+    drawChoices(choices, table);
+    drawEnd(end, table);
+  };
+  return { node, draw };
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {Table} table
+ */
+function drawList(list, table) {
+  const { game, analyses } = table;
+  if (!game) return;
+  const steps = judge(game, analyses);
+  const first = steps[0]?.side === "black" ? 1 : 0;
+  const entry = (/** @type {import("./judgement.js").Step | undefined} */ step) => {
+    if (!step) return el("span", { class: "move-gap", "aria-hidden": "true" }, "…");
+    const mark = { best: "", slip: "?!", mistake: "?", unknown: "" }[step.quality];
+    return el(
+      "button",
+      {
+        type: "button",
+        class: `move ${step.quality}`,
+        "aria-current": step.ply === game.cursor ? "true" : null,
+        title: step.note || null,
+        click: () => table.goTo(step.ply),
+      },
+      step.move,
+      mark && el("span", { class: "quality" }, mark),
+    );
+  };
+  const rows = [];
+  for (let index = -first; index < steps.length; index += 2) {
+    const number = (index + first) / 2 + 1;
+    const [white, black] = [steps[index], steps[index + 1]];
+    rows.push(el("li", {}, el("span", { class: "number" }, `${number}.`), entry(white), black && entry(black)));
+  }
+  if (rows.length === 0) rows.push(el("li", { class: "nothing faint" }, "No move yet."));
+  list.replaceChildren(...rows);
+  const now = list.querySelector("[aria-current]");
+  if (now instanceof HTMLElement) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+/**
+ * Every legal move with its value, when values are wanted.
+ * @param {HTMLElement} node
+ * @param {Table} table
+ */
+function drawChoices(node, table) {
+  const { analysis, legal, settings } = table;
+  node.hidden = !settings.values || !legal || legal.winner !== null;
+  if (node.hidden || !legal) return;
+  const title = el("h2", {}, "Every move");
+  if (!analysis) {
+    node.replaceChildren(title, el("p", { class: "faint" }, "Being worked out…"));
+    return;
+  }
+  const buttons = analysis.moves.map((move) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: `verdict ${move.outcome}`,
+        "data-move": move.move,
+        disabled: !table.isOpen,
+        click: () => table.attempt(squaresOf(move.move).from, squaresOf(move.move).to),
+      },
+      el("span", { class: "notation" }, move.move),
+      el("span", {}, judged(move)),
+      el("span", { class: "badge", "aria-hidden": "true" }, shortJudged(move)),
+    ),
+  );
+  const children = [title, el("div", { class: "verdicts" }, ...buttons)];
+  if (analysis.reason) {
+    children.push(
+      el(
+        "p",
+        { class: "notice" },
+        `Not everything is known: ${analysis.reason} after ${analysis.positions.toLocaleString("en")} positions. `,
+        el(
+          "button",
+          { type: "button", class: "quiet", click: () => table.analyse(legal.position, "60s") },
+          "Search up to a minute",
+        ),
+      ),
+    );
+  }
+  node.replaceChildren(...children);
+}
+
+/**
+ * @param {HTMLElement} node
+ * @param {Table} table
+ */
+function drawEnd(node, table) {
+  const { game, legal, analyses, settings } = table;
+  const over = game?.isAtEnd && legal?.winner && legal.ending;
+  node.hidden = !over;
+  if (!over || !game || !legal?.winner || !legal.ending) return;
+  const [first = "", ...rest] = summary(game, analyses, legal.winner, legal.ending);
+  const title =
+    settings.opponent === "person" ? first : `${legal.winner === settings.side ? "You win" : "You lose"}. ${first}`;
+  node.replaceChildren(
+    el("p", { class: "summary-title" }, title),
+    ...rest.map((line) => el("p", {}, line)),
+    el(
+      "div",
+      { class: "row" },
+      el("button", { type: "button", class: "primary", click: () => table.restart() }, "Play again"),
+      settings.opponent !== "person" &&
+        el(
+          "button",
+          {
+            type: "button",
+            click: async () => {
+              table.set({ side: settings.side === "white" ? "black" : "white", flipped: settings.side === "white" });
+              await table.restart();
+            },
+          },
+          "Change sides",
+        ),
+    ),
+  );
+}

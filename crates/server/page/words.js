@@ -1,0 +1,52 @@
+/** @import { Outcome, Side } from "./types.js" */
+
+const numbers = new Intl.NumberFormat("en");
+
+/** @param {number} number */
+export const count = (number) => numbers.format(number);
+
+/** @param {number} number */
+export const plies = (number) => (number === 1 ? "1 ply" : `${count(number)} plies`);
+
+/** @param {Side} side */
+export const name = (side) => (side === "white" ? "White" : "Black");
+
+/** @param {Side} side @returns {Side} */
+export const other = (side) => (side === "white" ? "black" : "white");
+
+/**
+ * `wins in 7`, `loses in 6`, `has lost`, `unknown`.
+ * @param {Outcome} outcome
+ * @param {number | null} value
+ */
+export function verdict(outcome, value) {
+  if (outcome === "unknown") return "unknown";
+  if (value === 0) return "has lost";
+  const verb = outcome === "win" ? "wins" : "loses";
+  return value === null ? verb : `${verb} in ${Math.abs(value)}`;
+}
+
+/**
+ * `+7`, `−6`, `+`, `?`: for small places.
+ * @param {Outcome} outcome
+ * @param {number | null} value
+ */
+export function shortVerdict(outcome, value) {
+  if (outcome === "unknown") return "?";
+  return (outcome === "win" ? "+" : "−") + (value === null ? "" : Math.abs(value));
+}
+
+/** @param {number} number seconds */
+export function seconds(number) {
+  if (number >= 10) return `${number.toFixed(1)} s`;
+  if (number >= 1) return `${number.toFixed(2)} s`;
+  if (number >= 0.001) return `${(number * 1000).toFixed(number >= 0.1 ? 0 : 1)} ms`;
+  return `${(number * 1e6).toFixed(0)} µs`;
+}
+
+/** @param {number} number bytes */
+export function bytes(number) {
+  if (number < 1024) return `${number} bytes`;
+  if (number < 1024 * 1024) return `${(number / 1024).toFixed(1)} KiB`;
+  return `${(number / 1024 / 1024).toFixed(1)} MiB`;
+}

@@ -1,0 +1,56 @@
+import { el } from "./elements.js";
+import { count } from "./words.js";
+
+/** @import { Progress } from "./types.js" */
+
+/**
+ * A line that shows that some work goes on and lets it be stopped.
+ * @param {string} name what the work is called
+ */
+export function workLine(name) {
+  const text = el("span", { class: "work-text" });
+  const stop = el("button", { type: "button", class: "quiet" }, "Cancel");
+  const node = el("div", { class: "work", hidden: true }, el("span", { class: "spinner", "aria-hidden": "true" }), text, stop);
+  /** @type {AbortController | null} */
+  let current = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let patience;
+  stop.addEventListener("click", () => current?.abort());
+  return {
+    node,
+    /** Stops what is under way. */
+    stop: () => current?.abort(),
+    isBusy: () => current !== null,
+    /**
+     * Does some work, shown after a moment.
+     * @template T
+     * @param {(options: { signal: AbortSignal, onProgress: (progress: Progress) => void }) => Promise<T>} work
+     * @returns {Promise<T>}
+     */
+    async during(work) {
+      current?.abort();
+      const mine = new AbortController();
+      current = mine;
+      text.textContent = `${name}…`;
+      clearTimeout(patience);
+      patience = setTimeout(() => {
+        if (current === mine) node.hidden = false;
+      }, 250);
+      try {
+        return await work({
+          signal: mine.signal,
+          onProgress: ({ stage, positions, seconds }) => {
+            if (current !== mine) return;
+            text.textContent = `${name}: ${stage} ${count(positions)} positions, ${seconds.toFixed(1)} s`;
+          },
+        });
+      } finally {
+        if (current === mine) {
+          current = null;
+          clearTimeout(patience);
+          node.hidden = true;
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,62 @@
+//! The routes under `/api/v1`.
+
+mod gone;
+mod health;
+mod pawns;
+mod pegs;
+mod verify;
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::OriginalUri;
+use axum::http::Method;
+use axum::routing::get;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::house::House;
+use crate::problem::{Problem, Trouble};
+use crate::task::Progress;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Ludex",
+        description = "Exact answers about board puzzles.\n\nA request is JSON and so is its answer, with the field names that `ludex … --json` prints. Instead of one `position` a request may hold several `positions`; they are answered in order, as `answers`. With `Accept: text/event-stream` the answer is a stream of server-sent events: `progress` while the work goes on, then `answer` or `error`. Work stops when the client leaves. An answer that ran out of time says `unknown` and why; a request that is too large is refused with 413, one that is too slow to arrive with 408, one that finds every worker busy with 429.",
+        license(name = "MIT OR Apache-2.0")
+    ),
+    servers((url = "/api/v1")),
+    components(schemas(Trouble, Progress))
+)]
+struct Description;
+
+/// All routes, with `/api/v1` before them.
+pub(crate) fn routes(house: &Arc<House>) -> axum::Router {
+    let (routes, description) = OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(health::health))
+        .routes(routes!(pawns::solve))
+        .routes(routes!(pawns::analyze))
+        .routes(routes!(pawns::moves))
+        .routes(routes!(pawns::compare))
+        .routes(routes!(pawns::choose))
+        .routes(routes!(pegs::solve))
+        .routes(routes!(pegs::moves))
+        .routes(routes!(pegs::boards))
+        .routes(routes!(gone::solve))
+        .routes(routes!(verify::verify))
+        .with_state(Arc::clone(house))
+        .split_for_parts();
+    let description = Json(description);
+    let describe = get(move || async move { description });
+    let routes = routes.route("/openapi.json", describe).method_not_allowed_fallback(
+        |OriginalUri(uri): OriginalUri, method: Method| async move {
+            Problem::WrongMethod(format!(
+                "{method} is not for {}: /api/v1/openapi.json says what is",
+                board::excerpt_of(uri.path(), 100)
+            ))
+        },
+    );
+    axum::Router::new().nest("/api/v1", routes)
+}

@@ -1,0 +1,124 @@
+//! Certificates, checked on the spot.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse as _, Response};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use wire::{CheckedFile, Report};
+
+use crate::body;
+use crate::events::{Reply, WantsEvents, send};
+use crate::house::House;
+use crate::inquiry::raw;
+use crate::problem::{Problem, Trouble};
+use crate::task::Task;
+
+/// A certificate of at most this many bytes takes a moment.
+const LIGHT: usize = 256 << 10;
+
+/// Certificates to check: one, or several.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Verify {
+    /// The bytes of the file in base 64.
+    certificate: Option<String>,
+    /// Several files.
+    certificates: Option<Vec<String>>,
+}
+
+/// Check certificates: does each prove what it claims?
+///
+/// The body is JSON, or the bytes of one file as `application/octet-stream`.
+#[utoipa::path(post, path = "/verify", tag = "certificates", request_body(content = Verify),
+    responses((status = 200, body = Report), (status = "4XX", body = Trouble)))]
+pub(crate) async fn verify(
+    State(house): State<Arc<House>>,
+    wants: WantsEvents,
+    request: Request,
+) -> Response {
+    match files(&house, request).await {
+        Err(problem) => problem.into_response(),
+        Ok((files, right)) => {
+            let task = Task::new();
+            let work = check(house, Arc::clone(&task), files);
+            send(wants, task, async move {
+                let reply = work.await;
+                drop(right);
+                reply
+            })
+            .await
+        }
+    }
+}
+
+/// The files of a request.
+async fn files(house: &House, request: Request) -> Result<(Vec<Vec<u8>>, body::Right), Problem> {
+    let kind = request.headers().get(axum::http::header::CONTENT_TYPE);
+    if kind.is_some_and(|kind| kind == "application/octet-stream") {
+        let whole = body::read(request, house).await?;
+        return Ok((vec![whole.bytes], whole.right));
+    }
+    if !body::is_json(request.headers()) {
+        let expected = "application/json, or application/octet-stream for the file itself";
+        return Err(Problem::NotLabelledJson(expected));
+    }
+    let whole = body::read(request, house).await?;
+    let asked: Verify = body::parse(&whole.bytes)?;
+    let written = match (asked.certificate, asked.certificates) {
+        (Some(one), None) => vec![one],
+        (None, Some(many)) if many.len() > house.limits.batch => {
+            return Err(Problem::TooMany { found: many.len(), most: house.limits.batch });
+        }
+        (None, Some(many)) => many,
+        _ => return Err(Problem::Wrong("send either certificate or certificates".into())),
+    };
+    let decode = |text: &String| {
+        BASE64_STANDARD
+            .decode(text)
+            .map_err(|error| Problem::Wrong(format!("the certificate is not base 64: {error}")))
+    };
+    let files = written.iter().map(decode).collect::<Result<_, _>>()?;
+    Ok((files, whole.right))
+}
+
+async fn check(house: Arc<House>, task: Arc<Task>, files: Vec<Vec<u8>>) -> Reply {
+    let bytes: usize = files.iter().map(Vec::len).sum();
+    let lane = if bytes <= LIGHT { &house.quick } else { &house.long };
+    let report = house.run(lane, &task, move |task| report(&files, task)).await?;
+    Ok(Arc::from(raw(&report)))
+}
+
+/// Goes through all files, or up to the moment when nobody waits for it.
+fn report(files: &[Vec<u8>], task: &Task) -> Report {
+    let mut checked = Vec::new();
+    for (index, bytes) in files.iter().enumerate().take_while(|_| !task.is_cancelled()) {
+        let start = Instant::now();
+        let found = check::verify(bytes);
+        let seconds = start.elapsed().as_secs_f64();
+        let file = format!("certificate {}", index + 1);
+        checked.push(match found {
+            Ok(check::Verified { statement, positions, .. }) => CheckedFile {
+                file,
+                verified: true,
+                statement: Some(statement),
+                positions: Some(positions),
+                reason: None,
+                seconds,
+            },
+            Err(reason) => CheckedFile {
+                file,
+                verified: false,
+                statement: None,
+                positions: None,
+                reason: Some(reason.to_string()),
+                seconds,
+            },
+        });
+    }
+    Report::of(checked)
+}

@@ -1,0 +1,125 @@
+//! Answers: all at once, or as a stream of events that ends with the answer.
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::FromRequestParts;
+use axum::http::header;
+use axum::http::request::Parts;
+use axum::response::sse::{Event, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use serde_json::value::RawValue;
+use tokio::time::{Interval, interval_at, sleep};
+
+use crate::problem::Problem;
+use crate::task::Task;
+
+/// How often progress is told.
+const BEAT: Duration = Duration::from_millis(100);
+/// What is refused within this time is refused by its status, and not by an
+/// event.
+const FIRST_LOOK: Duration = Duration::from_millis(5);
+
+/// Whether the client wants events rather than one answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct WantsEvents(bool);
+
+impl<S: Sync> FromRequestParts<S> for WantsEvents {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<WantsEvents, Infallible> {
+        let accepted = parts.headers.get_all(header::ACCEPT);
+        let is_stream = |value: &header::HeaderValue| {
+            value.to_str().is_ok_and(|value| value.contains("text/event-stream"))
+        };
+        Ok(WantsEvents(accepted.iter().any(is_stream)))
+    }
+}
+
+/// What a request comes to.
+pub(crate) type Reply = Result<Arc<RawValue>, Problem>;
+type Work = Pin<Box<dyn Future<Output = Reply> + Send>>;
+
+/// Sends what some work comes to: an answer, or events `progress` and at the end
+/// `answer` or `error`. Dropping the response drops the work.
+pub(crate) async fn send(
+    wants: WantsEvents,
+    task: Arc<Task>,
+    work: impl Future<Output = Reply> + Send + 'static,
+) -> Response {
+    let mut work: Work = Box::pin(work);
+    if !wants.0 {
+        return whole(work.await);
+    }
+    let early = tokio::select! {
+        biased;
+        reply = &mut work => Some(reply),
+        () = sleep(FIRST_LOOK) => None,
+    };
+    if let Some(Err(problem)) = early {
+        return problem.into_response();
+    }
+    let beats = interval_at(tokio::time::Instant::now() + BEAT, BEAT);
+    let telling = Telling { task, beats, work: Some(work), early };
+    let events = stream::unfold(telling, |mut telling| async {
+        let event = telling.next().await?;
+        Some((Ok::<Event, Infallible>(event), telling))
+    });
+    Sse::new(events).into_response()
+}
+
+/// The answer as one body.
+fn whole(reply: Reply) -> Response {
+    match reply {
+        Ok(json) => {
+            let kind = [(header::CONTENT_TYPE, "application/json")];
+            (kind, json.get().to_owned()).into_response()
+        }
+        Err(problem) => problem.into_response(),
+    }
+}
+
+/// A stream of events under way.
+struct Telling {
+    task: Arc<Task>,
+    beats: Interval,
+    /// Gone when it has been answered.
+    work: Option<Work>,
+    early: Option<Reply>,
+}
+
+impl Telling {
+    async fn next(&mut self) -> Option<Event> {
+        if let Some(reply) = self.early.take() {
+            self.work = None;
+            return Some(last(reply));
+        }
+        let work = self.work.as_mut()?;
+        tokio::select! {
+            biased;
+            reply = work => {
+                self.work = None;
+                Some(last(reply))
+            }
+            _ = self.beats.tick() => {
+                let progress = serde_json::to_string(&self.task.progress()).unwrap_or_default();
+                Some(Event::default().event("progress").data(progress))
+            }
+        }
+    }
+}
+
+/// The event that ends a stream.
+fn last(reply: Reply) -> Event {
+    match reply {
+        Ok(json) => Event::default().event("answer").data(json.get()),
+        Err(problem) => {
+            let trouble = serde_json::to_string(&problem.trouble()).unwrap_or_default();
+            Event::default().event("error").data(trouble)
+        }
+    }
+}

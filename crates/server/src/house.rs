@@ -1,0 +1,94 @@
+//! What all requests share: the limits, the workers, the answers kept.
+
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use lru::LruCache;
+use serde_json::value::RawValue;
+use tokio::sync::{Semaphore, oneshot};
+use tokio::time::{MissedTickBehavior, interval};
+use tokio_util::sync::CancellationToken;
+
+use crate::lane::{Lane, Manners};
+use crate::limits::{Limits, cores};
+use crate::problem::Problem;
+use crate::task::{Task, Wanted};
+
+/// How many bodies of more than a few kilobytes may be in memory at once.
+const LARGE_BODIES: usize = 4;
+/// How many answers are kept.
+const KEPT: usize = 4096;
+/// How many quick questions may wait.
+const QUICK_QUEUE: usize = 4096;
+/// How often the clock is looked at while work goes on.
+const TICK: Duration = Duration::from_millis(20);
+
+/// What all requests share.
+pub(crate) struct House {
+    pub(crate) limits: Limits,
+    pub(crate) quick: Lane,
+    pub(crate) long: Lane,
+    pub(crate) large_bodies: Arc<Semaphore>,
+    pub(crate) stop: CancellationToken,
+    pub(crate) begun: Instant,
+    kept: Mutex<LruCache<String, Arc<RawValue>>>,
+}
+
+impl House {
+    pub(crate) fn new(limits: Limits, stop: CancellationToken) -> House {
+        House {
+            quick: Lane::new("quick", cores(), QUICK_QUEUE, Manners::Eager),
+            long: Lane::new("long", limits.workers, limits.queue, Manners::Polite),
+            large_bodies: Arc::new(Semaphore::new(LARGE_BODIES)),
+            stop,
+            begun: Instant::now(),
+            kept: Mutex::new(LruCache::new(NonZeroUsize::new(KEPT).expect("it is not zero"))),
+            limits,
+        }
+    }
+
+    /// Has some work done in a lane. It is cancelled when this future is dropped
+    /// or the server stops, and stopped when its time is up.
+    ///
+    /// # Errors
+    /// If the lane is full, or the work panics.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        lane: &Lane,
+        task: &Arc<Task>,
+        work: impl FnOnce(&Task) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let wanted = Wanted::new(task);
+        let (tell, mut told) = oneshot::channel();
+        let done_for = Arc::clone(task);
+        lane.submit(move || {
+            // Nobody may be left to be told.
+            let _ = tell.send(work(&done_for));
+        })
+        .map_err(|_| Problem::Busy)?;
+        let mut ticks = interval(TICK);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let result = loop {
+            tokio::select! {
+                biased;
+                result = &mut told => break result,
+                () = self.stop.cancelled(), if !task.is_cancelled() => task.cancel(),
+                _ = ticks.tick() => task.look_at_the_clock(),
+            }
+        };
+        // The work is done, and a later stage of the same task may follow.
+        wanted.no_more();
+        result.map_err(|_| Problem::Bug)
+    }
+
+    /// An answer given before.
+    pub(crate) fn recall(&self, question: &str) -> Option<Arc<RawValue>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).get(question).cloned()
+    }
+
+    /// Keeps an answer.
+    pub(crate) fn keep(&self, question: String, answer: Arc<RawValue>) {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).put(question, answer);
+    }
+}

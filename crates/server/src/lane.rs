@@ -1,0 +1,121 @@
+//! Threads that work, with a bounded queue before them.
+//!
+//! Solvers never run on the threads that serve connections. There are two lanes:
+//! one for questions that take a moment, one for those that may take minutes, so
+//! that the long ones cannot keep the quick ones waiting.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// Some threads and the queue before them. When it is dropped they end, after
+/// the work they have begun.
+pub(crate) struct Lane {
+    jobs: SyncSender<Job>,
+    busy: Arc<AtomicUsize>,
+    threads: usize,
+}
+
+/// The queue is full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Full;
+
+/// How much a lane insists on the processor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Manners {
+    /// Like any other thread.
+    Eager,
+    /// Only when nobody else wants it.
+    Polite,
+}
+
+impl Lane {
+    /// Starts the threads.
+    pub(crate) fn new(name: &str, threads: usize, queue: usize, manners: Manners) -> Lane {
+        let threads = threads.max(1);
+        let (jobs, queue) = sync_channel::<Job>(queue);
+        let queue = Arc::new(Mutex::new(queue));
+        let busy = Arc::new(AtomicUsize::new(0));
+        for number in 0..threads {
+            let (queue, busy) = (Arc::clone(&queue), Arc::clone(&busy));
+            thread::Builder::new()
+                .name(format!("{name} {number}"))
+                .spawn(move || attend(&queue, &busy, manners))
+                .expect("the system starts a thread");
+        }
+        Lane { jobs, busy, threads }
+    }
+
+    /// Puts work into the queue.
+    ///
+    /// # Errors
+    /// If there is no room.
+    pub(crate) fn submit(&self, job: impl FnOnce() + Send + 'static) -> Result<(), Full> {
+        self.jobs.try_send(Box::new(job)).map_err(|error| match error {
+            TrySendError::Full(_) | TrySendError::Disconnected(_) => Full,
+        })
+    }
+
+    /// How many threads are at work.
+    pub(crate) fn busy(&self) -> usize {
+        self.busy.load(Ordering::Relaxed)
+    }
+
+    /// How many threads there are.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads
+    }
+}
+
+/// Works until there is nobody left to ask for it.
+fn attend(queue: &Mutex<Receiver<Job>>, busy: &AtomicUsize, manners: Manners) {
+    if manners == Manners::Polite {
+        give_way();
+    }
+    loop {
+        let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(job) = job else { return };
+        busy.fetch_add(1, Ordering::Relaxed);
+        // Whoever waits for the work learns of a panic by its silence; the
+        // thread goes on.
+        let _ = catch_unwind(AssertUnwindSafe(job));
+        busy.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// From now on this thread runs when no other wants to.
+fn give_way() {
+    // Where the system does not allow it, the thread runs as all others do.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::setpriority_process(None, 15);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+
+    #[test]
+    fn a_full_queue_refuses_and_a_panic_costs_no_thread() {
+        let lane = Lane::new("test", 1, 1, Manners::Polite);
+        let (release, wait) = channel::<()>();
+        let (told, begun) = channel();
+        lane.submit(move || {
+            told.send(()).unwrap();
+            let _ = wait.recv();
+            panic!("this is a test of panics");
+        })
+        .unwrap();
+        begun.recv().unwrap();
+        assert_eq!((lane.busy(), lane.threads()), (1, 1));
+        let (done, is_done) = channel();
+        lane.submit(move || done.send(7).unwrap()).unwrap();
+        assert_eq!(lane.submit(|| {}), Err(Full));
+        drop(release);
+        assert_eq!(is_done.recv(), Ok(7));
+    }
+}

@@ -1,0 +1,99 @@
+//! The HTTP API and the page it serves.
+//!
+//! [`app`] is everything but the socket, so that it can be tested without one;
+//! [`serve`] is the socket.
+//!
+//! ```
+//! use server::{Names, Settings, app};
+//! use tower::ServiceExt as _;
+//!
+//! let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+//! runtime.block_on(async {
+//!     let request = axum::http::Request::post("/api/v1/pawns/solve")
+//!         .header("host", "localhost")
+//!         .header("content-type", "application/json")
+//!         .body(axum::body::Body::from(r#"{"position": "3x3"}"#))?;
+//!     let response = app(Settings::default()).oneshot(request).await?;
+//!     assert_eq!(response.status(), 200);
+//!     Ok(())
+//! })
+//! # as Result<(), Box<dyn std::error::Error>>
+//! ```
+//!
+//! What a request may cost is bounded by [`Limits`]. Solvers run on threads of
+//! their own behind bounded queues, never on those that serve connections.
+
+mod api;
+mod body;
+mod connection;
+mod events;
+mod guard;
+mod house;
+mod inquiry;
+mod lane;
+mod limits;
+mod page;
+mod problem;
+mod task;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::middleware::{from_fn_with_state, map_response};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use tokio_util::sync::CancellationToken;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+
+pub use connection::{make_room, serve};
+pub use guard::Names;
+pub use limits::Limits;
+pub use tokio_util::sync::CancellationToken as Stop;
+
+/// How a server is set up.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// What it may spend.
+    pub limits: Limits,
+    /// By which names it may be called.
+    pub names: Names,
+    /// Ends what is under way when it is cancelled.
+    pub stop: CancellationToken,
+}
+
+/// Everything but the socket.
+pub fn app(settings: Settings) -> Router {
+    let house = Arc::new(house::House::new(settings.limits, settings.stop));
+    api::routes(&house)
+        .fallback_service(get(page::send))
+        .layer(from_fn_with_state(Arc::new(settings.names), guard::check))
+        .layer(CatchPanicLayer::custom(|_| problem::Problem::Bug.into_response()))
+        .layer(CompressionLayer::new())
+        .layer(map_response(sealed))
+}
+
+/// What a browser may do with what is sent: nothing but what the page needs, and
+/// nothing with other sites.
+const SEALS: [(HeaderName, &str); 7] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+         connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+         frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
+];
+
+async fn sealed(mut response: Response) -> Response {
+    for (name, value) in SEALS {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}

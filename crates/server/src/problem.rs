@@ -1,0 +1,109 @@
+//! Everything that can be wrong with a request, and the status it answers with.
+
+use std::time::Duration;
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Why a request is not answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Problem {
+    /// The body is not JSON.
+    NotJson(String),
+    /// The body is JSON, but not a request.
+    Wrong(String),
+    /// The body has another type than JSON.
+    NotLabelledJson(&'static str),
+    /// The body is longer than the limit.
+    TooLong(usize),
+    /// More positions than a request may hold.
+    TooMany { found: usize, most: usize },
+    /// The request took too long to arrive.
+    TooSlow(Duration),
+    /// Every worker is busy and the queue is full.
+    Busy,
+    /// Too many large bodies are being read at once.
+    BusyReading,
+    /// The request is made in another page's name, or for another host.
+    Foreign(String),
+    /// There is nothing at this address.
+    NoSuchPath(String),
+    /// The address exists, but not for this method.
+    WrongMethod(String),
+    /// A bug.
+    Bug,
+}
+
+/// The body of an answer that is an error.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Trouble {
+    /// What is wrong and what to do about it.
+    #[schema(example = "line 3: row has 4 squares, the board has 3 columns")]
+    pub(crate) error: String,
+}
+
+impl Problem {
+    /// The status that says so.
+    pub(crate) fn status(&self) -> StatusCode {
+        match self {
+            Problem::NotJson(_) => StatusCode::BAD_REQUEST,
+            Problem::Wrong(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Problem::NotLabelledJson(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Problem::TooLong(_) | Problem::TooMany { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            Problem::TooSlow(_) => StatusCode::REQUEST_TIMEOUT,
+            Problem::Busy | Problem::BusyReading => StatusCode::TOO_MANY_REQUESTS,
+            Problem::Foreign(_) => StatusCode::FORBIDDEN,
+            Problem::NoSuchPath(_) => StatusCode::NOT_FOUND,
+            Problem::WrongMethod(_) => StatusCode::METHOD_NOT_ALLOWED,
+            Problem::Bug => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// What is wrong and what to do about it.
+    pub(crate) fn reason(&self) -> String {
+        match self {
+            Problem::NotJson(reason) => format!("the body is not JSON: {reason}"),
+            Problem::Wrong(reason) | Problem::Foreign(reason) | Problem::WrongMethod(reason) => {
+                reason.clone()
+            }
+            Problem::NotLabelledJson(expected) => {
+                format!("the body's type is not known: send \"Content-Type: {expected}\"")
+            }
+            Problem::TooLong(most) => {
+                format!("the body is longer than the {most} bytes that this server reads")
+            }
+            Problem::TooMany { found, most } => format!(
+                "{found} positions in one request, and this server takes {most}: send several requests"
+            ),
+            Problem::TooSlow(limit) => {
+                format!("the request took longer than {} s to arrive", limit.as_secs_f64())
+            }
+            Problem::Busy => {
+                "every worker is busy and the queue is full: try again in a moment".into()
+            }
+            Problem::BusyReading => "too many large requests at once: try again in a moment".into(),
+            Problem::NoSuchPath(path) => {
+                format!("there is nothing at {path}: /api/v1/openapi.json lists what there is")
+            }
+            Problem::Bug => "the server made a mistake; it goes on".into(),
+        }
+    }
+
+    /// The body of the answer.
+    pub(crate) fn trouble(&self) -> Trouble {
+        Trouble { error: self.reason() }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = (self.status(), Json(self.trouble())).into_response();
+        if self.status() == StatusCode::TOO_MANY_REQUESTS {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
+    }
+}

@@ -1,0 +1,110 @@
+//! What is answered about pegs and Gone.
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::{Value, json};
+
+use crate::kit::{answer, get, post, send, small};
+
+#[tokio::test]
+async fn soldiers_march_where_they_can_and_a_proof_says_where_they_cannot() {
+    let app = small();
+    let found = answer(&app, "pegs/solve", json!({ "position": "soldiers" })).await;
+    assert_eq!((&found["outcome"], &found["jumps"]), (&json!("reachable"), &json!(7)));
+    assert_eq!(found["steps"].as_array().unwrap().len(), 7);
+    assert_eq!(found["steps"][6]["to"], "d7");
+    let asked = json!({ "position": "soldiers", "goal": "reach d8" });
+    let none = answer(&app, "pegs/solve", asked).await;
+    assert_eq!((&none["outcome"], &none["proof"]), (&json!("impossible"), &json!("pagoda")));
+    let why = &none["why"];
+    assert!(why["start"].as_i64() < why["goal"].as_i64(), "{why}");
+    let weights: Vec<Vec<i64>> = serde_json::from_value(why["weights"].clone()).unwrap();
+    let army: i64 = weights[4..].iter().flatten().sum();
+    assert_eq!(Some(army), why["start"].as_i64(), "the four lowest rows are full");
+    assert_eq!(Some(weights[0][3]), why["goal"].as_i64());
+}
+
+#[tokio::test]
+async fn jumps_are_listed_and_made() {
+    let app = small();
+    let first = answer(&app, "pegs/moves", json!({ "position": "english" })).await;
+    assert_eq!(first["jumps"].as_array().unwrap().len(), 4);
+    assert_eq!((&first["target"], &first["met"]), (&json!("d4"), &json!(false)));
+    let asked = json!({ "position": "english", "jumps": ["d2-d4"] });
+    let next = answer(&app, "pegs/moves", asked).await;
+    assert_eq!(next["pegs"], 31);
+    let again = answer(&app, "pegs/moves", json!({ "position": next["position"] })).await;
+    assert_eq!(again, next, "a position that was sent is read as it was");
+    for (body, words) in [
+        (json!({ "position": "english", "jumps": ["d2-d5"] }), "no jump that can be made"),
+        (json!({ "position": "english", "goal": "reach z9" }), "no hole at z9"),
+        (json!({ "position": "xyz" }), "no square"),
+        (json!({ "position": "triangle:x" }), "no side"),
+    ] {
+        let reply = send(&app, post("pegs/moves", body.to_string())).await;
+        assert_eq!(reply.status, 422, "{body}");
+        assert!(reply.error().contains(words), "{body}: {}", reply.error());
+    }
+}
+
+#[tokio::test]
+async fn every_board_with_a_name_is_listed_and_known() {
+    let app = small();
+    let listed = send(&app, get("/api/v1/pegs/boards")).await.json();
+    let boards = listed["boards"].as_array().unwrap();
+    assert!(boards.len() >= 10);
+    for board in boards {
+        let known = answer(&app, "pegs/moves", json!({ "position": board["name"] })).await;
+        assert_eq!(known["position"], board["position"]);
+    }
+}
+
+#[tokio::test]
+async fn a_board_of_gone_goes_to_its_end() {
+    let app = small();
+    let text = "BWW./BBB./B.../...B";
+    let found = answer(&app, "gone/solve", json!({ "position": text, "map": true, "at": 1 })).await;
+    assert_eq!((&found["rounds"], &found["black_left"]), (&json!(3), &json!(1)));
+    assert_eq!(found["black_remains"], true);
+    assert_eq!(found["board"], json!(["WWW.", "BWW.", "B...", "...B"]));
+    assert_eq!(
+        found["map"],
+        json!([[1, 0, 0, null], [2, 1, 1, null], [3, null, null, null], [null, null, null, -1]])
+    );
+    let torus = json!({ "position": "WB.B", "wrap": true });
+    assert_eq!(answer(&app, "gone/solve", torus).await["rounds"], 1);
+    let black = json!({ "position": "WB", "spread": "black" });
+    assert_eq!(answer(&app, "gone/solve", black).await["white"], 0);
+    let batch = json!({ "positions": ["W", "X", "WBB"] });
+    let answers = answer(&app, "gone/solve", batch).await;
+    assert_eq!(answers["answers"][2]["rounds"], 2);
+    assert!(answers["answers"][1]["error"].as_str().unwrap().contains("no pebble"));
+}
+
+#[tokio::test]
+async fn files_of_gone_are_written_and_read_again() {
+    let app = small();
+    for format in ["grid", "coordinates", "pbm", "png", "npy"] {
+        let asked = json!({ "position": "BW./..B", "write": format });
+        let file = answer(&app, "gone/solve", asked).await["file"].clone();
+        assert!(BASE64_STANDARD.decode(file.as_str().unwrap()).is_ok());
+        let again = answer(&app, "gone/solve", json!({ "file": file, "map": true })).await;
+        assert_eq!(again["squares"], json!(["BW.", "..B"]), "{format}");
+    }
+    for (body, words) in [
+        (json!({ "position": "W", "file": "Vw==" }), "send one of them"),
+        (json!({ "file": "%" }), "base 64"),
+        (json!({ "position": "W", "neighbours": 5 }), "4 or 8"),
+        (json!({ "position": "W", "spread": "red" }), "white or black"),
+        (json!({ "position": "W", "write": "gif" }), "no format"),
+        (json!({ "position": "WB/W" }), "row has 1 cells"),
+    ] {
+        let reply = send(&app, post("gone/solve", body.to_string())).await;
+        assert_eq!(reply.status, 422, "{body}: {}", reply.text());
+        assert!(reply.error().contains(words), "{body}: {}", reply.error());
+    }
+    assert_eq!(
+        answer(&app, "gone/solve", json!({ "position": "" })).await["rounds"],
+        Value::from(0)
+    );
+}

@@ -1,0 +1,56 @@
+//! The page and what browsers may do with it.
+
+use axum::body::Body;
+use axum::http::Request;
+
+use crate::kit::{get, send, small};
+
+#[tokio::test]
+async fn the_page_is_inside_the_program() {
+    let app = small();
+    let index = send(&app, get("/")).await;
+    assert_eq!(index.status, 200);
+    assert_eq!(index.headers["content-type"], "text/html; charset=utf-8");
+    let links = index.text().split(['"']).filter(|part| part.starts_with('/'));
+    for link in links.filter(|link| !link.contains(' ') && *link != "/>") {
+        let reply = send(&app, get(link)).await;
+        assert_eq!(reply.status, 200, "{link}");
+    }
+    for path in ["/api", "/api/", "/api/v1/"] {
+        assert!(send(&app, get(path)).await.text().contains("reference.js"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn everything_is_sealed() {
+    let app = small();
+    for path in ["/", "/main.js", "/api/v1/health", "/nothing"] {
+        let reply = send(&app, get(path)).await;
+        let policy = reply.headers["content-security-policy"].to_str().unwrap();
+        assert!(policy.contains("default-src 'none'") && policy.contains("script-src 'self'"));
+        assert!(!policy.contains("unsafe"), "{policy}");
+        assert_eq!(reply.headers["x-content-type-options"], "nosniff");
+        assert_eq!(reply.headers["cross-origin-resource-policy"], "same-origin");
+        assert!(!reply.headers.contains_key("access-control-allow-origin"));
+    }
+    let text = send(&app, get("/")).await;
+    for forbidden in ["<style", "onclick=", "style=", "javascript:", "http://", "https://"] {
+        assert!(!text.text().contains(forbidden), "{forbidden}");
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_is_known_is_not_sent_again_and_is_small_on_its_way() {
+    let app = small();
+    let first = send(&app, get("/style.css")).await;
+    let tag = first.headers["etag"].to_str().unwrap();
+    let ask = |name: &'static str, value: String| {
+        let request = Request::get("/style.css").header("host", "localhost").header(name, value);
+        send(&app, request.body(Body::empty()).unwrap())
+    };
+    let again = ask("if-none-match", tag.to_owned()).await;
+    assert_eq!((again.status.as_u16(), again.bytes.len()), (304, 0));
+    let packed = ask("accept-encoding", "gzip".to_owned()).await;
+    assert_eq!(packed.headers["content-encoding"], "gzip");
+    assert!(packed.bytes.len() * 2 < first.bytes.len());
+}

@@ -1,0 +1,191 @@
+//! What is refused, with which status and which words.
+
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use serde_json::json;
+use server::{Limits, Names, Settings, app};
+
+use crate::kit::{answer, get, post, send, small, with};
+
+#[tokio::test]
+async fn bodies_that_are_no_question_are_told_what_they_are() {
+    let app = small();
+    let wrong = [
+        ("", 400, "not JSON"),
+        ("{", 400, "not JSON"),
+        ("nonsense", 400, "not JSON"),
+        ("\u{feff}{}", 400, "not JSON"),
+        ("[]", 422, "expected"),
+        ("7", 422, "expected"),
+        ("null", 422, "expected"),
+        ("{}", 422, "no position"),
+        (r#"{"position": 5}"#, 422, "string"),
+        (r#"{"position": null}"#, 422, "no position"),
+        (r#"{"position": "3x3", "positions": []}"#, 422, "both"),
+        (r#"{"position": "3x3", "depth": 1}"#, 422, "unknown field `depth`"),
+        (r#"{"position": "3x3", "time_limit": "soon"}"#, 422, "span of time"),
+        (r#"{"position": "3x3", "time_limit": -1}"#, 422, "span of time"),
+        (r#"{"position": "3x3", "outcome_only": "yes"}"#, 422, "boolean"),
+        (r#"{"position": "3x3", "format": "fen"}"#, 422, "unknown variant"),
+        (r#"{"position": ""}"#, 422, "empty"),
+        (r#"{"position": "9x9"}"#, 422, "81 squares"),
+        (r#"{"position": "ppp/..../PPP w"}"#, 422, "row has 4 squares"),
+        (r#"{"position": "3x3 b1-b3"}"#, 422, "not possible"),
+        (
+            r#"{"positions": ["3x3","3x3","3x3","3x3","3x3","3x3","3x3","3x3","3x3"]}"#,
+            413,
+            "9 positions",
+        ),
+    ];
+    for (body, status, words) in wrong {
+        let reply = send(&app, post("pawns/solve", body)).await;
+        assert_eq!(reply.status.as_u16(), status, "{body}: {}", reply.text());
+        assert!(reply.error().contains(words), "{body}: {}", reply.error());
+    }
+    let nested = "[".repeat(100_000);
+    assert!(send(&app, post("pawns/solve", nested)).await.status.is_client_error());
+}
+
+#[tokio::test]
+async fn other_questions_refuse_what_means_nothing_to_them() {
+    let app = small();
+    for (path, body, words) in [
+        ("pawns/choose", r#"{"position": "3x3", "level": 11}"#, "between 0 and 10"),
+        ("pawns/choose", r#"{"position": "3x3", "level": 300}"#, "u8"),
+        ("pawns/compare", r#"{"position": "3x3", "algorithms": ["magic"]}"#, "magic"),
+        ("pawns/compare", r#"{"position": "3x3", "algorithms": []}"#, "between 1 and 6"),
+        ("verify", r#"{"certificate": "%%%"}"#, "base 64"),
+        ("verify", "{}", "either"),
+    ] {
+        let reply = send(&app, post(path, body)).await;
+        assert_eq!(reply.status, 422, "{path} {body}");
+        assert!(reply.error().contains(words), "{path} {body}: {}", reply.error());
+    }
+}
+
+#[tokio::test]
+async fn a_body_that_is_too_long_is_refused() {
+    let app = small();
+    let long = format!(r#"{{"position": "{}"}}"#, "x".repeat(300_000));
+    let reply = send(&app, post("pawns/solve", long)).await;
+    assert_eq!(reply.status, StatusCode::PAYLOAD_TOO_LARGE);
+    assert!(reply.error().contains("200000 bytes"), "{}", reply.error());
+}
+
+#[tokio::test]
+async fn a_body_without_its_label_is_refused() {
+    let app = small();
+    for label in ["text/plain", "application/x-www-form-urlencoded", "application/jsonp"] {
+        let mut request = post("pawns/solve", r#"{"position": "3x3"}"#);
+        request.headers_mut().insert("content-type", label.parse().unwrap());
+        let reply = send(&app, request).await;
+        assert_eq!(reply.status, StatusCode::UNSUPPORTED_MEDIA_TYPE, "{label}");
+        assert!(reply.error().contains("application/json"));
+    }
+    let mut request = post("pawns/solve", r#"{"position": "3x3"}"#);
+    let label = "Application/JSON; charset=utf-8".parse().unwrap();
+    request.headers_mut().insert("content-type", label);
+    assert_eq!(send(&app, request).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_body_that_never_comes_is_not_waited_for() {
+    let app = with(Limits { patience: Duration::from_millis(50), ..Limits::default() });
+    let never =
+        Body::from_stream(futures_util::stream::pending::<Result<Vec<u8>, std::io::Error>>());
+    let reply = send(&app, post("pawns/solve", never)).await;
+    assert_eq!(reply.status, StatusCode::REQUEST_TIMEOUT);
+}
+
+#[tokio::test]
+async fn a_full_house_refuses_with_429_and_still_answers_quick_questions() {
+    let app = small();
+    let hopeless = || json!({ "position": "8x8", "time_limit": "20s" });
+    let mut running = Vec::new();
+    for _ in 0..2 {
+        let app = app.clone();
+        running.push(tokio::spawn(async move {
+            send(&app, post("pawns/solve", hopeless().to_string())).await
+        }));
+        // One works, then one waits.
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    for events in [false, true] {
+        let mut request = post("pawns/solve", hopeless().to_string());
+        if events {
+            request.headers_mut().insert("accept", "text/event-stream".parse().unwrap());
+        }
+        let reply = send(&app, request).await;
+        assert_eq!(reply.status, StatusCode::TOO_MANY_REQUESTS, "{}", reply.text());
+        assert_eq!(reply.headers["retry-after"], "1");
+        assert!(reply.error().contains("every worker is busy"));
+    }
+    assert_eq!(answer(&app, "pawns/solve", json!({ "position": "4x4" })).await["value"], 11);
+    assert_eq!(send(&app, get("/api/v1/health")).await.json()["busy"], 1);
+    running.iter().for_each(tokio::task::JoinHandle::abort);
+}
+
+#[tokio::test]
+async fn strangers_are_refused() {
+    let app = small();
+    let ask = |host: &'static str, headers: &'static [(&'static str, &'static str)]| {
+        let mut request = Request::get("/api/v1/health").header("host", host);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(Body::empty()).unwrap();
+        let app = app.clone();
+        async move { send(&app, request).await.status.as_u16() }
+    };
+    assert_eq!(ask("localhost:80", &[]).await, 200);
+    assert_eq!(ask("localhost:80", &[("origin", "http://localhost:80")]).await, 200);
+    assert_eq!(ask("localhost:80", &[("sec-fetch-site", "same-origin")]).await, 200);
+    assert_eq!(ask("example.org", &[]).await, 403);
+    assert_eq!(ask("", &[]).await, 403);
+    for origin in ["http://localhost:81", "https://localhost:80", "http://example.org", "null", ""]
+    {
+        let request = Request::get("/api/v1/health")
+            .header("host", "localhost:80")
+            .header("origin", origin)
+            .body(Body::empty())
+            .unwrap();
+        assert_eq!(send(&app, request).await.status.as_u16(), 403, "{origin}");
+    }
+    assert_eq!(ask("localhost", &[("sec-fetch-site", "cross-site")]).await, 403);
+    let link = &[
+        ("sec-fetch-site", "cross-site"),
+        ("sec-fetch-mode", "navigate"),
+        ("sec-fetch-dest", "document"),
+    ];
+    assert_eq!(ask("localhost", link).await, 200, "a link may lead here");
+    assert_eq!(ask("localhost", &[("host", "example.org")]).await, 403, "two hosts");
+    let nameless = Request::get("/api/v1/health").body(Body::empty()).unwrap();
+    assert_eq!(send(&app, nameless).await.status, 403);
+}
+
+#[tokio::test]
+async fn more_names_are_known_when_they_are_given() {
+    let names = Names { any_address: true, more: vec!["board.school".into()] };
+    let app = app(Settings { names, ..Settings::default() });
+    for (host, status) in [("board.school:80", 200), ("192.0.2.7", 200), ("example.org", 403)] {
+        let request = Request::get("/").header("host", host).body(Body::empty()).unwrap();
+        assert_eq!(send(&app, request).await.status.as_u16(), status, "{host}");
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_path_or_method_is_told_where_to_look() {
+    let app = small();
+    for path in
+        ["/api/v1/pawns", "/api/v2/health", "/nothing", "/../Cargo.toml", "/api/v1/pawns/solve/"]
+    {
+        let reply = send(&app, get(path)).await;
+        assert_eq!(reply.status, 404, "{path}");
+        assert!(reply.error().contains("openapi.json"));
+    }
+    let reply = send(&app, get("/api/v1/pawns/solve")).await;
+    assert_eq!(reply.status, 405);
+    assert!(reply.error().contains("/api/v1/pawns/solve"), "{}", reply.error());
+}

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { hears, open, reads, startBrowser, startServer } from "./harness.js";
+
+/** @import { Browser, Page } from "playwright-core" */
+
+/** @type {Awaited<ReturnType<typeof startServer>>} */
+let server;
+/** @type {Browser} */
+let browser;
+
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** The counts beside the board. @param {Page} page */
+async function counts(page) {
+  const read = async (/** @type {string} */ name) => Number((await page.locator(`[data-count="${name}"]`).textContent())?.replaceAll(",", ""));
+  return { round: await read("round"), white: await read("white"), black: await read("black"), empty: await read("empty") };
+}
+
+/** What a cell looks like. @param {Page} page @param {number} row @param {number} col @param {number} side */
+async function look(page, row, col, side) {
+  const box = await page.locator("canvas.gone-canvas").boundingBox();
+  assert.ok(box);
+  const unit = box.width / side;
+  const clip = { x: box.x + col * unit, y: box.y + row * unit, width: unit, height: unit };
+  return (await page.screenshot({ clip })).toString("base64");
+}
+
+test("the example steps through its three rounds", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#gone" });
+  await reads(page, "3 rounds; 1 black remains.");
+  assert.deepEqual(await counts(page), { round: 0, white: 2, black: 6, empty: 8 });
+  const [black1, white1, empty1] = [await look(page, 0, 0, 4), await look(page, 0, 1, 4), await look(page, 3, 0, 4)];
+  assert.ok(new Set([black1, white1, empty1]).size === 3, "black, white and empty are told apart");
+  const corner = await look(page, 2, 0, 4);
+  const black = [];
+  for (let round = 1; round <= 3; round += 1) {
+    await page.getByRole("button", { name: "One round on" }).click();
+    black.push((await counts(page)).black);
+  }
+  assert.deepEqual(black, [3, 2, 1]);
+  assert.ok((await look(page, 2, 0, 4)) !== corner, "the last pebble is seen to turn");
+  await page.getByRole("button", { name: "One round on" }).click();
+  assert.equal((await counts(page)).round, 3, "nothing comes after the end");
+  await page.getByLabel("Round", { exact: true }).fill("1");
+  assert.equal((await counts(page)).black, 3);
+  await page.getByRole("button", { name: "To the start" }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.locator('[data-count="round"]', { hasText: "3" }).waitFor();
+  await page.getByRole("button", { name: "Heat map" }).click();
+  await close();
+});
+
+test("the brush paints by mouse and by key, and the answer follows", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#gone=W..." });
+  await reads(page, "0 rounds; no black remains.");
+  const box = await page.locator("canvas.gone-canvas").boundingBox();
+  assert.ok(box);
+  const at = (/** @type {number} */ col) => [box.x + ((col + 0.5) / 4) * box.width, box.y + box.height / 2];
+  await page.mouse.move(at(1)[0] ?? 0, at(1)[1] ?? 0);
+  await page.mouse.down();
+  await page.mouse.move(at(3)[0] ?? 0, at(3)[1] ?? 0, { steps: 2 });
+  await page.mouse.up();
+  await reads(page, "3 rounds; no black remains.");
+  assert.match(page.url(), /#gone=WBBB$/);
+  await page.locator("canvas.gone-canvas").focus();
+  await page.locator(".segment", { hasText: "Empty" }).click();
+  await page.locator("canvas.gone-canvas").focus();
+  for (const key of ["ArrowRight", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowRight", "Space"]) await page.keyboard.press(key);
+  await reads(page, "0 rounds; 2 black remain.");
+  await page.locator(".segment", { hasText: "Meet" }).click();
+  await reads(page, "2 rounds; no black remains.");
+  await close();
+});
+
+test("boards are saved and loaded, as text and as images", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#gone" });
+  await reads(page, "3 rounds");
+  for (const name of ["Save text", "Save png", "Save npy", "Save coordinates"]) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+    const content = await readFile(await download.path());
+    if (name === "Save text") assert.equal(content.toString(), "BWW.\nBBB.\nB...\n...B\n");
+    await page.getByRole("button", { name: "Clear" }).click();
+    await reads(page, "0 rounds; no black remains.");
+    await page.getByLabel("Load a file").setInputFiles({ name: download.suggestedFilename(), mimeType: "application/octet-stream", buffer: content });
+    await reads(page, "3 rounds; 1 black remains.");
+    assert.deepEqual(await counts(page), { round: 0, white: 2, black: 6, empty: 8 }, name);
+  }
+  await close();
+});
+
+test("a board of 300 by 300 is filled, solved and stepped through", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#gone" });
+  await reads(page, "3 rounds");
+  await page.getByRole("button", { name: "300×300" }).click();
+  await page.locator('[data-count="empty"]', { hasText: /\d\d,\d\d\d/ }).waitFor();
+  await reads(page, /^\d+ rounds; [\d,]+ black remain/);
+  const before = await counts(page);
+  assert.equal(before.white + before.black + before.empty, 90_000);
+  await page.getByRole("button", { name: "To the end" }).click();
+  const after = await counts(page);
+  assert.ok(after.round > 1 && after.black < before.black && after.empty === before.empty);
+  // A frame is drawn well within the time of a blink.
+  const drawn = await page.evaluate(async () => {
+    const slider = /** @type {HTMLInputElement} */ (document.querySelector(".gone .timeline"));
+    const start = performance.now();
+    for (let round = 0; round <= Number(slider.max); round += 1) {
+      slider.value = String(round);
+      slider.dispatchEvent(new Event("input"));
+    }
+    return (performance.now() - start) / (Number(slider.max) + 1);
+  });
+  console.log(`a frame of 300x300 takes ${drawn.toFixed(1)} ms`);
+  await close();
+});
+
+test("what is no board is refused in words", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#gone=WX" });
+  await hears(page, "WX is no board");
+  await reads(page, "3 rounds");
+  await close();
+});

@@ -1,0 +1,102 @@
+/** A server and a browser for the tests, and the watch over both. */
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { chromium } from "playwright-core";
+
+/** @import { Browser, BrowserContextOptions, Page } from "playwright-core" */
+
+/** How long anything may take before a test gives up: machines are busy. */
+const PATIENCE = 30_000;
+
+/** Starts the program and reads its address. @param {string[]} [options] */
+export async function startServer(options = []) {
+  const program = process.env["LUDEX"] ?? "ludex";
+  const child = spawn(program, ["serve", "--no-open", ...options], { stdio: ["ignore", "pipe", "inherit"] });
+  const lines = createInterface({ input: child.stdout });
+  const address = await new Promise((resolve, reject) => {
+    lines.once("line", (line) => {
+      const found = /http:\/\/\S+/.exec(line);
+      if (found) resolve(found[0]);
+      else reject(new Error(`the server said ${line}`));
+    });
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  return {
+    address: /** @type {string} */ (address),
+    async stop() {
+      child.removeAllListeners("exit");
+      const ended = new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal)));
+      child.kill("SIGTERM");
+      return ended;
+    },
+  };
+}
+
+/** Starts the browser. */
+export function startBrowser() {
+  return chromium.launch({
+    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    // Where tests run as root, Chromium's own sandbox cannot.
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+  });
+}
+
+/**
+ * Opens the page, and fails if it complains or asks another host for something.
+ * @param {Browser} browser
+ * @param {string} address
+ * @param {BrowserContextOptions & { place?: string }} [options]
+ */
+export async function open(browser, address, { place = "", ...options } = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 860 },
+    reducedMotion: "reduce",
+    ...options,
+  });
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
+  /** @type {string[]} */
+  const complaints = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(address) && !/^(data|blob):/.test(url)) complaints.push(`a request to ${url}`);
+  });
+  await page.goto(address + place);
+  return {
+    page,
+    async close() {
+      await context.close();
+      assert.deepEqual(complaints, [], "the page has nothing to complain about");
+    },
+  };
+}
+
+/** Asks the API as anybody may. @param {string} address @param {string} path @param {object} question */
+export async function ask(address, path, question) {
+  const response = await fetch(`${address}api/v1/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(question),
+  });
+  assert.equal(response.status, 200);
+  return response.json();
+}
+
+/** A square of the board. @param {Page} page @param {string} square */
+export const square = (page, square) => page.locator(`[data-square="${square}"]`);
+
+/** Waits until the page says something. @param {Page} page @param {string | RegExp} words */
+export const hears = (page, words) => page.locator("#voice").filter({ hasText: words }).waitFor({ state: "attached" });
+
+/** Waits until the headline says something. @param {Page} page @param {string | RegExp} words */
+export const reads = (page, words) => page.locator(".status").filter({ hasText: words }).waitFor();
+
+/** The position that the address holds. @param {Page} page */
+export const held = (page) => decodeURIComponent(new URL(page.url()).hash).replace(/^#pawns=/, "").replaceAll("+", " ");

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ask, hears, open, reads, square, startBrowser, startServer } from "./harness.js";
+
+/** @import { Browser, Page } from "playwright-core" */
+
+/** @type {Awaited<ReturnType<typeof startServer>>} */
+let server;
+/** @type {Browser} */
+let browser;
+
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** What a screen reader says of a square. @param {Page} page @param {string} name */
+const label = async (page, name) => (await square(page, name).getAttribute("aria-label")) ?? "";
+
+/** The number of pegs on the board. @param {Page} page */
+const pegs = (page) => page.locator('[data-square][aria-label*=", peg"]').count();
+
+test("soldiers march to the target step by step", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#pegs" });
+  await reads(page, "Where should a soldier get to?");
+  assert.equal(await pegs(page), 28);
+  await page.getByLabel("Speed").fill("10");
+  await square(page, "d7").click();
+  await reads(page, "Reaching d7: 7 jumps.");
+  const { line, jumps } = await ask(server.address, "pegs/solve", { position: "soldiers" });
+  assert.equal(jumps, 7);
+  await page.locator('[data-square="d7"][aria-label*=", peg"]').waitFor();
+  await page.locator(".lamp.yes", { hasText: "The goal is reached." }).waitFor();
+  assert.equal(await pegs(page), 28 - 7);
+  const shown = await page.locator(".jumps .move").allTextContents();
+  const expected = line.flatMap((/** @type {string} */ chain) => {
+    const stops = chain.split("-");
+    return stops.slice(1).map((stop, index) => `${stops[index]}-${stop}`);
+  });
+  assert.deepEqual(shown, expected, "the jumps are the API's");
+
+  await page.getByRole("button", { name: "To the start" }).click();
+  assert.equal(await pegs(page), 28);
+  await page.getByRole("button", { name: "One jump on" }).click();
+  assert.equal(await pegs(page), 27);
+  await page.getByLabel("Jump", { exact: true }).fill("4");
+  assert.equal(await pegs(page), 24);
+  await page.getByRole("button", { name: "One jump back" }).click();
+  assert.equal(await pegs(page), 25);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await close();
+});
+
+test("what cannot be reached shows its proof: the weights, the two sums, the sentence", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#pegs" });
+  await reads(page, "Where should a soldier get to?");
+  await square(page, "d8").click();
+  await reads(page, "Reaching d8: impossible.");
+  await page.locator(".lamp.no", { hasText: "Not possible." }).waitFor();
+  const { why, proof } = await ask(server.address, "pegs/solve", { position: "soldiers", goal: "reach d8" });
+  assert.equal(proof, "pagoda");
+  await page.locator(".why", { hasText: why.words }).waitFor();
+  const sums = await page.locator(".sums dd").allTextContents();
+  assert.deepEqual(sums, [String(why.start), String(why.goal)]);
+  const numbers = await page.locator(".weight-number").allTextContents();
+  assert.deepEqual(numbers.toSorted(), why.weights.flat().map(String).toSorted());
+  assert.match(await label(page, "d8"), new RegExp(`to be reached, weight ${why.weights[0][3]}`));
+  await close();
+});
+
+test("jumps by hand light the lamp, and it goes out when it is too late", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#pegs=goal:+one;+xxoo" });
+  await reads(page, "Leave a single peg.");
+  await page.locator(".lamp.yes", { hasText: "Still possible." }).waitFor();
+  await square(page, "d1").click();
+  await hears(page, "Choose a peg first");
+  await square(page, "a1").click();
+  assert.match(await label(page, "c1"), /can be landed on/);
+  await square(page, "c1").click();
+  await page.locator(".lamp.yes", { hasText: "The goal is reached." }).waitFor();
+
+  await page.goto(`${server.address}#pegs=goal:+one+c1;+xxoxx`);
+  await page.locator(".lamp.no").waitFor();
+  await page.getByRole("button", { name: "Show the way" }).click();
+  await reads(page, "One peg, at c1: impossible.");
+  await close();
+});
+
+test("other boards are chosen, edited and shared", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#pegs", permissions: ["clipboard-read", "clipboard-write"] });
+  await reads(page, "Where should");
+  await page.getByLabel("Board", { exact: true }).selectOption("triangle:5");
+  await reads(page, "Leave a single peg.");
+  assert.equal(await page.locator("[data-square]").count(), 15);
+  assert.equal(await pegs(page), 14);
+
+  await page.getByRole("tab", { name: "Edit" }).click();
+  const panel = page.getByRole("tabpanel");
+  await panel.getByLabel("Jumps").selectOption("orthogonal");
+  await panel.getByLabel("Rows", { exact: true }).fill("1");
+  await panel.getByLabel("Rows", { exact: true }).press("Enter");
+  await panel.locator(".segment", { hasText: "Empty hole" }).click();
+  for (const name of ["a1", "d1", "e1"]) await square(page, name).click();
+  await panel.locator(".segment", { hasText: "Target" }).last().click();
+  await panel.locator(".segment", { hasText: "Reach the target" }).click();
+  await panel.locator(".segment", { hasText: "Target" }).first().click();
+  await square(page, "d1").click();
+  await panel.filter({ hasText: "2 pegs, 2 jumps at first." }).waitFor();
+  await panel.getByRole("button", { name: "Play this board" }).click();
+  await reads(page, "Where should a soldier get to?");
+  await page.getByRole("tab", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Copy: One line" }).click();
+  await hears(page, "One line copied.");
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "jumps: orthogonal; goal: reach d1; oxxoo");
+  await page.getByLabel("A name, or a board as text").fill("hexagon:3");
+  await page.getByRole("button", { name: "Put it on the table" }).click();
+  await page.locator("[data-square]").nth(18).waitFor();
+  assert.equal(await page.locator("[data-square]").count(), 19);
+  await close();
+});
+
+test("pegs are jumped by keyboard alone", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#pegs=english" });
+  await reads(page, "Leave a single peg, at d4.");
+  await square(page, "d4").focus();
+  for (const key of ["ArrowDown", "ArrowDown", "Enter", "ArrowUp", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+  await page.locator("#whisper", { hasText: "d2 jumps over d3 to d4." }).waitFor({ state: "attached" });
+  assert.equal(await pegs(page), 31);
+  await page.keyboard.press("u");
+  await page.locator('[data-square="d2"][aria-label*=", peg"]').waitFor();
+  assert.equal(await pegs(page), 32);
+  await close();
+});

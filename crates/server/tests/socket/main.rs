@@ -1,0 +1,209 @@
+//! The server with a socket: connections that dawdle, break off, or are too many.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use server::{Limits, Settings, Stop, app, serve};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep, timeout};
+
+/// How long anything may take before a test gives up.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+struct Server {
+    address: SocketAddr,
+    stop: Stop,
+    running: JoinHandle<std::io::Result<()>>,
+}
+
+/// A server on a free port, impatient, so that tests need not be patient.
+async fn start(change: impl FnOnce(&mut Limits)) -> Server {
+    let mut limits =
+        Limits { patience: Duration::from_millis(400), workers: 1, ..Limits::default() };
+    change(&mut limits);
+    let stop = Stop::new();
+    let settings = Settings { limits: limits.clone(), stop: stop.clone(), ..Settings::default() };
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let ordered = stop.clone();
+    let running =
+        tokio::spawn(async move { serve(listener, app(settings), &limits, ordered).await });
+    Server { address, stop, running }
+}
+
+impl Server {
+    async fn connect(&self) -> TcpStream {
+        TcpStream::connect(self.address).await.unwrap()
+    }
+
+    /// Sends bytes and reads to the end of the connection.
+    async fn exchange(&self, sent: &[u8]) -> String {
+        let mut stream = self.connect().await;
+        stream.write_all(sent).await.unwrap();
+        rest(&mut stream).await
+    }
+
+    async fn health(&self) -> String {
+        self.exchange(
+            b"GET /api/v1/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n",
+        )
+        .await
+    }
+
+    async fn end(self) {
+        self.stop.cancel();
+        timeout(PATIENCE, self.running).await.expect("it ends").unwrap().unwrap();
+    }
+}
+
+/// Whatever else comes, until the other side closes.
+async fn rest(stream: &mut TcpStream) -> String {
+    let mut bytes = Vec::new();
+    let read = timeout(PATIENCE, stream.read_to_end(&mut bytes)).await;
+    // A connection that is reset has ended too.
+    let _ = read.expect("the connection ends");
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn question(body: &str) -> Vec<u8> {
+    format!(
+        "POST /api/v1/pawns/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .into_bytes()
+}
+
+#[tokio::test]
+async fn a_half_sent_head_and_an_idle_connection_are_closed() {
+    let server = start(|_| {}).await;
+    for sent in
+        ["", "G", "GET / HTTP/1.1\r\nhost: local", "GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"]
+    {
+        let mut stream = server.connect().await;
+        stream.write_all(sent.as_bytes()).await.unwrap();
+        rest(&mut stream).await;
+    }
+    assert!(server.health().await.contains("200 OK"));
+    server.end().await;
+}
+
+#[tokio::test]
+async fn a_body_that_trickles_in_is_answered_with_408() {
+    let server = start(|_| {}).await;
+    let mut stream = server.connect().await;
+    let head = "POST /api/v1/pawns/solve HTTP/1.1\r\nhost: localhost\r\n\
+                content-type: application/json\r\ncontent-length: 1000\r\n\r\n{";
+    stream.write_all(head.as_bytes()).await.unwrap();
+    assert!(rest(&mut stream).await.starts_with("HTTP/1.1 408"));
+    server.end().await;
+}
+
+#[tokio::test]
+async fn a_huge_body_is_answered_with_413_while_its_sender_still_listens() {
+    let server = start(|limits| {
+        limits.body = 100_000;
+        limits.patience = Duration::from_secs(10);
+    })
+    .await;
+    let sent = question(&"x".repeat(20 << 20));
+    let mut stream = server.connect().await;
+    stream.write_all(&sent).await.unwrap();
+    let mut first = [0; 12];
+    timeout(PATIENCE, stream.read_exact(&mut first)).await.unwrap().unwrap();
+    assert_eq!(&first, b"HTTP/1.1 413");
+    server.end().await;
+}
+
+#[tokio::test]
+async fn many_large_bodies_at_once_are_refused_with_429() {
+    let server = start(|limits| limits.patience = Duration::from_secs(3)).await;
+    let mut holders = Vec::new();
+    // Five clients hold back the last byte of what is too large to be held often.
+    let body = format!(r#"{{"position": "{}"}}"#, " ".repeat(80_000));
+    for _ in 0..5 {
+        let mut stream = server.connect().await;
+        let sent = question(&body);
+        stream.write_all(&sent[..sent.len() - 1]).await.unwrap();
+        holders.push(stream);
+        sleep(Duration::from_millis(50)).await;
+    }
+    let mut last = holders.pop().unwrap();
+    last.write_all(b"}").await.unwrap();
+    let mut first = [0; 12];
+    timeout(PATIENCE, last.read_exact(&mut first)).await.unwrap().unwrap();
+    assert_eq!(&first, b"HTTP/1.1 429");
+    assert!(server.health().await.contains("200 OK"));
+    server.end().await;
+}
+
+#[tokio::test]
+async fn a_connection_too_many_is_told_so() {
+    let server = start(|limits| {
+        limits.connections = 2;
+        limits.patience = Duration::from_secs(20);
+    })
+    .await;
+    let held = [server.connect().await, server.connect().await];
+    sleep(Duration::from_millis(100)).await;
+    assert!(rest(&mut server.connect().await).await.starts_with("HTTP/1.1 429"));
+    drop(held);
+    let start = Instant::now();
+    while !server.health().await.contains("200 OK") {
+        assert!(start.elapsed() < PATIENCE, "places become free again");
+        sleep(Duration::from_millis(20)).await;
+    }
+    server.end().await;
+}
+
+#[tokio::test]
+async fn bytes_that_are_no_request_harm_nobody() {
+    let server = start(|_| {}).await;
+    let header = format!("GET / HTTP/1.1\r\nhost: localhost\r\nx: {}\r\n\r\n", "y".repeat(200_000));
+    for sent in
+        [&b"\x16\x03\x01\x02\x00\x01"[..], b"\0\0\0\0\r\n\r\n", b"GET\r\n\r\n", header.as_bytes()]
+    {
+        let reply = server.exchange(sent).await;
+        assert!(reply.is_empty() || reply.starts_with("HTTP/1.1 4"), "{reply}");
+    }
+    assert!(server.health().await.contains("200 OK"));
+    server.end().await;
+}
+
+#[tokio::test]
+async fn work_stops_when_the_connection_breaks() {
+    let server = start(|_| {}).await;
+    let mut stream = server.connect().await;
+    stream.write_all(&question(r#"{"position": "8x8"}"#)).await.unwrap();
+    let start = Instant::now();
+    while !server.health().await.contains("\"busy\":1") {
+        assert!(start.elapsed() < PATIENCE, "the work begins");
+        sleep(Duration::from_millis(10)).await;
+    }
+    drop(stream);
+    while !server.health().await.contains("\"busy\":0") {
+        assert!(start.elapsed() < PATIENCE, "the work ends");
+        sleep(Duration::from_millis(10)).await;
+    }
+    server.end().await;
+}
+
+#[tokio::test]
+async fn a_stop_ends_streams_and_answers_what_is_under_way() {
+    let server = start(|limits| limits.workers = 2).await;
+    let mut whole = server.connect().await;
+    whole.write_all(&question(r#"{"position": "8x8"}"#)).await.unwrap();
+    let mut stream = server.connect().await;
+    let asked = String::from_utf8(question(r#"{"position": "8x8"}"#)).unwrap();
+    let asked = asked.replace("host:", "accept: text/event-stream\r\nhost:");
+    stream.write_all(asked.as_bytes()).await.unwrap();
+    sleep(Duration::from_millis(300)).await;
+    server.stop.cancel();
+    let answer = rest(&mut whole).await;
+    assert!(answer.contains("\"reason\":\"interrupted\""), "{answer}");
+    let events = rest(&mut stream).await;
+    assert!(events.contains("event: answer") && events.contains("interrupted"), "{events}");
+    server.end().await;
+}

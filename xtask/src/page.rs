@@ -1,0 +1,129 @@
+//! The `page` step: the page is well typed, and works in a real browser.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::peers::install;
+use crate::workspace::Workspace;
+
+/// Where the tests of the page are.
+const TESTS: &str = "crates/server/tests/browser";
+/// The oldest Node.js that the tests run on.
+const OLDEST_NODE: u32 = 20;
+/// What Chromium is called.
+const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+
+/// Installs what is missing where it may, checks the types, runs the tests.
+pub(crate) fn check(workspace: &Workspace) -> Result<()> {
+    let tests = workspace.root.join(TESTS);
+    needed(workspace, "nodejs npm", || {
+        node_version(workspace).is_some() && found("npm").is_some()
+    })?;
+    let version = node_version(workspace).unwrap_or_default();
+    ensure!(
+        version >= OLDEST_NODE,
+        "the tests of the page need Node.js {OLDEST_NODE}, this is {version}: install a newer one"
+    );
+    needed(workspace, "chromium", || browser().is_some())?;
+    let browser = browser().context("Chromium was installed, and yet is not found")?;
+    if is_outdated(&tests) {
+        run(workspace.command("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(&tests))?;
+    }
+    run(workspace.command("npm").args(["run", "--silent", "types"]).current_dir(&tests))?;
+    workspace.cargo("build --release --locked --bins")?;
+    run(workspace
+        .command("npm")
+        .args(["test", "--silent"])
+        .current_dir(&tests)
+        .env("LUDEX", workspace.release_program("ludex"))
+        .env("CHROMIUM", browser))
+}
+
+/// Installs Debian's packages unless they are there already.
+fn needed(workspace: &Workspace, packages: &str, is_there: impl Fn() -> bool) -> Result<()> {
+    if is_there() {
+        return Ok(());
+    }
+    let apt = |arguments: &str| {
+        let mut command = workspace.command("apt-get");
+        command.args(arguments.split_whitespace()).env("DEBIAN_FRONTEND", "noninteractive");
+        install::step(&mut command)
+    };
+    let get = format!("install --yes --no-install-recommends {packages}");
+    let why = if install::is_root() {
+        // Lists that are out of date name packages that are gone.
+        match apt(&get).or_else(|_| apt("update").and_then(|()| apt(&get))) {
+            Ok(()) if is_there() => return Ok(()),
+            Ok(()) => "they were installed, and yet are not found".to_owned(),
+            Err(why) => why,
+        }
+    } else {
+        "only root can install them".to_owned()
+    };
+    bail!("{packages}: missing ({why}). As root, on Debian: `apt-get install {packages}`")
+}
+
+/// The main version of Node.js, if there is one.
+fn node_version(workspace: &Workspace) -> Option<u32> {
+    let said = workspace.command("node").arg("--version").output().ok()?;
+    main_version(&String::from_utf8_lossy(&said.stdout))
+}
+
+/// 20 of `v20.1.2`.
+fn main_version(said: &str) -> Option<u32> {
+    said.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
+}
+
+/// The browser named in `CHROMIUM`, or one on the search path.
+fn browser() -> Option<PathBuf> {
+    match env::var_os("CHROMIUM") {
+        Some(named) => Some(named.into()),
+        None => BROWSERS.into_iter().find_map(found),
+    }
+}
+
+/// Where a program is on the search path.
+fn found(name: &str) -> Option<PathBuf> {
+    env::split_paths(&env::var_os("PATH")?)
+        .map(|folder| folder.join(name))
+        .find(|file| file.is_file())
+}
+
+/// Whether the packages were installed before the list of them was last written,
+/// or never.
+fn is_outdated(tests: &Path) -> bool {
+    let written = |name: &str| fs::metadata(tests.join(name)).and_then(|data| data.modified());
+    match (written("node_modules/.package-lock.json"), written("package-lock.json")) {
+        (Ok(installed), Ok(listed)) => installed < listed,
+        _ => true,
+    }
+}
+
+fn run(command: &mut Command) -> Result<()> {
+    let name = format!("{command:?}");
+    let status = command.status().with_context(|| format!("cannot start {name}"))?;
+    ensure!(status.success(), "{name}: {status}");
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_version_is_read_as_node_says_it() {
+        assert_eq!(main_version("v20.20.2\n"), Some(20));
+        assert_eq!(main_version("v8.1"), Some(8));
+        assert_eq!(main_version("20.1"), None);
+        assert_eq!(main_version(""), None);
+    }
+
+    #[test]
+    fn packages_that_were_never_installed_are_outdated() {
+        assert!(is_outdated(Path::new("/no/such/folder")));
+    }
+}
