@@ -70,7 +70,7 @@ fn certificates_are_written_where_there_is_an_answer_and_prove_it() {
     for (name, command) in [
         ("plan", &["pegs", "solve", "cross"][..]),
         ("fewest", &["pegs", "soldiers", "3", "8"]),
-        ("parity", &["pegs", "solve", "hexagon:3"]),
+        ("parity", &["pegs", "solve", "hexagon:3:c3"]),
         ("pagoda", &["pegs", "soldiers", "4", "8"]),
         ("closed", &["pegs", "solve", "xxxxxo"]),
         ("army", &["pegs", "army", "--level", "3"]),

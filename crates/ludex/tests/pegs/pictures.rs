@@ -66,7 +66,7 @@ fn weights_and_marked_holes_are_drawn_on_the_board() {
         assert_eq!(numbers, 56 + 8, "the weights and the rows' numbers");
         assert!(texts.iter().any(|text| text.starts_with("weights sum to")), "{texts:?}");
     });
-    picture(&["pegs", "solve", "hexagon:3"], |document| {
+    picture(&["pegs", "solve", "hexagon:3:c3"], |document| {
         let all = texts(document).join(" ");
         assert!(all.contains("number of pegs on the marked holes"), "{all}");
     });

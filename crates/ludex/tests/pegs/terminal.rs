@@ -22,7 +22,7 @@ fn boards_stay_within_a_narrow_window() {
             "pegs soldiers 8 9 --width 15 --height 9 --army 8",
             "pegs army --level 3 --jumps hex",
             "pegs solve triangle:5",
-            "pegs solve hexagon:3",
+            "pegs solve hexagon:3:c3",
             "pegs solve row5:9",
         ] {
             let text = in_a_window(columns, command);
