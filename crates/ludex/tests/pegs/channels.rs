@@ -74,6 +74,7 @@ fn certificates_are_written_where_there_is_an_answer_and_prove_it() {
         ("pagoda", &["pegs", "soldiers", "4", "8"]),
         ("closed", &["pegs", "solve", "xxxxxo"]),
         ("army", &["pegs", "army", "--level", "3"]),
+        ("closed-army", &["pegs", "army", "--level", "4"]),
         ("golden", &["pegs", "army", "--level", "5"]),
     ] {
         let run = ludex([command, &["--certificate", name]].concat()).folder(folder.path());
