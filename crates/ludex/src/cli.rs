@@ -1,5 +1,7 @@
 //! What can be typed, apart from what it means.
 
+mod tables;
+
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -10,6 +12,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::limits::{MemoryLimit, TimeLimit};
+
+pub(crate) use tables::{Lookup, Puzzles, Stats, Tabulate};
 
 /// Exact answers about board puzzles.
 #[derive(Debug, Parser)]
@@ -27,6 +31,7 @@ Examples:
   ludex pawns play 4x4                   a game against the engine
   ludex pawns solve 5x5 --certificate 5x5.proof   the answer and its proof
   ludex verify 5x5.proof                 check the proof
+  ludex pawns tabulate 5x5 --out 5x5.table   every position, as Parquet
 
 Exit codes: 0 answered, 1 gave up within the limits, 2 trouble.";
 
@@ -95,6 +100,30 @@ Examples:
   ludex pawns play 5x5 --white engine --black human --level 7
   ludex pawns play 4x4 --white human --black human")]
     Play(Play),
+    /// Solve every position that games come to, into a folder of Parquet files
+    #[command(after_help = "\
+A run that was cut short goes on from its last finished layer when the same
+command is given again. docs/tables.md describes the folder.
+
+Examples:
+  ludex pawns tabulate 5x5 --out 5x5.table
+  ludex pawns tabulate 6x6 --out 6x6.table --memory-limit 4GiB")]
+    Tabulate(Tabulate),
+    /// What a table says of a position
+    #[command(after_help = "\
+Examples:
+  ludex pawns lookup 5x5.table 5x5
+  ludex pawns lookup 5x5.table \"pp1pp/2p2/5/2P2/PP1PP b\" --output value")]
+    Lookup(Lookup),
+    /// Wins and losses by ply and by distance, from a table
+    #[command(after_help = "Example:\n  ludex pawns stats 5x5.table --svg 5x5.svg")]
+    Stats(Stats),
+    /// Draw exercises from a table: one move wins, find it
+    #[command(after_help = "\
+Examples:
+  ludex pawns puzzles 5x5.table --plies 5 --count 20
+  ludex pawns puzzles 5x5.table --plies 7 --html sheet.html --seed 3")]
+    Puzzles(Puzzles),
 }
 
 #[derive(Debug, Args)]
@@ -209,6 +238,9 @@ pub(crate) struct Analyze {
     /// Draw the position and its moves into an SVG file
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+    /// Answer from the table in this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) table: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: Limits,
 }

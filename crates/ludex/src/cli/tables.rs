@@ -1,0 +1,77 @@
+//! What can be typed about tables.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{Input, Limits};
+
+#[derive(Debug, Args)]
+pub(crate) struct Tabulate {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// The folder for the table; a run that was cut short goes on there
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Also store every position as text
+    #[arg(long)]
+    pub(crate) text: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Lookup {
+    /// The folder of a table
+    #[arg(value_name = "DIR")]
+    pub(crate) table: PathBuf,
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = super::Output::Text, conflicts_with = "json")]
+    pub(crate) output: super::Output,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Stats {
+    /// The folder of a table
+    #[arg(value_name = "DIR")]
+    pub(crate) table: PathBuf,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Draw wins and losses by ply and by distance into an SVG file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Puzzles {
+    /// The folder of a table
+    #[arg(value_name = "DIR")]
+    pub(crate) table: PathBuf,
+    /// Wins in exactly so many plies, an odd number
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(i16).range(1..=127))]
+    pub(crate) plies: i16,
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) count: u16,
+    /// Draw others
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Draw a sheet into an SVG file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Write a sheet to print, with the solutions on a page of their own
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+}
