@@ -5,6 +5,7 @@
 
 mod child;
 mod console;
+mod data;
 mod peers;
 mod test;
 mod workspace;

@@ -9,7 +9,7 @@
 mod alone;
 mod easy;
 mod fairy;
-mod install;
+pub(crate) mod install;
 mod ours;
 mod table;
 mod uci;

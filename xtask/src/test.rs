@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 
-use crate::console;
 use crate::workspace::Workspace;
+use crate::{console, data};
 
 /// Set for the commands that the `readme` step runs.
 pub(crate) const INSIDE: &str = "XTASK_TEST_RUNNING";
@@ -22,7 +22,7 @@ struct Step {
 }
 
 /// The checks in their order: quick ones first.
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     Step { name: "tools", says: "rustfmt and clippy are installed", run: tools },
     Step {
         name: "fmt",
@@ -60,6 +60,11 @@ const STEPS: [Step; 7] = [
         name: "readme",
         says: "the commands in README.md and docs/ print what stands there",
         run: console::check,
+    },
+    Step {
+        name: "data",
+        says: "DuckDB, Polars and pandas read tables as docs/tables.md shows",
+        run: data::check,
     },
 ];
 

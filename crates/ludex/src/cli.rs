@@ -13,7 +13,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::limits::{MemoryLimit, TimeLimit};
 
-pub(crate) use tables::{Lookup, Puzzles, Stats, Tabulate};
+pub(crate) use tables::{Cluster, ClusterCommand, ClusterRun, Lookup, Puzzles, Stats, Tabulate};
 
 /// Exact answers about board puzzles.
 #[derive(Debug, Parser)]
@@ -40,14 +40,18 @@ pub(crate) enum Command {
     /// Hexapawn, Octapawn, any position on any board of up to 64 squares
     #[command(subcommand, after_help = "Example:\n  ludex pawns solve 5x5")]
     Pawns(Pawns),
-    /// Check certificates: does each prove what it claims?
+    /// Check certificates and tables: is each what it claims to be?
     #[command(after_help = "\
 Examples:
   ludex pawns solve 5x5 --certificate 5x5.proof
   ludex verify 5x5.proof
+  ludex verify 5x5.table
 
 The separate program ludex-check does the same.")]
     Verify(Verify),
+    /// Several processes that work together
+    #[command(subcommand)]
+    Cluster(ClusterCommand),
     /// Write a completion script for a shell
     #[command(
         after_help = "Example:\n  ludex completions bash > ~/.local/share/bash-completion/completions/ludex"
@@ -107,7 +111,9 @@ command is given again. docs/tables.md describes the folder.
 
 Examples:
   ludex pawns tabulate 5x5 --out 5x5.table
-  ludex pawns tabulate 6x6 --out 6x6.table --memory-limit 4GiB")]
+  ludex pawns tabulate 6x6 --out 6x6.table --memory-limit 4GiB
+  ludex pawns tabulate 6x5 --out 6x5.table --hosts hosts.txt --process 0
+  ludex cluster run --local 2 pawns tabulate 6x5 --out 6x5.table")]
     Tabulate(Tabulate),
     /// What a table says of a position
     #[command(after_help = "\
@@ -128,7 +134,7 @@ Examples:
 
 #[derive(Debug, Args)]
 pub(crate) struct Verify {
-    /// Certificates
+    /// Certificates, and folders of tables
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
     /// Print one JSON object

@@ -1,6 +1,7 @@
 //! The program `ludex`: exact answers about board puzzles, on the command line.
 
 mod cli;
+mod cluster;
 mod exit;
 mod input;
 mod limits;
@@ -12,7 +13,7 @@ mod watch;
 
 use clap::Parser;
 
-use crate::cli::{Cli, Command};
+use crate::cli::{Cli, ClusterCommand, Command};
 use crate::exit::Exit;
 
 fn main() -> std::process::ExitCode {
@@ -21,6 +22,7 @@ fn main() -> std::process::ExitCode {
     let result = match cli.command {
         Command::Pawns(command) => pawns::run(command),
         Command::Verify(args) => verify::run(&args),
+        Command::Cluster(ClusterCommand::Run(args)) => cluster::run(&args),
         Command::Completions { shell } => output::completions(shell),
     };
     exit::report(result)

@@ -31,9 +31,12 @@ pub(crate) fn run(args: &Verify) -> crate::Result {
     let mut files = Vec::new();
     for path in &args.files {
         let file = path.display().to_string();
-        let bytes = fs::read(path).with_context(|| file.clone())?;
         let start = Instant::now();
-        let found = check::verify(&bytes);
+        let found = if path.is_dir() {
+            check::verify_table(path)
+        } else {
+            check::verify(&fs::read(path).with_context(|| file.clone())?)
+        };
         let took = start.elapsed();
         if !args.json {
             let verdict = match &found {

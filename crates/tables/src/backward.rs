@@ -15,7 +15,7 @@ use std::thread;
 use budget::Budget;
 
 use crate::error::{At as _, TableError};
-use crate::index::Index;
+use crate::index::{Directory, Index};
 use crate::layered::Layered;
 use crate::part::SINGLE;
 use crate::run::{BLOCK, RawBlock, RunReader};
@@ -184,7 +184,7 @@ fn solve_block<G: Layered>(
     complete
 }
 
-fn write_values(
+pub(crate) fn write_values(
     file: &mut impl std::io::Write,
     scores: &[i8],
     marks: &[u8],
@@ -276,7 +276,7 @@ struct Targets<'a> {
     whole: Option<(Numbers<'a>, Arc<Vec<i8>>)>,
     values: std::path::PathBuf,
     most: usize,
-    starts: Vec<u32>,
+    directory: Directory,
 }
 
 impl<'a> Targets<'a> {
@@ -300,7 +300,7 @@ impl<'a> Targets<'a> {
             }
             _ => None,
         };
-        Ok(Targets { next, whole, values, most: most as usize, starts: Vec::new() })
+        Ok(Targets { next, whole, values, most: most as usize, directory: Directory::default() })
     }
 
     /// Calls `each` with every chunk and the range of numbers that it decides on.
@@ -309,9 +309,9 @@ impl<'a> Targets<'a> {
         mut each: impl FnMut((u64, u64), &Index<'_>) -> Result<(), TableError>,
     ) -> Result<(), TableError> {
         if let Some((numbers, scores)) = &self.whole {
-            let index = Index::new(numbers, scores, std::mem::take(&mut self.starts));
+            let index = Index::new(numbers, scores, std::mem::take(&mut self.directory));
             each((0, u64::MAX), &index)?;
-            self.starts = index.into_starts();
+            self.directory = index.into_directory();
             return Ok(());
         }
         let layer = self.next.expect("the last layer has no successors");
@@ -324,9 +324,9 @@ impl<'a> Targets<'a> {
             let scores = read_scores(&self.values, row, count)?;
             row += count;
             let high = if row == rows { u64::MAX } else { *numbers.last().expect("not empty") };
-            let index = Index::new(&numbers, &scores, std::mem::take(&mut self.starts));
+            let index = Index::new(&numbers, &scores, std::mem::take(&mut self.directory));
             each((low, high), &index)?;
-            self.starts = index.into_starts();
+            self.directory = index.into_directory();
             low = high.wrapping_add(1);
         }
         Ok(())
@@ -334,7 +334,7 @@ impl<'a> Targets<'a> {
 }
 
 /// Reads scores from the file that [`write_values`] wrote.
-fn read_scores(path: &Path, row: usize, count: usize) -> Result<Vec<i8>, TableError> {
+pub(crate) fn read_scores(path: &Path, row: usize, count: usize) -> Result<Vec<i8>, TableError> {
     let mut file = File::open(path).at(path)?;
     file.seek(SeekFrom::Start(2 * row as u64)).at(path)?;
     let mut scores = Vec::with_capacity(count);

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use budget::{Budget, Control};
 
 use crate::collector::{Collector, MOST_AT_ONCE};
-use crate::error::TableError;
+use crate::error::{At as _, TableError};
 use crate::layered::Layered;
 use crate::merge::{self, Row};
 use crate::parts::Histogram;
@@ -73,6 +73,18 @@ pub(crate) fn pass<G: Layered>(
         made.and(synced)
     })?;
     Ok(layers)
+}
+
+/// Keeps the layers of a pass that was too quick to keep them, because what follows
+/// was cut short.
+pub(crate) fn keep(store: &Store, layers: &[Layer]) -> Result<(), TableError> {
+    let mut pending = Pending::new(store);
+    for (layer, ply) in layers.iter().zip(0..) {
+        pending.file(layer.path.clone(), File::open(&layer.path).at(&layer.path)?)?;
+        pending.fact(Fact::Keys(ply))?;
+    }
+    pending.settle()?;
+    store.confirm_all_keys()
 }
 
 /// What the pass tells the thread that makes it safe.

@@ -44,13 +44,17 @@ mod source;
 mod store;
 mod table;
 mod tabulate;
+mod workshop;
 
 pub use error::TableError;
 pub use exercises::Exercise;
+pub use index::Known;
 pub use layered::{Layered, score};
 pub use manifest::{Counts, FORMAT, LayerRecord, Longest, MANIFEST, Manifest, Part, Subject};
+pub use part::{Rows, SINGLE, Written};
 pub use parts::{Histogram, Routes};
 pub use shard::Row;
-pub use store::{Opened, Share, Store};
+pub use store::{Opened, Share, Store, clear_up};
 pub use table::{Found, Table};
 pub use tabulate::tabulate;
+pub use workshop::Workshop;

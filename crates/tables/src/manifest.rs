@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::{At as _, TableError};
 
 /// The name of the manifest's file.
-pub const MANIFEST: &str = "manifest.json";
+pub const MANIFEST: &str = "_manifest.json";
 /// The first field of every manifest.
 pub const FORMAT: &str = "ludex table 1";
 

@@ -14,6 +14,7 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::{ColumnPath, Type};
 use pawns::{Game, Numbering};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::error::{At as _, TableError};
@@ -25,21 +26,29 @@ const GROUP: usize = 1 << 17;
 
 /// The mark of a row that stands for one position; the other bits are the number
 /// of winning moves.
-pub(crate) const SINGLE: u8 = 128;
+pub const SINGLE: u8 = 128;
 
 /// The numbers, scores and marks of rows, in the order of the numbers.
 #[derive(Clone, Copy)]
-pub(crate) struct Rows<'a> {
-    pub(crate) numbers: &'a [u64],
-    pub(crate) scores: &'a [i8],
-    pub(crate) marks: &'a [u8],
+pub struct Rows<'a> {
+    /// Numbers, in order.
+    pub numbers: &'a [u64],
+    /// The score of each.
+    pub scores: &'a [i8],
+    /// The number of winning moves of each, and [`SINGLE`] if it stands for one
+    /// position.
+    pub marks: &'a [u8],
 }
 
 /// What is in a part, besides its bytes.
-pub(crate) struct Written {
-    pub(crate) part: Part,
-    pub(crate) counts: Counts,
-    pub(crate) longest: Option<Longest>,
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Written {
+    /// Its file.
+    pub part: Part,
+    /// What its rows stand for.
+    pub counts: Counts,
+    /// The longest win in it.
+    pub longest: Option<Longest>,
 }
 
 /// How parts are written.

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! DIR/ply=00/part-0000.parquet …    what stays
-//! DIR/manifest.json                 written last
+//! DIR/_manifest.json                 written last
 //! DIR/work/lock                     held by whoever works here
 //! DIR/work/SHARE/run.json           what is being made
 //! DIR/work/SHARE/keys-000           the sorted numbers of a layer
@@ -12,7 +12,7 @@
 //! ```
 //!
 //! A file without its mark is made again. SHARE is `alone` for one process, and
-//! names the process and their number in a cluster.
+//! names the worker and their number in a cluster.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -31,8 +31,8 @@ pub(crate) const WORK: &str = "work";
 pub enum Share {
     /// All of it.
     Alone,
-    /// One process of several.
-    Process {
+    /// That of one worker of several.
+    Worker {
         /// Which one, from 0.
         index: usize,
         /// Of how many.
@@ -44,7 +44,7 @@ impl Share {
     fn name(self) -> String {
         match self {
             Share::Alone => "alone".into(),
-            Share::Process { index, of } => format!("process-{index}-of-{of}"),
+            Share::Worker { index, of } => format!("worker-{index}-of-{of}"),
         }
     }
 
@@ -52,8 +52,8 @@ impl Share {
     fn tolerates(self, name: &str) -> bool {
         match self {
             Share::Alone => name == "alone",
-            Share::Process { of, .. } => {
-                (0..of).any(|index| name == Share::Process { index, of }.name())
+            Share::Worker { of, .. } => {
+                (0..of).any(|index| name == Share::Worker { index, of }.name())
             }
         }
     }
@@ -106,7 +106,7 @@ impl Store {
             let name = entry.file_name().to_string_lossy().into_owned();
             if entry.path().is_dir() && !share.tolerates(&name) {
                 let what = format!(
-                    "the table was begun as {name}: go on with as many processes, or remove {}",
+                    "the table was begun as {name}: go on with as many processes and threads, or remove {}",
                     work.display()
                 );
                 return Err(TableError::folder(folder, what));
@@ -188,15 +188,43 @@ impl Store {
 
     /// Writes the manifest, which makes the table a finished one, and clears up.
     pub(crate) fn finish(&self, manifest: &Manifest) -> Result<(), TableError> {
-        write_safely(&self.folder.join(MANIFEST), manifest.text().as_bytes())?;
+        self.write_manifest(manifest)?;
         clear_up(&self.folder)
+    }
+
+    /// The same for one share of several: the last one to leave clears up.
+    pub(crate) fn finish_share(&self, manifest: &Manifest) -> Result<(), TableError> {
+        self.write_manifest(manifest)?;
+        fs::remove_dir_all(&self.work).at(&self.work)?;
+        let work = self.folder.join(WORK);
+        let name = self.work.file_name().unwrap_or_default().to_string_lossy();
+        let lock = work.join(format!("lock-{name}"));
+        fs::remove_file(&lock).at(&lock)?;
+        // Not empty as long as another share is there.
+        let _ = fs::remove_dir(&work);
+        Ok(())
+    }
+
+    fn write_manifest(&self, manifest: &Manifest) -> Result<(), TableError> {
+        // Written where nobody minds if it is left behind.
+        let beside = self.work.join("manifest.new");
+        let mut file = File::create(&beside).at(&beside)?;
+        file.write_all(manifest.text().as_bytes()).and_then(|()| file.sync_all()).at(&beside)?;
+        let path = self.folder.join(MANIFEST);
+        fs::rename(&beside, &path).at(&path)
     }
 }
 
 /// Removes what is left of the work on a finished table.
-pub(crate) fn clear_up(folder: &Path) -> Result<(), TableError> {
+///
+/// # Errors
+/// If it cannot be removed.
+pub fn clear_up(folder: &Path) -> Result<(), TableError> {
     let work = folder.join(WORK);
-    if work.exists() { fs::remove_dir_all(&work).at(&work) } else { Ok(()) }
+    match fs::remove_dir_all(&work) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error).at(&work),
+        _ => Ok(()),
+    }
 }
 
 /// The folder of a ply, below the table's.
@@ -207,7 +235,7 @@ pub(crate) fn ply_name(ply: u32) -> String {
 fn lock(folder: &Path, work: &Path, share: Share) -> Result<File, TableError> {
     let path = work.join(match share {
         Share::Alone => "lock".into(),
-        share @ Share::Process { .. } => format!("lock-{}", share.name()),
+        share @ Share::Worker { .. } => format!("lock-{}", share.name()),
     });
     let file = File::create(&path).at(&path)?;
     match file.try_lock() {

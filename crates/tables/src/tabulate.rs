@@ -47,7 +47,10 @@ pub fn tabulate(
         Opened::Unfinished(store) => store,
     };
     let layers = forward::pass(&numbering, &store, budget)?;
-    let records = backward(&numbering, &store, &layers, text, budget)?;
+    let records = backward(&numbering, &store, &layers, text, budget).inspect_err(|_| {
+        // Of two errors the first one is told.
+        let _ = forward::keep(&store, &layers);
+    })?;
     let (counts, folded) = census::count(&numbering, &store, &layers, budget)?;
     let manifest = assemble(subject, records, counts, folded);
     store.finish(&manifest)?;
@@ -72,8 +75,9 @@ fn backward(
         let mut scribe = Scribe::new(store, numbering, text, budget.threads);
         let writer = scope.spawn(move || {
             let mut pending = Pending::new(store);
-            pending.serve(&receiver, |pending, segment| scribe.write(pending, segment))?;
-            pending.settle()
+            let served =
+                pending.serve(&receiver, |pending, segment| scribe.write(pending, segment));
+            served.and(pending.settle())
         });
         let solved = pass.run(end, |segment| sender.send(segment).is_ok());
         drop(sender);

@@ -9,7 +9,7 @@ use crate::child::{self, End};
 const LIMIT: Duration = Duration::from_mins(5);
 
 /// Runs one step of an installation; on failure, the command and why it failed.
-pub(super) fn step(command: &mut Command) -> Result<(), String> {
+pub(crate) fn step(command: &mut Command) -> Result<(), String> {
     let words: Vec<_> = std::iter::once(command.get_program())
         .chain(command.get_args())
         .map(|word| word.to_string_lossy())

@@ -43,7 +43,7 @@ fn a_run_stopped_at_any_moment_goes_on_to_the_same_bytes() {
                 Err(error) => panic!("{error}"),
             }
         });
-        if folder.path().join("manifest.json").exists() {
+        if folder.path().join("_manifest.json").exists() {
             break;
         }
     }

@@ -84,8 +84,8 @@ fn folders_without_a_finished_table_say_so() {
     let folder = tempfile::tempdir().unwrap();
     let error = Table::open(folder.path()).unwrap_err();
     assert!(matches!(error, TableError::Folder { .. }), "{error}");
-    assert!(error.to_string().contains("manifest.json is missing"), "{error}");
-    std::fs::write(folder.path().join("manifest.json"), "{}").unwrap();
+    assert!(error.to_string().contains("_manifest.json is missing"), "{error}");
+    std::fs::write(folder.path().join("_manifest.json"), "{}").unwrap();
     let error = Table::open(folder.path()).unwrap_err();
     assert!(matches!(error, TableError::Damaged { .. }), "{error}");
 }

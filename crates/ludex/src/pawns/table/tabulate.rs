@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use ::cluster::ClusterError;
 use ::pawns::{Game, Outcome, Value};
 use budget::StopReason;
 use serde::Serialize;
@@ -13,7 +14,7 @@ use super::bytes;
 use crate::cli::Tabulate;
 use crate::exit::Exit;
 use crate::report::words;
-use crate::{input, output, watch};
+use crate::{cluster, input, output, watch};
 
 #[derive(Serialize)]
 struct Tabulated {
@@ -66,12 +67,15 @@ pub(crate) fn run(args: &Tabulate) -> crate::Result {
     let game = input::position(&args.input)?;
     let budget = args.limits.budget();
     let limit = args.limits.time_limit.map(|limit| limit.0);
-    let (made, took) = watch::over(&budget.control, limit, "tabulating", || {
-        tables::tabulate(&game, &args.out, args.text, &budget)
+    let hosts = cluster::hosts(&args.cluster)?;
+    let patience = args.cluster.start_deadline.0;
+    let (made, took) = watch::over(&budget.control, limit, "tabulating", || match &hosts {
+        None => Ok(tables::tabulate(&game, &args.out, args.text, &budget)?),
+        Some(hosts) => ::cluster::tabulate(&game, &args.out, args.text, hosts, patience, &budget),
     });
     let made = match made {
         Ok(manifest) => Ok(manifest),
-        Err(TableError::Stopped(reason)) => Err(reason),
+        Err(ClusterError::Table(TableError::Stopped(reason))) => Err(reason),
         Err(error) => return Err(error.into()),
     };
     if args.json {
