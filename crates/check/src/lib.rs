@@ -14,6 +14,7 @@ mod file;
 mod pawns;
 mod shard;
 mod table;
+mod view;
 
 use std::fmt;
 

@@ -1,5 +1,6 @@
 //! The checker goes through tables and names what is wrong.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -33,6 +34,14 @@ fn reason(table: &Path) -> String {
     let answer = finished.json(1);
     assert_eq!(answer["verified"], false);
     answer["files"][0]["reason"].as_str().unwrap().to_owned()
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    let mut digits = String::new();
+    for byte in Sha256::digest(bytes) {
+        let _ = write!(digits, "{byte:02x}");
+    }
+    digits
 }
 
 /// Changes the manifest.
@@ -85,9 +94,7 @@ fn a_shard_that_belongs_elsewhere_is_rejected_by_the_rules() {
         let part = &mut manifest["layers"][6]["parts"][0];
         *part = stated;
         part["file"] = name.into();
-        let digest: String =
-            Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        part["sha256"] = digest.into();
+        part["sha256"] = sha256(&bytes).into();
     });
     let said = reason(&target);
     assert!(said.contains("its successor") || said.contains("after 7 plies"), "{said}");
@@ -109,9 +116,7 @@ fn damage_behind_a_fitting_checksum_does_no_harm() {
         }
         fs::write(table.join(name), &damaged).unwrap();
         edit(&table, |manifest| {
-            let digest: String =
-                Sha256::digest(&damaged).iter().map(|byte| format!("{byte:02x}")).collect();
-            manifest["layers"][4]["parts"][0]["sha256"] = digest.into();
+            manifest["layers"][4]["parts"][0]["sha256"] = sha256(&damaged).into();
         });
         match check::verify_table(&table) {
             // Statistics and names of the writer are not what is claimed.
