@@ -17,17 +17,20 @@ pub(crate) fn run(args: &Verify) -> crate::Result {
     let mut trouble = None;
     for path in &args.files {
         let file = path.display().to_string();
-        let bytes = match fs::read(path).with_context(|| file.clone()) {
-            Ok(bytes) => bytes,
-            Err(error) => {
-                if let Some(earlier) = trouble.replace(error) {
-                    output::remark(&format!("{earlier:#}"));
+        let start = Instant::now();
+        let found = if path.is_dir() {
+            check::verify_table(path)
+        } else {
+            match fs::read(path).with_context(|| file.clone()) {
+                Ok(bytes) => check::verify(&bytes),
+                Err(error) => {
+                    if let Some(earlier) = trouble.replace(error) {
+                        output::remark(&format!("{earlier:#}"));
+                    }
+                    continue;
                 }
-                continue;
             }
         };
-        let start = Instant::now();
-        let found = check::verify(&bytes);
         let took = start.elapsed();
         if !args.json {
             let verdict = match &found {
