@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::Instant;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use serde::Serialize;
 
 use crate::cli::Verify;
@@ -32,8 +32,10 @@ pub(crate) fn run(args: &Verify) -> crate::Result {
     for path in &args.files {
         let file = path.display().to_string();
         let start = Instant::now();
-        let found = if path.is_dir() {
+        let found = if check::is_table(path) {
             check::verify_table(path)
+        } else if path.is_dir() {
+            bail!("{file}: the folder holds no finished table");
         } else {
             check::verify(&fs::read(path).with_context(|| file.clone())?)
         };
