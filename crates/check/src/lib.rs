@@ -20,7 +20,7 @@ mod view;
 
 use std::fmt;
 
-pub use table::verify_table;
+pub use table::{is_table, verify_table};
 
 /// What a certificate was found to prove.
 #[derive(Clone, Debug, PartialEq, Eq)]

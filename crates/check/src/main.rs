@@ -34,8 +34,10 @@ fn main() -> ExitCode {
         let name = file.to_string_lossy();
         let start = Instant::now();
         let path = std::path::Path::new(file);
-        let found = if path.is_dir() {
+        let found = if check::is_table(path) {
             Ok(check::verify_table(path))
+        } else if path.is_dir() {
+            Err(std::io::Error::other("the folder holds no finished table"))
         } else {
             std::fs::read(path).map(|bytes| check::verify(&bytes))
         };

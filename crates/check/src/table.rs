@@ -31,6 +31,11 @@ use crate::{Rejected, Verified, reject};
 /// No file has more rows for each of its bytes.
 const MOST_ROWS_A_BYTE: u64 = 16;
 
+/// Whether a folder holds a finished table, be it right or wrong.
+pub fn is_table(folder: &Path) -> bool {
+    folder.join("_manifest.json").is_file()
+}
+
 /// Checks the table in a folder.
 ///
 /// # Errors

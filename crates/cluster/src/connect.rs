@@ -71,7 +71,7 @@ pub(crate) fn connect(
 ) -> Result<Vec<Option<TcpStream>>, ClusterError> {
     let deadline = Instant::now() + limit;
     let address = &hosts.addresses[hosts.process];
-    let listen = |source| ClusterError::Listen { address: address.clone(), source };
+    let listen = |error| ClusterError::Listen { address: address.clone(), error };
     let listener = TcpListener::bind(address).map_err(listen)?;
     listener.set_nonblocking(true).map_err(listen)?;
     let mut streams: Vec<Option<TcpStream>> = hosts.addresses.iter().map(|_| None).collect();

@@ -9,12 +9,12 @@ pub enum ClusterError {
     #[error(transparent)]
     Table(#[from] TableError),
     /// This process cannot be reached.
-    #[error("cannot listen on {address}: {source}")]
+    #[error("cannot listen on {address}: {error}")]
     Listen {
         /// Where it tried to.
         address: String,
         /// What the system said.
-        source: std::io::Error,
+        error: std::io::Error,
     },
     /// Others did not come.
     #[error("not connected after {seconds} s: {missing} did not answer; is it started?")]

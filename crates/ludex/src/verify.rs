@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::Instant;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use wire::{CheckedFile, Report};
 
 use crate::cli::Verify;
@@ -18,17 +18,20 @@ pub(crate) fn run(args: &Verify) -> crate::Result {
     for path in &args.files {
         let file = path.display().to_string();
         let start = Instant::now();
-        let found = if path.is_dir() {
-            check::verify_table(path)
+        let found = if check::is_table(path) {
+            Ok(check::verify_table(path))
+        } else if path.is_dir() {
+            Err(anyhow!("{file}: the folder holds no finished table"))
         } else {
-            match fs::read(path).with_context(|| file.clone()) {
-                Ok(bytes) => check::verify(&bytes),
-                Err(error) => {
-                    if let Some(earlier) = trouble.replace(error) {
-                        output::remark(&format!("{earlier:#}"));
-                    }
-                    continue;
+            fs::read(path).with_context(|| file.clone()).map(|bytes| check::verify(&bytes))
+        };
+        let found = match found {
+            Ok(found) => found,
+            Err(error) => {
+                if let Some(earlier) = trouble.replace(error) {
+                    output::remark(&format!("{earlier:#}"));
                 }
+                continue;
             }
         };
         let took = start.elapsed();

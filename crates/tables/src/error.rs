@@ -9,15 +9,15 @@ use budget::StopReason;
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
     /// The budget ran out, or somebody asked it to stop. What is finished stays.
-    #[error("{0}")]
+    #[error(transparent)]
     Stopped(#[from] StopReason),
     /// A file could not be read or written.
-    #[error("{}: {source}{}", path.display(), remedy(source))]
+    #[error("{}: {error}{}", path.display(), remedy(error))]
     File {
         /// The file.
         path: PathBuf,
         /// What the system said.
-        source: io::Error,
+        error: io::Error,
     },
     /// A file is not what was written.
     #[error("{} is damaged: {what}", path.display())]
@@ -36,7 +36,7 @@ pub enum TableError {
         what: String,
     },
     /// The positions of the game have no numbers.
-    #[error("{0}")]
+    #[error(transparent)]
     Numbering(#[from] pawns::NumberingError),
 }
 
@@ -69,7 +69,7 @@ pub(crate) trait At<T> {
 
 impl<T> At<T> for io::Result<T> {
     fn at(self, path: &Path) -> Result<T, TableError> {
-        self.map_err(|source| TableError::File { path: path.to_owned(), source })
+        self.map_err(|error| TableError::File { path: path.to_owned(), error })
     }
 }
 
@@ -78,7 +78,7 @@ impl<T> At<T> for parquet::errors::Result<T> {
         use parquet::errors::ParquetError;
         self.map_err(|error| match error {
             ParquetError::External(source) => match source.downcast::<io::Error>() {
-                Ok(source) => TableError::File { path: path.to_owned(), source: *source },
+                Ok(error) => TableError::File { path: path.to_owned(), error: *error },
                 Err(source) => TableError::damaged(path, source.to_string()),
             },
             error => TableError::damaged(path, error.to_string()),

@@ -168,7 +168,10 @@ fn a_table_with_text_is_verified_and_has_its_text() {
 }
 
 #[test]
-fn a_folder_without_a_table_is_not_verified() {
+fn a_folder_without_a_finished_table_is_trouble() {
     let folder = tempfile::tempdir().unwrap();
-    assert!(reason(folder.path()).starts_with("_manifest.json: No such file"));
+    let said = ludex(["verify", folder.path().to_str().unwrap()]).finish().trouble().to_owned();
+    assert!(said.contains("the folder holds no finished table"), "{said}");
+    fs::write(folder.path().join("_manifest.json"), "{").unwrap();
+    assert!(reason(folder.path()).starts_with("_manifest.json: EOF"));
 }

@@ -125,10 +125,10 @@ fn text(args: &Tabulate, game: &Game, manifest: &Manifest, took: Duration) -> St
     );
     let bytes = bytes(manifest);
     let table = format!(
-        "{}: {} rows in {} layers, {} ({:.1} bytes a row)",
+        "{}: {} in {}, {} ({:.1} bytes a row)",
         args.out.display(),
-        words::count(manifest.rows),
-        manifest.layers.len(),
+        plural(manifest.rows, "row"),
+        plural(manifest.layers.len() as u64, "layer"),
         bytesize::ByteSize(bytes).display().iec(),
         bytes as f64 / manifest.rows as f64,
     );
@@ -137,4 +137,9 @@ fn text(args: &Tabulate, game: &Game, manifest: &Manifest, took: Duration) -> St
         + &words::paragraph("positions", &positions)
         + &words::paragraph("table", &table)
         + &words::paragraph("made in", &format!("{} s", words::seconds(took)))
+}
+
+/// `1 row`, `2 rows`.
+fn plural(number: u64, word: &str) -> String {
+    format!("{} {word}{}", words::count(number), if number == 1 { "" } else { "s" })
 }
