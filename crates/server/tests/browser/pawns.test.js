@@ -355,6 +355,7 @@ test("Black at the bottom, random opponents and people are all served", async ()
   await page.getByLabel("Columns", { exact: true }).first().fill("6");
   await page.getByLabel("Columns", { exact: true }).first().press("Enter");
   await square(page, "f4").waitFor();
+  await page.waitForFunction(() => /PPPPPP\+w\+\S+$/.test(location.hash));
   assert.match(held(page), /^pppppp\/6\/6\/PPPPPP w \S+$/);
   await close();
 });
