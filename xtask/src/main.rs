@@ -5,6 +5,7 @@
 
 mod child;
 mod console;
+mod data;
 mod page;
 mod peers;
 mod test;

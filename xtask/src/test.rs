@@ -8,9 +8,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 
-use crate::console;
-use crate::page;
 use crate::workspace::Workspace;
+use crate::{console, data, page};
 
 /// Set for the commands that the `readme` step runs.
 pub(crate) const INSIDE: &str = "XTASK_TEST_RUNNING";
@@ -23,7 +22,7 @@ struct Step {
 }
 
 /// The checks in their order: quick ones first.
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 9] = [
     Step { name: "tools", says: "rustfmt and clippy are installed", run: tools },
     Step {
         name: "fmt",
@@ -63,6 +62,11 @@ const STEPS: [Step; 8] = [
         run: console::check,
     },
     Step { name: "page", says: "the page is well typed and works in a browser", run: page::check },
+    Step {
+        name: "data",
+        says: "DuckDB, Polars and pandas read tables as docs/tables.md shows",
+        run: data::check,
+    },
 ];
 
 /// How one step went.

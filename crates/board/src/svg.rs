@@ -130,6 +130,11 @@ impl Picture {
         text.clone_into(&mut self.caption);
     }
 
+    /// How wide and how high it is without a caption.
+    pub fn dimensions(&self) -> (u32, u32) {
+        (self.size.cols() * CELL + MARGIN + 8, self.size.rows() * CELL + MARGIN + 4)
+    }
+
     /// The whole picture as an SVG document.
     pub fn finish(mut self) -> String {
         let board = (self.size.cols() * CELL + MARGIN, self.size.rows() * CELL + MARGIN);

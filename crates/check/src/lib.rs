@@ -1,9 +1,10 @@
-//! The independent checker of certificates.
+//! The independent checker of certificates and tables.
 //!
 //! It shares no code with the solvers: its own reader of the file, its own moves
 //! on plain arrays, no search, no tricks. What it says of a certificate follows
 //! from the rules of the game and from what is written here, and that is meant to
-//! be read. `docs/certificates.md` describes the files.
+//! be read. `docs/certificates.md` describes the files; `docs/tables.md` describes
+//! tables, which are folders, and what is checked of them.
 //!
 //! A file is *rejected* with the reason, never trusted: not its counts, not its
 //! order, not its checksum. Whatever its bytes are, checking ends, and takes
@@ -13,8 +14,13 @@ mod file;
 mod gone;
 mod pawns;
 mod pegs;
+mod shard;
+mod table;
+mod view;
 
 use std::fmt;
+
+pub use table::{is_table, verify_table};
 
 /// What a certificate was found to prove.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,15 +1,16 @@
-//! `ludex-check FILE…`: checks certificates.
+//! `ludex-check FILE…`: checks certificates and tables.
 
 use std::io::Write as _;
 use std::process::ExitCode;
 use std::time::Instant;
 
 const HELP: &str = "\
-Checks certificates: files that prove an answer about a board puzzle.
+Checks certificates, files that prove an answer about a board puzzle, and tables,
+folders that hold the value of every position.
 
 Usage: ludex-check FILE...
 
-Says of each file what it proves, or why it proves nothing.
+Says of each what it proves, or why it proves nothing.
 Exit codes: 0 all verified, 1 some did not verify, 2 trouble.
 ";
 
@@ -32,7 +33,15 @@ fn main() -> ExitCode {
     for file in &files {
         let name = file.to_string_lossy();
         let start = Instant::now();
-        match std::fs::read(file).map(|bytes| check::verify(&bytes)) {
+        let path = std::path::Path::new(file);
+        let found = if check::is_table(path) {
+            Ok(check::verify_table(path))
+        } else if path.is_dir() {
+            Err(std::io::Error::other("the folder holds no finished table"))
+        } else {
+            std::fs::read(path).map(|bytes| check::verify(&bytes))
+        };
+        match found {
             Ok(Ok(verified)) => {
                 let seconds = start.elapsed().as_secs_f64();
                 let check::Verified { statement, positions } = verified;

@@ -19,27 +19,27 @@ use crate::file::{File, Numbers};
 use crate::{Rejected, Verified, reject};
 
 /// What stands on a square.
-const EMPTY: u8 = 0;
-const OWN: u8 = 1;
-const ENEMY: u8 = 2;
+pub(crate) const EMPTY: u8 = 0;
+pub(crate) const OWN: u8 = 1;
+pub(crate) const ENEMY: u8 = 2;
 
 /// A board as the side to move sees it. Square `row * cols + col`, `a1` first if
 /// White is to move; if Black is, the board is turned half around.
 #[derive(Clone, Copy)]
-struct Board {
-    cols: usize,
+pub(crate) struct Board {
+    pub(crate) cols: usize,
     /// How many of the squares there are.
-    len: usize,
-    squares: [u8; 64],
+    pub(crate) len: usize,
+    pub(crate) squares: [u8; 64],
 }
 
 /// A pawn's way, by the numbers of the squares.
-type Move = (usize, usize);
+pub(crate) type Move = (usize, usize);
 
 impl Board {
     /// The legal moves of the side to move. It has none once an enemy pawn has
     /// arrived: then it has lost.
-    fn moves(&self) -> impl Iterator<Item = Move> {
+    pub(crate) fn moves(&self) -> impl Iterator<Item = Move> {
         let cols = self.cols;
         let over = self.squares[..cols].contains(&ENEMY);
         let squares = if over { 0..0 } else { 0..self.len - cols };
@@ -72,7 +72,7 @@ impl Board {
     }
 
     /// The same board, as the opponent sees it.
-    fn turned(mut self) -> Board {
+    pub(crate) fn turned(mut self) -> Board {
         self.squares[..self.len].reverse();
         for square in &mut self.squares[..self.len] {
             *square = [EMPTY, ENEMY, OWN][usize::from(*square)];
@@ -104,7 +104,7 @@ impl Board {
     }
 
     /// The board in the notation of the header, as if White were to move.
-    fn describe(&self) -> String {
+    pub(crate) fn describe(&self) -> String {
         let row = |row: &[u8]| row.iter().map(|&what| ['.', 'P', 'p'][what as usize]).collect();
         let rows: Vec<String> = self.squares[..self.len].chunks(self.cols).rev().map(row).collect();
         rows.join("/") + " w"
@@ -148,8 +148,23 @@ impl Code {
     }
 }
 
+/// Reads `5x6`: rows and columns.
+pub(crate) fn read_size(board: &str) -> Result<(usize, usize), Rejected> {
+    let size = board
+        .split_once('x')
+        .and_then(|(rows, cols)| Some((rows.parse::<usize>().ok()?, cols.parse::<usize>().ok()?)));
+    match size {
+        Some((rows @ 1..=64, cols @ 1..=64)) if rows * cols <= 64 => Ok((rows, cols)),
+        _ => reject!("{board:?} is not the size of a board of up to 64 squares"),
+    }
+}
+
 /// Reads `ppp/3/PPP w`: rows from the top, numbers for empty squares, the side.
-fn read_position(text: &str, rows: usize, cols: usize) -> Result<(Board, bool), Rejected> {
+pub(crate) fn read_position(
+    text: &str,
+    rows: usize,
+    cols: usize,
+) -> Result<(Board, bool), Rejected> {
     let Some((squares, side)) = text.split_once(' ') else { reject!("the position names no side") };
     let mut from_top = Vec::new();
     for row in squares.split('/') {
@@ -332,15 +347,7 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
     if file.field("rules")? != "classic" {
         reject!("this checker knows only the classic rules");
     }
-    let board = file.field("board")?;
-    let size = board
-        .split_once('x')
-        .and_then(|(rows, cols)| Some((rows.parse::<usize>().ok()?, cols.parse::<usize>().ok()?)));
-    let Some((rows, cols)) = size.filter(|&(rows, cols)| {
-        rows > 0 && cols > 0 && rows <= 64 && cols <= 64 && rows * cols <= 64
-    }) else {
-        reject!("{board:?} is not the size of a board of up to 64 squares");
-    };
+    let (rows, cols) = read_size(file.field("board")?)?;
     let (root, white) = read_position(file.field("position")?, rows, cols)?;
     let mover = if white { "White" } else { "Black" };
     let claim = file.field("claim")?;

@@ -1,6 +1,7 @@
 //! What can be typed, apart from what it means.
 
 mod serve;
+mod tables;
 
 use std::ffi::OsString;
 use std::num::NonZero;
@@ -13,6 +14,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::limits::{MemoryLimit, TimeLimit};
 pub(crate) use serve::Serve;
+pub(crate) use tables::{Cluster, ClusterCommand, ClusterRun, Lookup, Puzzles, Stats, Tabulate};
 
 /// Exact answers about board puzzles. Without a command it opens the workbench, a
 /// page to play and explore.
@@ -38,6 +40,7 @@ Examples:
   ludex pegs solve bench                 a board of pegs, jump by jump
   ludex pawns solve 5x5 --certificate 5x5.proof   the answer and its proof
   ludex verify 5x5.proof                 check the proof
+  ludex pawns tabulate 5x5 --out 5x5.table   every position, as Parquet
 
 Exit codes: 0 answered, 1 gave up within the limits, 2 trouble.";
 
@@ -52,11 +55,12 @@ pub(crate) enum Command {
     /// The game of Gone: floods on boards of any size
     #[command(subcommand, after_help = "Example:\n  ludex gone solve WBB/B.B")]
     Gone(crate::gone::args::Gone),
-    /// Check certificates: does each prove what it claims?
+    /// Check certificates and tables: is each what it claims to be?
     #[command(after_help = "\
 Examples:
   ludex pawns solve 5x5 --certificate 5x5.proof
   ludex verify 5x5.proof
+  ludex verify 5x5.table
 
 The separate program ludex-check does the same.")]
     Verify(Verify),
@@ -68,6 +72,9 @@ Examples:
 
 The API is described at /api/v1/openapi.json, and for people at /api.")]
     Serve(Serve),
+    /// Several processes that work together
+    #[command(subcommand)]
+    Cluster(ClusterCommand),
     /// Write a completion script for a shell
     #[command(
         after_help = "Example:\n  ludex completions bash > ~/.local/share/bash-completion/completions/ludex"
@@ -120,11 +127,37 @@ Examples:
   ludex pawns play 5x5 --white engine --black human --level 7
   ludex pawns play 4x4 --white human --black human")]
     Play(Play),
+    /// Solve every position that games come to, into a folder of Parquet files
+    #[command(after_help = "\
+A run that was cut short goes on from its last finished layer when the same
+command is given again. docs/tables.md describes the folder.
+
+Examples:
+  ludex pawns tabulate 5x5 --out 5x5.table
+  ludex pawns tabulate 6x6 --out 6x6.table --memory-limit 4GiB
+  ludex pawns tabulate 6x5 --out 6x5.table --hosts hosts.txt --process 0
+  ludex cluster run --local 2 pawns tabulate 6x5 --out 6x5.table")]
+    Tabulate(Tabulate),
+    /// What a table says of a position
+    #[command(after_help = "\
+Examples:
+  ludex pawns lookup 5x5.table 5x5
+  ludex pawns lookup 5x5.table \"pp1pp/2p2/5/2P2/PP1PP b\" --output value")]
+    Lookup(Lookup),
+    /// Wins and losses by ply and by distance, from a table
+    #[command(after_help = "Example:\n  ludex pawns stats 5x5.table --svg 5x5.svg")]
+    Stats(Stats),
+    /// Draw exercises from a table: one move wins, find it
+    #[command(after_help = "\
+Examples:
+  ludex pawns puzzles 5x5.table --plies 5 --count 20
+  ludex pawns puzzles 5x5.table --plies 7 --html sheet.html --seed 3")]
+    Puzzles(Puzzles),
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Verify {
-    /// Certificates
+    /// Certificates, and folders of tables
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
     /// Print one JSON object
@@ -234,6 +267,9 @@ pub(crate) struct Analyze {
     /// Draw the position and its moves into an SVG file
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+    /// Answer from the table in this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) table: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: Limits,
 }

@@ -1,6 +1,7 @@
 //! The program `ludex`: exact answers about board puzzles, on the command line.
 
 mod cli;
+mod cluster;
 mod exit;
 mod gone;
 mod input;
@@ -16,7 +17,7 @@ mod watch;
 
 use clap::Parser;
 
-use crate::cli::{Cli, Command, Serve};
+use crate::cli::{Cli, ClusterCommand, Command, Serve};
 use crate::exit::Exit;
 
 fn main() -> std::process::ExitCode {
@@ -31,6 +32,7 @@ fn main() -> std::process::ExitCode {
         Command::Pegs(command) => pegs::run(&command),
         Command::Verify(args) => verify::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::Cluster(ClusterCommand::Run(args)) => cluster::run(&args),
         Command::Completions { shell } => output::completions(shell),
     };
     exit::report(result)

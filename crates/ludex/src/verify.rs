@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::Instant;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use wire::{CheckedFile, Report};
 
 use crate::cli::Verify;
@@ -17,8 +17,16 @@ pub(crate) fn run(args: &Verify) -> crate::Result {
     let mut trouble = None;
     for path in &args.files {
         let file = path.display().to_string();
-        let bytes = match fs::read(path).with_context(|| file.clone()) {
-            Ok(bytes) => bytes,
+        let start = Instant::now();
+        let found = if check::is_table(path) {
+            Ok(check::verify_table(path))
+        } else if path.is_dir() {
+            Err(anyhow!("{file}: the folder holds no finished table"))
+        } else {
+            fs::read(path).with_context(|| file.clone()).map(|bytes| check::verify(&bytes))
+        };
+        let found = match found {
+            Ok(found) => found,
             Err(error) => {
                 if let Some(earlier) = trouble.replace(error) {
                     output::remark(&format!("{earlier:#}"));
@@ -26,8 +34,6 @@ pub(crate) fn run(args: &Verify) -> crate::Result {
                 continue;
             }
         };
-        let start = Instant::now();
-        let found = check::verify(&bytes);
         let took = start.elapsed();
         if !args.json {
             let verdict = match &found {

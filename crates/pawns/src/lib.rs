@@ -25,6 +25,7 @@
 //! - [`text`] reads and writes positions in four formats.
 //! - [`solve`] and [`analyze`] answer with the [`engine`].
 //! - [`classic`] holds the solvers that courses teach, one idea a file.
+//! - [`Numbering`] numbers the positions of a game, for tables of all of them.
 //! - [`perft`] counts leaves; [`choose`] picks a move as an opponent would.
 //!
 //! Nothing here reads a clock, a file or a terminal: a [`Budget`]
@@ -34,6 +35,7 @@ pub mod classic;
 pub mod engine;
 mod game;
 mod moves;
+mod numbering;
 mod opponent;
 mod perft;
 mod position;
@@ -41,6 +43,7 @@ mod proof;
 mod rules;
 mod side;
 mod solve;
+mod subsets;
 mod symmetry;
 pub mod text;
 mod value;
@@ -50,6 +53,7 @@ pub use budget::{Budget, Control, StopReason};
 pub use fastrand::Rng;
 pub use game::{Game, Record};
 pub use moves::{IllegalMove, Move, Obstacle, ParseMoveError, Successors};
+pub use numbering::{Numbering, NumberingError};
 pub use opponent::{Choice, Level, Reason, choose};
 pub use perft::perft;
 pub use position::Position;

@@ -70,11 +70,7 @@ pub fn run(method: Method, puzzle: &Puzzle, budget: &Budget) -> Run {
             }
         }
     };
-    Run {
-        finished: found.is_ok(),
-        jumps: found.unwrap_or_default(),
-        positions: walk.positions,
-    }
+    Run { finished: found.is_ok(), jumps: found.unwrap_or_default(), positions: walk.positions }
 }
 
 /// The number of jumps to the goal; `None` if it cannot be reached.
@@ -176,9 +172,8 @@ impl Walk<'_> {
     /// short one.
     fn best_first(&mut self) -> Found {
         let weights = self.weights();
-        let weight = |position: &Position| -> u64 {
-            position.pegs().map(|hole| weights[hole]).sum()
-        };
+        let weight =
+            |position: &Position| -> u64 { position.pegs().map(|hole| weights[hole]).sum() };
         let start = self.puzzle.start.clone();
         let mut seen = HashSet::from([start.clone()]);
         let mut open = BinaryHeap::from([(weight(&start), Reverse(0usize), start)]);
@@ -202,7 +197,8 @@ impl Walk<'_> {
     fn weights(&self) -> Vec<u64> {
         let holes = self.puzzle.board.holes();
         let middle = |along: fn(&board::Square) -> u32| {
-            (holes.iter().map(|square| u64::from(along(square))).sum::<u64>() / holes.len() as u64) as i32
+            (holes.iter().map(|square| u64::from(along(square))).sum::<u64>() / holes.len() as u64)
+                as i32
         };
         let (col, row) = match &self.puzzle.goal {
             Goal::Reach(hole) | Goal::OneAt(hole) => {

@@ -155,14 +155,16 @@ impl<'a, const W: usize> Tree<'a, W> {
             let met: Vec<Set<W>> = met.collect();
             let mut before = match winning.last() {
                 None => Sets::of([]),
-                Some(after) => layer::next(after, self.budget, self.budget.memory, |set, found| {
-                    for mask in self.masks.iter().filter(|mask| mask.is_possible_back(set)) {
-                        let before = set.toggled(&mask.all);
-                        if !self.is_met(&before) {
-                            found.push(self.folder.folded(&before));
+                Some(after) => {
+                    layer::next(after, self.budget, self.budget.memory, |set, found| {
+                        for mask in self.masks.iter().filter(|mask| mask.is_possible_back(set)) {
+                            let before = set.toggled(&mask.all);
+                            if !self.is_met(&before) {
+                                found.push(self.folder.folded(&before));
+                            }
                         }
-                    }
-                })?,
+                    })?
+                }
             };
             before.intersect(layer, self.budget.threads);
             if !met.is_empty() {

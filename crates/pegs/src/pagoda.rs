@@ -13,10 +13,7 @@ impl Weights {
     /// Whether no jump of a board raises the sum.
     pub fn are_pagoda(&self, board: &Board) -> bool {
         let weight = |hole: u16| i128::from(self.0[usize::from(hole)]);
-        board
-            .jumps()
-            .iter()
-            .all(|jump| weight(jump.from) + weight(jump.over) >= weight(jump.to))
+        board.jumps().iter().all(|jump| weight(jump.from) + weight(jump.over) >= weight(jump.to))
     }
 }
 
@@ -106,8 +103,7 @@ mod tests {
         for (col, row, impossible) in
             [(0, 7, true), (1, 7, true), (2, 7, false), (3, 7, true), (3, 6, false)]
         {
-            let puzzle =
-                Puzzle::soldiers(Lattice::Orthogonal, 7, 8, 4, (col, row)).unwrap();
+            let puzzle = Puzzle::soldiers(Lattice::Orthogonal, 7, 8, 4, (col, row)).unwrap();
             let Goal::Reach(hole) = puzzle.goal else { unreachable!() };
             let found = before(&puzzle.board, &puzzle.start, hole);
             assert_eq!(found.is_some(), impossible, "{col} {row}");

@@ -68,8 +68,9 @@ pub(crate) fn ends(puzzle: &Puzzle) -> (Vec<Position>, Vec<Position>) {
     let mut used = vec![false; invariants.len()];
     let mut left = Vec::new();
     for end in ends {
-        let differs =
-            |&index: &usize| is_odd(&invariants[index], &end) != is_odd(&invariants[index], &puzzle.start);
+        let differs = |&index: &usize| {
+            is_odd(&invariants[index], &end) != is_odd(&invariants[index], &puzzle.start)
+        };
         let by = |index: &usize| used[*index];
         let known = (0..invariants.len()).filter(by).find(differs);
         match known.or_else(|| (0..invariants.len()).find(differs)) {

@@ -69,9 +69,7 @@ fn end_in<const W: usize>(
             match moves::fewest::<W>(puzzle, budget) {
                 Ok(best) => reachable(best.expect("there is a plan")),
                 // What was found is better than nothing.
-                Err(reason) => {
-                    Verdict::Reachable { plan, fewest: None, stopped: Some(reason) }
-                }
+                Err(reason) => Verdict::Reachable { plan, fewest: None, stopped: Some(reason) },
             }
         }
         Ok(Found::Plan(plan)) => reachable(plan),
@@ -145,7 +143,10 @@ fn reach<const W: usize>(puzzle: &Puzzle, hole: usize, wish: Wish, budget: &Budg
                         weights: Vec::new(),
                         closed: closed.expect("it was just made"),
                     };
-                    return Answer { verdict: Verdict::Impossible(reason), positions: hunt.visited };
+                    return Answer {
+                        verdict: Verdict::Impossible(reason),
+                        positions: hunt.visited,
+                    };
                 }
                 soldiers += 1;
             }

@@ -26,10 +26,8 @@ impl Tally {
             rest = value % 10;
             value / 10
         });
-        let tally = Tally {
-            high: quotient[0] << 64 | quotient[1],
-            low: quotient[2] << 64 | quotient[3],
-        };
+        let tally =
+            Tally { high: quotient[0] << 64 | quotient[1], low: quotient[2] << 64 | quotient[3] };
         (tally, rest as u8)
     }
 }

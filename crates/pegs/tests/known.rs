@@ -49,8 +49,7 @@ fn the_fifth_row_is_out_of_reach_and_the_fourth_is_not() {
     }
     for side in 11..=15 {
         let target = (side / 2, side + 3);
-        let puzzle =
-            Puzzle::soldiers(Lattice::Orthogonal, side, side + 5, side, target).unwrap();
+        let puzzle = Puzzle::soldiers(Lattice::Orthogonal, side, side + 5, side, target).unwrap();
         assert_eq!(played(&puzzle, Wish::FewestJumps).unwrap().0, 19, "{side}");
     }
 }

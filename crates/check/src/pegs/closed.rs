@@ -85,16 +85,6 @@ impl Frame<'_> {
         }
     }
 
-    /// Works out the sums of a position.
-    fn weigh(&self, place: &mut Place) {
-        let pegs = || (0..self.squares).filter(|&square| place.pegs[square]);
-        let sums = self.symmetries.iter().flat_map(|symmetry| {
-            let sum = move |bound: &Bound| pegs().map(|peg| bound.weights[symmetry[peg]]).sum();
-            self.bounds.iter().map(sum)
-        });
-        place.sums.iter_mut().zip(sums).for_each(|(sum, found)| *sum = found);
-    }
-
     /// The least images of members, one after the other.
     fn least_images(&self, members: &[u8]) -> Vec<u8> {
         let mut place = self.place();
@@ -166,6 +156,8 @@ struct Closed<'a> {
     /// The jumps by the square that has to hold a peg to begin with: where they
     /// come from, or where they land going backward.
     jumps: Vec<Vec<Jump>>,
+    /// The weights of each square, by all bounds.
+    weights: Vec<Vec<i128>>,
     /// The least image of every member. Symmetries are a group, so a position
     /// has an image among the members if and only if its least one is here.
     least: HashSet<&'a [u8]>,
@@ -192,14 +184,21 @@ pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result
     }
     let width = frame.width();
     let least = frame.least_images(members);
-    let closed = &Closed { frame, jumps: by_peg, least: least.chunks_exact(width).collect() };
+    let of_square =
+        |square: usize| frame.bounds.iter().map(|bound| bound.weights[square]).collect();
+    let closed = &Closed {
+        frame,
+        jumps: by_peg,
+        weights: (0..frame.all_squares).map(of_square).collect(),
+        least: least.chunks_exact(width).collect(),
+    };
     closed.check_first()?;
     let check_share = |first: usize, share: &[u8]| {
         let mut place = frame.place();
         let numbered = share.chunks_exact(width).zip(first + 1..);
         numbered.into_iter().try_for_each(|(member, number)| {
             frame.go_to(&mut place, member);
-            frame.weigh(&mut place);
+            closed.weigh(&mut place);
             closed.check(&mut place, number)
         })
     };
@@ -221,24 +220,38 @@ pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result
 }
 
 impl Closed<'_> {
+    /// Works out the sums of a position.
+    fn weigh(&self, place: &mut Place) {
+        let Frame { squares, symmetries, bounds, .. } = self.frame;
+        place.sums.fill(0);
+        for (symmetry, sums) in symmetries.iter().zip(place.sums.chunks_mut(bounds.len().max(1))) {
+            for peg in (0..*squares).filter(|&square| place.pegs[square]) {
+                let weights = &self.weights[symmetry[peg]];
+                sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
+            }
+        }
+    }
+
     /// Whether one of the sums is beyond its bound, with pegs put or taken on
     /// these squares.
     fn is_beyond(&self, place: &Place, index: usize, changed: &[usize]) -> bool {
         let Frame { forward, symmetries, bounds, .. } = self.frame;
-        let (symmetry, bound) = (&symmetries[index / bounds.len()], &bounds[index % bounds.len()]);
+        let (symmetry, bound) = (&symmetries[index / bounds.len()], index % bounds.len());
         let weights = changed.iter().map(|&square| {
-            let weight = bound.weights[symmetry[square]];
+            let weight = self.weights[symmetry[square]][bound];
             if place.pegs[square] { -weight } else { weight }
         });
         let sum = place.sums[index] + weights.sum::<i128>();
-        if *forward { sum < bound.edge } else { sum > bound.edge }
+        if *forward { sum < bounds[bound].edge } else { sum > bounds[bound].edge }
     }
 
     /// Whether the position, with pegs put or taken on these squares, is of no use
     /// by one of the bounds. The image of a plan is a plan, so it is enough if an
     /// image is of no use.
     fn is_excluded(&self, place: &mut Place, changed: &[usize]) -> bool {
-        let found = (0..place.sums.len()).find(|&index| self.is_beyond(place, index, changed));
+        let latest = place.latest.unwrap_or(0);
+        let mut order = (latest..place.sums.len()).chain(0..latest);
+        let found = order.find(|&index| self.is_beyond(place, index, changed));
         place.latest = found.or(place.latest);
         found.is_some()
     }

@@ -1,10 +1,10 @@
 //! `ludex pawns analyze`.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ::pawns::{Analysis, Game, Judged, Outcome, Question, analyze};
 
-use super::{drawn, json, picture, solve};
+use super::{drawn, json, picture, solve, table};
 use crate::cli::Analyze;
 use crate::exit::Exit;
 use crate::report::{self, BAD, GOOD, styled, words};
@@ -12,20 +12,28 @@ use crate::{input, output, watch};
 
 pub(crate) fn run(args: &Analyze) -> crate::Result {
     let game = input::position(&args.input)?;
+    if let Some(folder) = &args.table {
+        let start = Instant::now();
+        let analysis = table::analysis(&table::open(folder, &game)?, &game)?;
+        return report(args, &game, &analysis, start.elapsed());
+    }
     let budget = args.limits.budget();
     let question = if args.outcome_only { Question::Outcome } else { Question::Value };
     let limit = args.limits.time_limit.map(|limit| limit.0);
     let (analysis, took) =
         watch::over(&budget.control, limit, "analysing", || analyze(&game, question, &budget));
+    report(args, &game, &analysis, took)
+}
 
+fn report(args: &Analyze, game: &Game, analysis: &Analysis, took: Duration) -> crate::Result {
     if args.json {
-        let solved = json::Solved::of(&game, &analysis.answer, took);
+        let solved = json::Solved::of(game, &analysis.answer, took);
         output::json(&json::Analysed::of(solved, &analysis.moves))?;
     } else {
-        output::text(&text(&game, &analysis, took))?;
+        output::text(&text(game, analysis, took))?;
     }
     if let Some(path) = &args.svg {
-        output::file(path, picture::analysis(&game, &analysis))?;
+        output::file(path, picture::analysis(game, analysis))?;
     }
     Ok(Exit::unless(analysis.answer.stopped))
 }

@@ -9,6 +9,7 @@ mod perft;
 mod picture;
 mod play;
 mod solve;
+mod table;
 
 use ::pawns::{Game, Move, Side};
 use board::drawing::{self, Mark};
@@ -24,6 +25,10 @@ pub(crate) fn run(command: Pawns) -> crate::Result {
         Pawns::Compare(args) => compare::run(&args),
         Pawns::Perft(args) => perft::run(&args),
         Pawns::Play(args) => play::run(&args),
+        Pawns::Tabulate(args) => table::tabulate::run(&args),
+        Pawns::Lookup(args) => table::lookup::run(&args),
+        Pawns::Stats(args) => table::stats::run(&args),
+        Pawns::Puzzles(args) => table::puzzles::run(&args),
     }
 }
 

@@ -33,6 +33,16 @@ pub(super) fn analysis(game: &Game, analysis: &Analysis) -> String {
     picture.finish()
 }
 
+/// The position, without a word.
+pub(super) fn board(game: &Game) -> String {
+    pawns(game).finish()
+}
+
+/// How wide and how high the picture of an empty board is.
+pub(super) fn dimensions(size: board::Size) -> (u32, u32) {
+    Picture::new(size).dimensions()
+}
+
 /// The position alone.
 fn pawns(game: &Game) -> Picture {
     let mut picture = Picture::new(game.size());

@@ -125,6 +125,19 @@ pub(super) fn verdict(game: &Game, answer: &Answer) -> String {
     }
 }
 
+/// The same of a value that is known.
+pub(super) fn verdict_of_value(game: &Game, value: ::pawns::Value) -> String {
+    let answer = Answer {
+        outcome: Some(value.outcome()),
+        value: Some(value),
+        best_moves: Vec::new(),
+        line: Vec::new(),
+        positions: 0,
+        stopped: None,
+    };
+    verdict(game, &answer)
+}
+
 /// What it took.
 pub(super) fn searched(answer: &Answer, took: Duration) -> String {
     let effort = format!("{} in {} s", words::positions(answer.positions), words::seconds(took));

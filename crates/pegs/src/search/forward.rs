@@ -264,11 +264,8 @@ impl<'a, const W: usize> Forward<'a, W> {
             .find(|symmetry| crate::turn(symmetry, &first) == start)
             .expect("the first position is an image of the start");
         let image = |hole: u16| symmetry[usize::from(hole)];
-        let turn = |Jump { from, over, to }| Jump {
-            from: image(from),
-            over: image(over),
-            to: image(to),
-        };
+        let turn =
+            |Jump { from, over, to }| Jump { from: image(from), over: image(over), to: image(to) };
         Plan { jumps: jumps.into_iter().map(turn).collect() }
     }
 
@@ -284,7 +281,8 @@ impl<'a, const W: usize> Forward<'a, W> {
         let mut members: Vec<Position> =
             layers.iter().flat_map(Layer::iter).map(|set| set.position(holes)).collect();
         members.sort_unstable();
-        let bounds = self.bounds.iter().map(|limit| Bound { weights: limit.weights.clone(), unit: 0 });
+        let bounds =
+            self.bounds.iter().map(|limit| Bound { weights: limit.weights.clone(), unit: 0 });
         Ok(Closed { symmetries: self.symmetries.clone(), bounds: bounds.collect(), members })
     }
 }

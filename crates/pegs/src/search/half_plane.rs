@@ -209,9 +209,11 @@ impl<'a> Region<'a> {
         let near = (0..sheet.points.len()).filter(|&square| costs[square] <= limit);
         let region = Region::of(half_plane, soldiers, near.map(|square| sheet.points[square]))?;
         let has_border = region.sheet.points.iter().any(|&(x, y)| {
-            half_plane.lattice.directions().iter().any(|&(right, up)| {
-                sheet.number((x + 2 * right, y + 2 * up)).is_none()
-            })
+            half_plane
+                .lattice
+                .directions()
+                .iter()
+                .any(|&(right, up)| sheet.number((x + 2 * right, y + 2 * up)).is_none())
         });
         (!has_border).then_some(region)
     }

@@ -173,7 +173,8 @@ pub(crate) fn next<const W: usize>(
     }
     let sorted: Vec<Mutex<Vec<Set<W>>>> = (0..PARTS).map(|_| Mutex::default()).collect();
     each(threads, PARTS, |part| {
-        let found = std::mem::take(&mut *parts[part].lock().unwrap_or_else(PoisonError::into_inner));
+        let found =
+            std::mem::take(&mut *parts[part].lock().unwrap_or_else(PoisonError::into_inner));
         let mut sets: Vec<Set<W>> = found.into_iter().collect();
         sets.sort_unstable();
         *sorted[part].lock().unwrap_or_else(PoisonError::into_inner) = sets;

@@ -114,14 +114,15 @@ impl<const W: usize> Walk<'_, W> {
         let mut position = self.start;
         let mut jumps = Vec::new();
         for next in way.iter().rev().skip(1) {
-            let found = self.each_move(&position.clone(), &mut Vec::new(), None, &mut |chain, after| {
-                let is_next = self.tree.folder.folded(&after) == *next;
-                if is_next {
-                    jumps.extend_from_slice(chain);
-                    position = after;
-                }
-                is_next
-            });
+            let found =
+                self.each_move(&position.clone(), &mut Vec::new(), None, &mut |chain, after| {
+                    let is_next = self.tree.folder.folded(&after) == *next;
+                    if is_next {
+                        jumps.extend_from_slice(chain);
+                        position = after;
+                    }
+                    is_next
+                });
             assert!(found, "the position was found by a move from the one before");
         }
         Plan { jumps }

@@ -236,8 +236,7 @@ impl<const W: usize> Dive<'_, '_, W> {
     /// that is looked for. The more often that helps, the more often it is tried.
     fn is_excluded(&mut self, need: &Set<W>) -> bool {
         let Tariffs { all, active } = &self.hunt.tariffs;
-        let excludes =
-            |tariff: &Tariff| tariff.cost(need.iter()) > tariff.limit(self.soldiers);
+        let excludes = |tariff: &Tariff| tariff.cost(need.iter()) > tariff.limit(self.soldiers);
         if let Some(&index) = active.iter().find(|&&index| excludes(&all[index])) {
             self.hunt.tariffs.praise(index);
             return true;

@@ -1,0 +1,215 @@
+//! The backward pass: owners of successors are asked for scores.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use pawns::Numbering;
+use tables::{Known, Layered as _, Routes, Rows, SINGLE, TableError, Workshop, Written};
+use timely::container::CapacityContainerBuilder;
+use timely::dataflow::InputHandle;
+use timely::dataflow::channels::pact::Exchange;
+use timely::dataflow::operators::generic::Operator as _;
+use timely::dataflow::operators::probe::Handle as Probe;
+use timely::dataflow::operators::{Input as _, Probe as _};
+use timely::worker::Worker;
+
+use crate::owners::Owners;
+use crate::rounds;
+
+/// The most questions that a worker asks in a round.
+const ROUND: usize = 1 << 16;
+
+/// What is the score of this number? Asked by this worker for this row.
+type Question = (u64, u32, u32);
+/// To this worker, for this row: this score.
+type Answer = (u32, u32, i8);
+/// A solved row on its way to the file it belongs in: part, number, score, mark.
+type Solved = (u32, u64, i8, u8);
+
+/// The dataflows of the backward pass.
+pub(crate) struct Backward {
+    questions: InputHandle<u64, CapacityContainerBuilder<Vec<Question>>>,
+    answered: Probe<u64>,
+    inbox: Rc<RefCell<Vec<Answer>>>,
+    /// The share of the next layer that this worker answers from.
+    known: Rc<RefCell<Known>>,
+    /// Whether something was asked for that is not there.
+    is_missing: Rc<Cell<bool>>,
+    rows: InputHandle<u64, CapacityContainerBuilder<Vec<Solved>>>,
+    arrived: Probe<u64>,
+    /// The rows of the parts that this worker writes.
+    solved: Rc<RefCell<Vec<Solved>>>,
+    /// How many layers were solved: time goes on while plies go back.
+    layers: u32,
+}
+
+impl Backward {
+    pub(crate) fn new(worker: &mut Worker, owners: Owners) -> Backward {
+        let known: Rc<RefCell<Known>> = Rc::default();
+        let is_missing: Rc<Cell<bool>> = Rc::default();
+        let inbox: Rc<RefCell<Vec<Answer>>> = Rc::default();
+        let mut questions = InputHandle::new();
+        let (library, missing, letters) =
+            (Rc::clone(&known), Rc::clone(&is_missing), Rc::clone(&inbox));
+        let answered = worker.dataflow::<u64, _, _>(|scope| {
+            scope
+                .input_from(&mut questions)
+                .unary::<CapacityContainerBuilder<Vec<Answer>>, _, _, _>(
+                    Exchange::new(move |question: &Question| owners.owner(question.0)),
+                    "answer",
+                    move |_, _| {
+                        move |input, output| {
+                            input.for_each_time(|time, data| {
+                                let library = library.borrow();
+                                let mut session = output.session(&time);
+                                for (number, asker, row) in data.flat_map(|asked| asked.drain(..)) {
+                                    match library.score(number) {
+                                        Some(score) => session.give((asker, row, score)),
+                                        None => missing.set(true),
+                                    }
+                                }
+                            });
+                        }
+                    },
+                )
+                .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
+                    Exchange::new(|answer: &Answer| u64::from(answer.0)),
+                    "judge",
+                    move |_, _| {
+                        move |input, _| {
+                            input.for_each_time(|_, data| {
+                                for answers in data {
+                                    letters.borrow_mut().append(answers);
+                                }
+                            });
+                        }
+                    },
+                )
+                .probe()
+                .0
+        });
+        let solved: Rc<RefCell<Vec<Solved>>> = Rc::default();
+        let mut rows = InputHandle::new();
+        let shelf = Rc::clone(&solved);
+        let arrived = worker.dataflow::<u64, _, _>(|scope| {
+            scope
+                .input_from(&mut rows)
+                .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
+                    Exchange::new(|row: &Solved| u64::from(row.0)),
+                    "shelve",
+                    move |_, _| {
+                        move |input, _| {
+                            input.for_each_time(|_, data| {
+                                for rows in data {
+                                    shelf.borrow_mut().append(rows);
+                                }
+                            });
+                        }
+                    },
+                )
+                .probe()
+                .0
+        });
+        let layers = 0;
+        Backward { questions, answered, inbox, known, is_missing, rows, arrived, solved, layers }
+    }
+
+    /// Sets what this worker answers from: its share of the next layer.
+    pub(crate) fn answer_from(&mut self, known: Known) {
+        *self.known.borrow_mut() = known;
+    }
+
+    /// Solves the numbers of a ply that this worker owns: their scores and marks.
+    pub(crate) fn solve(
+        &mut self,
+        worker: &mut Worker,
+        workshop: &Workshop<'_>,
+        ply: u32,
+        numbers: &[u64],
+    ) -> Result<(Vec<i8>, Vec<u8>), TableError> {
+        let control = &*workshop.budget().control;
+        let mut scores = vec![Numbering::OVER; numbers.len()];
+        let mut marks = vec![0u8; numbers.len()];
+        let (start, end) = (rounds::start_of(self.layers), rounds::start_of(self.layers + 1));
+        let mut time = start;
+        let me = worker.index() as u32;
+        let (inbox, answered) = (&self.inbox, &self.answered);
+        let judge = |scores: &mut [i8], marks: &mut [u8]| {
+            for (_, row, score) in inbox.borrow_mut().drain(..) {
+                let best = &mut scores[row as usize];
+                *best = (*best).max(Numbering::for_the_mover(score));
+                marks[row as usize] += u8::from(Numbering::is_won_by_the_mover(score));
+            }
+        };
+        let mut sent = 0;
+        for (row, &number) in (0u32..).zip(numbers) {
+            let images = workshop.numbering().successors(ply, number, |next| {
+                self.questions.send((next, me, row));
+                sent += 1;
+            });
+            marks[row as usize] |= if images == 1 { SINGLE } else { 0 };
+            if sent >= ROUND {
+                sent = 0;
+                time += 1;
+                self.questions.advance_to(time);
+                rounds::wait(worker, answered, rounds::before(time, start), control, || {
+                    judge(&mut scores, &mut marks);
+                    Ok(())
+                })?;
+            }
+        }
+        control.visit(numbers.len() as u64);
+        self.questions.advance_to(end);
+        rounds::wait(worker, answered, end, control, || {
+            judge(&mut scores, &mut marks);
+            Ok(())
+        })?;
+        self.layers += 1;
+        if self.is_missing.get() {
+            return Err(TableError::Damaged {
+                path: format!("the share of worker {me}").into(),
+                what: format!("it lacks a successor of ply {ply}"),
+            });
+        }
+        Ok((scores, marks))
+    }
+
+    /// Sends solved rows to the workers that write the parts they belong to, and
+    /// writes the parts that are this worker's.
+    pub(crate) fn write(
+        &mut self,
+        worker: &mut Worker,
+        workshop: &Workshop<'_>,
+        ply: u32,
+        routes: &Routes,
+        rows: Rows<'_>,
+    ) -> Result<Vec<Written>, TableError> {
+        let control = &*workshop.budget().control;
+        // `solve` has counted the layer already.
+        let (start, end) = (rounds::start_of(self.layers - 1), rounds::start_of(self.layers));
+        let mut time = start;
+        for (index, &number) in rows.numbers.iter().enumerate() {
+            let row = (routes.part(number), number, rows.scores[index], rows.marks[index]);
+            self.rows.send(row);
+            if (index + 1).is_multiple_of(ROUND) {
+                time += 1;
+                self.rows.advance_to(time);
+                let before = rounds::before(time, start);
+                rounds::wait(worker, &self.arrived, before, control, || Ok(()))?;
+            }
+        }
+        self.rows.advance_to(end);
+        rounds::wait(worker, &self.arrived, end, control, || Ok(()))?;
+        let mut solved = std::mem::take(&mut *self.solved.borrow_mut());
+        solved.sort_unstable();
+        let mut written = Vec::new();
+        for part in solved.chunk_by(|one, other| one.0 == other.0) {
+            let numbers: Vec<u64> = part.iter().map(|row| row.1).collect();
+            let scores: Vec<i8> = part.iter().map(|row| row.2).collect();
+            let marks: Vec<u8> = part.iter().map(|row| row.3).collect();
+            let rows = Rows { numbers: &numbers, scores: &scores, marks: &marks };
+            written.push(workshop.write_part(ply, part[0].0, rows)?);
+        }
+        Ok(written)
+    }
+}

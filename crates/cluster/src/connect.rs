@@ -1,0 +1,200 @@
+//! Connections between processes: a deadline, and a handshake.
+
+use std::io::{self, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream, ToSocketAddrs as _};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use budget::Control;
+use serde::{Deserialize, Serialize};
+use socket2::{SockRef, TcpKeepalive};
+use tables::{Subject, TableError};
+
+use crate::error::ClusterError;
+use crate::hosts::Hosts;
+
+/// What processes tell each other before anything else.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Hello {
+    protocol: String,
+    version: String,
+    process: usize,
+    processes: usize,
+    threads: usize,
+    subject: Subject,
+}
+
+/// How often a connection is tried again.
+const PAUSE: Duration = Duration::from_millis(50);
+/// How long a stranger may take to say hello.
+const SHORT: Duration = Duration::from_secs(5);
+/// No hello is longer.
+const LONGEST: u32 = 1 << 16;
+
+impl Hello {
+    pub(crate) fn new(hosts: &Hosts, threads: usize, subject: &Subject) -> Hello {
+        Hello {
+            protocol: "ludex cluster 1".into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            process: hosts.process,
+            processes: hosts.addresses.len(),
+            threads,
+            subject: subject.clone(),
+        }
+    }
+
+    /// What another process does differently, if anything.
+    fn difference(&self, other: &Hello) -> Option<String> {
+        let say = |what: &str, there: &dyn std::fmt::Display, here: &dyn std::fmt::Display| {
+            Some(format!("has {what} {there}, this one {here}"))
+        };
+        if other.protocol != self.protocol || other.version != self.version {
+            say("version", &other.version, &self.version)
+        } else if other.processes != self.processes {
+            say("a list of hosts of length", &other.processes, &self.processes)
+        } else if other.threads != self.threads {
+            say("threads:", &other.threads, &self.threads)
+        } else if other.subject != self.subject {
+            say("the position", &other.subject.position, &self.subject.position)
+        } else {
+            None
+        }
+    }
+}
+
+/// Connects this process with all others; its own place stays empty.
+pub(crate) fn connect(
+    hosts: &Hosts,
+    hello: &Hello,
+    limit: Duration,
+    control: &Control,
+) -> Result<Vec<Option<TcpStream>>, ClusterError> {
+    let deadline = Instant::now() + limit;
+    let address = &hosts.addresses[hosts.process];
+    let listen = |error| ClusterError::Listen { address: address.clone(), error };
+    let listener = TcpListener::bind(address).map_err(listen)?;
+    listener.set_nonblocking(true).map_err(listen)?;
+    let mut streams: Vec<Option<TcpStream>> = hosts.addresses.iter().map(|_| None).collect();
+    let is_missing = |streams: &[Option<TcpStream>]| {
+        let index = (0..streams.len()).find(|&at| at != hosts.process && streams[at].is_none());
+        index.map(|index| hosts.name(index))
+    };
+    // Whoever has the lower number is called; the others call.
+    while let Some(missing) = is_missing(&streams) {
+        if let Some(reason) = control.stopped() {
+            return Err(TableError::Stopped(reason).into());
+        }
+        if Instant::now() >= deadline {
+            return Err(ClusterError::Late { missing, seconds: limit.as_secs() });
+        }
+        let mut idle = true;
+        for (process, place) in streams[..hosts.process].iter_mut().enumerate() {
+            if place.is_none()
+                && let Some(stream) = call(hosts, process, hello, deadline)?
+            {
+                *place = Some(stream);
+                idle = false;
+            }
+        }
+        if let Ok((stream, _)) = listener.accept()
+            && let Some((process, stream)) = answer(hosts, stream, hello)?
+        {
+            streams[process] = Some(stream);
+            idle = false;
+        }
+        if idle {
+            thread::sleep(PAUSE);
+        }
+    }
+    for stream in streams.iter().flatten() {
+        prepare(stream).map_err(listen)?;
+    }
+    Ok(streams)
+}
+
+/// Calls a process, if it is there yet.
+fn call(
+    hosts: &Hosts,
+    process: usize,
+    hello: &Hello,
+    deadline: Instant,
+) -> Result<Option<TcpStream>, ClusterError> {
+    let patience = deadline.saturating_duration_since(Instant::now()).clamp(PAUSE, SHORT);
+    let addresses = hosts.addresses[process].to_socket_addrs();
+    let address = addresses.ok().and_then(|mut addresses| addresses.next());
+    let Some(mut stream) =
+        address.and_then(|address| TcpStream::connect_timeout(&address, patience).ok())
+    else {
+        return Ok(None);
+    };
+    let talk = || -> io::Result<Hello> {
+        stream.set_read_timeout(Some(patience))?;
+        send(&mut stream, hello)?;
+        receive(&mut stream)
+    };
+    let Ok(theirs) = { talk }() else { return Ok(None) };
+    check(hosts, process, hello, &theirs)?;
+    Ok(Some(stream))
+}
+
+/// Answers whoever has called; strangers are sent away.
+fn answer(
+    hosts: &Hosts,
+    mut stream: TcpStream,
+    hello: &Hello,
+) -> Result<Option<(usize, TcpStream)>, ClusterError> {
+    let talk = || -> io::Result<Hello> {
+        stream.set_nonblocking(false)?;
+        stream.set_read_timeout(Some(SHORT))?;
+        let theirs = receive(&mut stream)?;
+        send(&mut stream, hello)?;
+        Ok(theirs)
+    };
+    let Ok(theirs) = { talk }() else { return Ok(None) };
+    if theirs.process <= hosts.process || theirs.process >= hosts.addresses.len() {
+        return Ok(None);
+    }
+    check(hosts, theirs.process, hello, &theirs)?;
+    Ok(Some((theirs.process, stream)))
+}
+
+fn check(hosts: &Hosts, process: usize, ours: &Hello, theirs: &Hello) -> Result<(), ClusterError> {
+    let who = hosts.name(process);
+    if theirs.process != process {
+        let difference = format!("says that it is process {}", theirs.process);
+        return Err(ClusterError::Mismatch { who, difference });
+    }
+    match ours.difference(theirs) {
+        Some(difference) => Err(ClusterError::Mismatch { who, difference }),
+        None => Ok(()),
+    }
+}
+
+fn send(stream: &mut TcpStream, hello: &Hello) -> io::Result<()> {
+    let text = serde_json::to_vec(hello)?;
+    stream.write_all(&(text.len() as u32).to_le_bytes())?;
+    stream.write_all(&text)
+}
+
+fn receive(stream: &mut TcpStream) -> io::Result<Hello> {
+    let mut length = [0; 4];
+    stream.read_exact(&mut length)?;
+    let length = u32::from_le_bytes(length);
+    if length > LONGEST {
+        return Err(io::ErrorKind::InvalidData.into());
+    }
+    let mut text = vec![0; length as usize];
+    stream.read_exact(&mut text)?;
+    Ok(serde_json::from_slice(&text)?)
+}
+
+/// Makes a connection ready for data, and quick to notice that nobody is there.
+fn prepare(stream: &TcpStream) -> io::Result<()> {
+    stream.set_read_timeout(None)?;
+    stream.set_nodelay(true)?;
+    let alive = TcpKeepalive::new()
+        .with_time(Duration::from_secs(3))
+        .with_interval(Duration::from_secs(2))
+        .with_retries(3);
+    SockRef::from(stream).set_tcp_keepalive(&alive)
+}

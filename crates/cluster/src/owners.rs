@@ -1,0 +1,30 @@
+//! Who owns which number.
+
+use std::sync::Arc;
+
+use pawns::Numbering;
+use tables::Layered as _;
+
+/// Says who owns a number: by its hash. A number and that of its mirror image have
+/// the same owner, so that each worker can count its own positions up to mirror
+/// images.
+#[derive(Clone)]
+pub(crate) struct Owners {
+    /// Where mirror images have numbers of their own.
+    unfolded: Option<Arc<Numbering>>,
+}
+
+impl Owners {
+    pub(crate) fn new(numbering: &Arc<Numbering>) -> Owners {
+        Owners { unfolded: (!numbering.is_folded()).then(|| Arc::clone(numbering)) }
+    }
+
+    /// The owner, before it is taken modulo the number of workers. Timely looks at
+    /// the low bits, so they have to depend on all others.
+    #[inline]
+    pub(crate) fn owner(&self, number: u64) -> u64 {
+        let folded = self.unfolded.as_ref().and_then(|numbering| numbering.folded(number));
+        let mixed = folded.unwrap_or(number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mixed ^ mixed >> 32
+    }
+}

@@ -1,0 +1,184 @@
+//! `ludex pawns stats`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use ::pawns::{Game, Value};
+use serde::Serialize;
+use tables::{Counts, Manifest, Table};
+
+use super::super::{drawn, json::Subject, solve};
+use super::tabulate::Layer;
+use super::{bytes, chart};
+use crate::cli::Stats;
+use crate::exit::Exit;
+use crate::output;
+use crate::report::{self, words};
+
+#[derive(Serialize)]
+struct Report {
+    #[serde(flatten)]
+    subject: Subject,
+    value: i16,
+    positions: u64,
+    folded: u64,
+    terminal: u64,
+    wins: u64,
+    losses: u64,
+    single: u64,
+    table_rows: u64,
+    bytes: u64,
+    longest: Option<Longest>,
+    layers: Vec<Layer>,
+    distances: Vec<Distance>,
+}
+
+#[derive(Serialize)]
+struct Longest {
+    plies: i16,
+    ply: u32,
+    position: String,
+}
+
+/// How many positions are won, or lost, in so many plies.
+#[derive(Serialize)]
+pub(super) struct Distance {
+    pub(super) plies: u16,
+    pub(super) wins: u64,
+    pub(super) losses: u64,
+}
+
+pub(crate) fn run(args: &Stats) -> crate::Result {
+    let table = Table::open(&args.table)?;
+    let (game, manifest) = (table.game(), table.manifest());
+    if args.json {
+        output::json(&report(game, manifest))?;
+    } else {
+        output::text(&text(&args.table, game, manifest)?)?;
+    }
+    if let Some(path) = &args.svg {
+        let layers: Vec<_> = manifest
+            .layers
+            .iter()
+            .map(|layer| (layer.ply, layer.counts.wins, layer.counts.losses))
+            .collect();
+        let distances = distances(&manifest.counts);
+        let title = format!("All positions from {}", game.one_line());
+        output::file(path, chart::wins_and_losses(&title, &layers, &distances))?;
+    }
+    Ok(Exit::Answered)
+}
+
+fn report(game: &Game, manifest: &Manifest) -> Report {
+    let counts = &manifest.counts;
+    Report {
+        subject: Subject::of(game),
+        value: manifest.value,
+        positions: counts.positions,
+        folded: manifest.folded,
+        terminal: counts.terminal,
+        wins: counts.wins,
+        losses: counts.losses,
+        single: counts.single,
+        table_rows: manifest.rows,
+        bytes: bytes(manifest),
+        longest: manifest.longest().map(|(ply, longest)| Longest {
+            plies: longest.value,
+            ply,
+            position: longest.position.clone(),
+        }),
+        layers: manifest.layers.iter().map(Layer::of).collect(),
+        distances: distances(counts),
+    }
+}
+
+fn distances(counts: &Counts) -> Vec<Distance> {
+    let mut by_plies: BTreeMap<u16, Distance> = BTreeMap::new();
+    for (&value, &count) in &counts.values {
+        let plies = value.unsigned_abs();
+        let entry = by_plies.entry(plies).or_insert(Distance { plies, wins: 0, losses: 0 });
+        *(if value > 0 { &mut entry.wins } else { &mut entry.losses }) += count;
+    }
+    by_plies.into_values().collect()
+}
+
+fn text(folder: &Path, game: &Game, manifest: &Manifest) -> anyhow::Result<String> {
+    let counts = &manifest.counts;
+    let share = |part: u64| format!("{:.1} %", 100.0 * part as f64 / counts.positions as f64);
+    let mut out = drawn(game, None) + "\n";
+    out += &solve::verdict_of_value(game, Value::new(manifest.value));
+    out += "\n";
+    let lines = [
+        (
+            "positions",
+            format!(
+                "{} ({} up to mirror images)",
+                words::count(counts.positions),
+                words::count(manifest.folded)
+            ),
+        ),
+        ("finished", format!("{}, {}", words::count(counts.terminal), share(counts.terminal))),
+        (
+            "wins",
+            format!("{}, {}, for the side to move", words::count(counts.wins), share(counts.wins)),
+        ),
+        ("losses", format!("{}, {}", words::count(counts.losses), share(counts.losses))),
+        (
+            "puzzles",
+            format!(
+                "{}, {}, have exactly one winning move",
+                words::count(counts.single),
+                share(counts.single)
+            ),
+        ),
+        (
+            "table",
+            format!(
+                "{}: {} rows, {}",
+                folder.display(),
+                words::count(manifest.rows),
+                bytesize::ByteSize(bytes(manifest)).display().iec()
+            ),
+        ),
+    ];
+    for (label, line) in lines {
+        out += &words::paragraph(label, &line);
+    }
+    out += "\nA position that games reach after different numbers of plies counts at each:\n";
+    out += &report::table(
+        &[">ply", "to move", ">positions", ">finished", ">wins", ">losses", ">puzzles"],
+        manifest.layers.iter().map(|layer| {
+            let numbers = &layer.counts;
+            let columns =
+                [numbers.positions, numbers.terminal, numbers.wins, numbers.losses, numbers.single];
+            let mut row = vec![layer.ply.to_string(), layer.to_move.clone()];
+            row.extend(columns.map(words::count));
+            row
+        }),
+    );
+    out += "\n";
+    out += &report::table(
+        &[">plies to the end", ">wins", ">losses"],
+        distances(counts).into_iter().map(|distance| {
+            vec![
+                distance.plies.to_string(),
+                words::count(distance.wins),
+                words::count(distance.losses),
+            ]
+        }),
+    );
+    if let Some((ply, longest)) = manifest.longest() {
+        let position: Game = longest.position.parse()?;
+        let plies = words::plies(longest.value.unsigned_abs());
+        let _ = write!(
+            out,
+            "\nThe longest win takes {plies}, for {} after {}:\n{}{}\n",
+            position.to_move(),
+            words::plies(ply as u16),
+            drawn(&position, None),
+            longest.position,
+        );
+    }
+    Ok(out)
+}

@@ -1,0 +1,145 @@
+//! `ludex pawns tabulate`.
+
+use std::time::Duration;
+
+use ::cluster::ClusterError;
+use ::pawns::{Game, Outcome, Value};
+use budget::StopReason;
+use serde::Serialize;
+use tables::{LayerRecord, Manifest, TableError};
+
+use super::super::json::Subject;
+use super::super::solve;
+use super::bytes;
+use crate::cli::Tabulate;
+use crate::exit::Exit;
+use crate::report::words;
+use crate::{cluster, input, output, watch};
+
+#[derive(Serialize)]
+struct Tabulated {
+    #[serde(flatten)]
+    subject: Subject,
+    outcome: &'static str,
+    winner: Option<&'static str>,
+    value: Option<i16>,
+    positions: Option<u64>,
+    folded: Option<u64>,
+    terminal: Option<u64>,
+    table_rows: Option<u64>,
+    bytes: Option<u64>,
+    layers: Vec<Layer>,
+    seconds: f64,
+    /// Why it is not finished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+/// One layer of a table, in numbers.
+#[derive(Serialize)]
+pub(super) struct Layer {
+    ply: u32,
+    to_move: String,
+    rows: u64,
+    positions: u64,
+    terminal: u64,
+    wins: u64,
+    losses: u64,
+    single: u64,
+}
+
+impl Layer {
+    pub(super) fn of(record: &LayerRecord) -> Layer {
+        Layer {
+            ply: record.ply,
+            to_move: record.to_move.clone(),
+            rows: record.rows,
+            positions: record.counts.positions,
+            terminal: record.counts.terminal,
+            wins: record.counts.wins,
+            losses: record.counts.losses,
+            single: record.counts.single,
+        }
+    }
+}
+
+pub(crate) fn run(args: &Tabulate) -> crate::Result {
+    let game = input::position(&args.input)?;
+    let budget = args.limits.budget();
+    let limit = args.limits.time_limit.map(|limit| limit.0);
+    let hosts = cluster::hosts(&args.cluster)?;
+    let patience = args.cluster.start_deadline.0;
+    let (made, took) = watch::over(&budget.control, limit, "tabulating", || match &hosts {
+        None => Ok(tables::tabulate(&game, &args.out, args.text, &budget)?),
+        Some(hosts) => ::cluster::tabulate(&game, &args.out, args.text, hosts, patience, &budget),
+    });
+    let made = match made {
+        Ok(manifest) => Ok(manifest),
+        Err(ClusterError::Table(TableError::Stopped(reason))) => Err(reason),
+        Err(error) => return Err(error.into()),
+    };
+    if args.json {
+        output::json(&tabulated(&game, made.as_ref(), took))?;
+    } else {
+        match &made {
+            Ok(manifest) => output::text(&text(args, &game, manifest, took))?,
+            Err(reason) => output::remark(&format!(
+                "unfinished: {reason}; the same command goes on from the last finished layer"
+            )),
+        }
+    }
+    Ok(Exit::unless(made.err()))
+}
+
+fn tabulated(game: &Game, made: Result<&Manifest, &StopReason>, took: Duration) -> Tabulated {
+    let manifest = made.ok();
+    let value = manifest.map(|manifest| Value::new(manifest.value));
+    let winner = value.map(|value| match value.outcome() {
+        Outcome::Win => game.to_move(),
+        Outcome::Loss => !game.to_move(),
+    });
+    Tabulated {
+        subject: Subject::of(game),
+        outcome: value.map_or("unknown", |value| value.outcome().word()),
+        winner: winner.map(::pawns::Side::word),
+        value: value.map(Value::get),
+        positions: manifest.map(|manifest| manifest.counts.positions),
+        folded: manifest.map(|manifest| manifest.folded),
+        terminal: manifest.map(|manifest| manifest.counts.terminal),
+        table_rows: manifest.map(|manifest| manifest.rows),
+        bytes: manifest.map(bytes),
+        layers: manifest.map_or_else(Vec::new, |m| m.layers.iter().map(Layer::of).collect()),
+        seconds: took.as_secs_f64(),
+        reason: made.err().map(ToString::to_string),
+    }
+}
+
+fn text(args: &Tabulate, game: &Game, manifest: &Manifest, took: Duration) -> String {
+    let value = Value::new(manifest.value);
+    let counts = &manifest.counts;
+    let positions = format!(
+        "{}; {} up to mirror images; in {} of them the game is over",
+        words::positions(counts.positions),
+        words::count(manifest.folded),
+        words::count(counts.terminal),
+    );
+    let bytes = bytes(manifest);
+    let table = format!(
+        "{}: {} in {}, {} ({:.1} bytes a row)",
+        args.out.display(),
+        plural(manifest.rows, "row"),
+        plural(manifest.layers.len() as u64, "layer"),
+        bytesize::ByteSize(bytes).display().iec(),
+        bytes as f64 / manifest.rows as f64,
+    );
+    solve::verdict_of_value(game, value)
+        + "\n"
+        + &words::paragraph("positions", &positions)
+        + &words::paragraph("table", &table)
+        + &words::paragraph("made in", &format!("{} s", words::seconds(took)))
+}
+
+/// `1 row`, `2 rows`.
+fn plural(number: u64, word: &str) -> String {
+    format!("{} {word}{}", words::count(number), if number == 1 { "" } else { "s" })
+}

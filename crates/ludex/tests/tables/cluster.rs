@@ -1,0 +1,161 @@
+//! Several processes make the same table, and notice when one is gone.
+
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::Child;
+use std::time::{Duration, Instant};
+
+use crate::kit::{assert_same, cluster, ended, table, tabulate};
+
+#[test]
+fn one_process_and_several_make_the_same_bytes_as_one_alone() {
+    let positions = ["3x3", "4x4", "3x5", "5x4", "p.p./.p../.P../PP.P b", "pp/2/2/P1 b"];
+    for (index, position) in positions.into_iter().enumerate() {
+        for count in [1, 2, 3].into_iter().take(if index == 3 { 2 } else { 3 }) {
+            let folder = tempfile::tempdir().unwrap();
+            let folder = folder.path().join("table");
+            let output = cluster(count, position, &folder, &["--json"]);
+            assert!(output.status.success(), "{position} {count}: {output:?}");
+            let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+            assert!(answer["positions"].as_u64() > Some(0));
+            assert_same(&table(position), &folder);
+        }
+    }
+}
+
+#[test]
+fn workers_of_two_threads_make_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().join("table");
+    let output = cluster(2, "4x4", &folder, &["--threads", "2", "--memory-limit", "8MiB"]);
+    assert!(output.status.success(), "{output:?}");
+    assert_same(&table("4x4"), &folder);
+}
+
+/// A list of free addresses, in a file.
+fn hosts(folder: &Path, count: usize) -> String {
+    let listeners: Vec<_> = (0..count).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+    let lines: Vec<String> =
+        listeners.iter().map(|listener| listener.local_addr().unwrap().to_string()).collect();
+    let path = folder.join("hosts");
+    std::fs::write(&path, lines.join("\n") + "\n").unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+fn process(position: &str, table: &Path, hosts: &str, index: usize) -> Child {
+    let index = index.to_string();
+    let more = ["--threads", "1", "--hosts", hosts, "--process", &index, "--start-deadline", "10s"];
+    tabulate(position, table, &more).spawn().unwrap()
+}
+
+#[test]
+fn when_a_process_is_killed_the_others_say_so_and_all_go_on_later() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("table");
+    let mut random = fastrand::Rng::with_seed(11);
+    let mut interrupted = 0;
+    for _ in 0..12 {
+        let hosts = hosts(folder.path(), 3);
+        let mut children: Vec<Child> =
+            (0..3).map(|index| process("4x5", &out, &hosts, index)).collect();
+        let victim = random.usize(0..3);
+        let start = Instant::now();
+        let moment = Duration::from_millis(random.u64(100..1500));
+        while start.elapsed() < moment && !out.join("_manifest.json").exists() {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        children[victim].kill().unwrap();
+        let killed = Instant::now();
+        for (index, child) in children.into_iter().enumerate() {
+            let output = ended(child, Duration::from_secs(30));
+            if index != victim && !output.status.success() {
+                let said = String::from_utf8(output.stderr).unwrap();
+                assert_eq!(output.status.code(), Some(2), "{said}");
+                // It may have been killed before it had come.
+                if said.contains("did not answer") {
+                    continue;
+                }
+                assert!(said.contains("is gone; finished layers are kept"), "{said}");
+                assert!(killed.elapsed() < Duration::from_secs(10), "they stop within seconds");
+                interrupted += 1;
+            }
+        }
+        if out.join("_manifest.json").exists() {
+            break;
+        }
+    }
+    assert!(interrupted > 0, "some processes were left alone");
+    let hosts = hosts(folder.path(), 3);
+    let children: Vec<Child> = (0..3).map(|index| process("4x5", &out, &hosts, index)).collect();
+    for child in children {
+        let output = ended(child, Duration::from_mins(1));
+        assert!(output.status.success(), "{output:?}");
+    }
+    // What a process left behind that was killed while it cleared up.
+    let _ = std::fs::remove_dir_all(out.join("work"));
+    assert_same(&table("4x5"), &out);
+}
+
+#[test]
+fn processes_that_do_different_things_refuse_each_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let hosts = hosts(folder.path(), 2);
+    let one = process("4x4", &folder.path().join("one"), &hosts, 0);
+    let other = process("4x5", &folder.path().join("other"), &hosts, 1);
+    let said: Vec<String> = [one, other]
+        .into_iter()
+        .map(|child| {
+            let output = ended(child, Duration::from_mins(1));
+            assert_eq!(output.status.code(), Some(2), "{output:?}");
+            String::from_utf8(output.stderr).unwrap()
+        })
+        .collect();
+    assert!(
+        said.iter().any(|said| said.contains("start all processes with the same command")),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn who_does_not_come_is_named_after_the_deadline() {
+    let folder = tempfile::tempdir().unwrap();
+    let hosts = hosts(folder.path(), 2);
+    let table = folder.path().join("table");
+    let more = ["--hosts", &hosts, "--process", "0", "--start-deadline", "300ms"];
+    let output = tabulate("4x4", &table, &more).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("process 1 (127.0.0.1:") && said.contains("did not answer"), "{said}");
+}
+
+#[test]
+fn a_wrong_list_of_hosts_is_told_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hosts");
+    std::fs::write(&path, "127.0.0.1:1\nnowhere\n").unwrap();
+    let hosts = path.to_str().unwrap();
+    let trouble = |more: &[&str]| {
+        let output = tabulate("3x3", &folder.path().join("t"), more).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let said = trouble(&["--hosts", hosts, "--process", "0"]);
+    assert!(said.contains("line 2: \"nowhere\" is not an address"), "{said}");
+    std::fs::write(&path, "127.0.0.1:1\n").unwrap();
+    let said = trouble(&["--hosts", hosts, "--process", "1"]);
+    assert!(said.contains("there is no process 1"), "{said}");
+    let said = trouble(&["--hosts", hosts]);
+    assert!(said.contains("--process"), "{said}");
+}
+
+#[test]
+fn another_number_of_processes_does_not_go_on_with_unfinished_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("table");
+    // What a process leaves behind that was one of two.
+    std::fs::create_dir_all(table.join("work/worker-0-of-2")).unwrap();
+    let output = tabulate("3x3", &table, &[]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("go on with as many processes"), "{said}");
+}

@@ -1,0 +1,82 @@
+//! Folders, processes, and tables made once.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::{LazyLock, Mutex};
+use std::time::{Duration, Instant};
+
+use crate::program::PATH;
+
+/// A folder with tables that several tests read.
+static SHARED: LazyLock<tempfile::TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
+static MADE: Mutex<()> = Mutex::new(());
+
+/// The table of a position, made by one process, once.
+pub(crate) fn table(position: &str) -> PathBuf {
+    let _one_at_a_time = MADE.lock().unwrap();
+    let name = position.replace(['/', ' '], "_");
+    let folder = SHARED.path().join(name);
+    if !folder.exists() {
+        let output = tabulate(position, &folder, &[]).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+    }
+    folder
+}
+
+/// `ludex pawns tabulate POSITION --out FOLDER …`.
+pub(crate) fn tabulate(position: &str, folder: &Path, more: &[&str]) -> Command {
+    let mut command = Command::new(PATH);
+    command.args(["pawns", "tabulate", position, "--out"]).arg(folder).args(more);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// `ludex cluster run --local COUNT pawns tabulate POSITION --out FOLDER …`.
+pub(crate) fn cluster(count: usize, position: &str, folder: &Path, more: &[&str]) -> Output {
+    let mut command = Command::new(PATH);
+    command.args(["cluster", "run", "--local", &count.to_string(), "pawns", "tabulate", position]);
+    command.arg("--out").arg(folder).args(more).stdin(Stdio::null()).output().unwrap()
+}
+
+/// What a process has said on standard error, once it has ended; it must end in
+/// time.
+pub(crate) fn ended(mut child: Child, limit: Duration) -> Output {
+    let start = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if start.elapsed() > limit {
+            child.kill().unwrap();
+            panic!("still running after {limit:?}: {:?}", child.wait_with_output());
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.wait_with_output().unwrap()
+}
+
+/// Every file below a folder, with its bytes.
+pub(crate) fn bytes(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() {
+            let below = bytes(&path);
+            files
+                .extend(below.into_iter().map(|(below, bytes)| (format!("{name}/{below}"), bytes)));
+        } else {
+            files.insert(name, fs::read(&path).unwrap());
+        }
+    }
+    files
+}
+
+/// That two folders hold the same bytes in the same files.
+#[track_caller]
+pub(crate) fn assert_same(one: &Path, other: &Path) {
+    let (one, other) = (bytes(one), bytes(other));
+    assert_eq!(one.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>());
+    for (name, bytes) in &one {
+        assert!(other[name] == *bytes, "{name} differs");
+    }
+}

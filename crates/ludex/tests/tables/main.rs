@@ -1,0 +1,9 @@
+//! Tables, made and read as users do.
+
+mod cluster;
+mod commands;
+mod kills;
+mod kit;
+#[path = "../program/mod.rs"]
+mod program;
+mod verify;

@@ -1,0 +1,356 @@
+//! The positions of a game as numbers, ply by ply: what tables are made of.
+//!
+//! A game that begins somewhere only loses pawns. So a position is told by the
+//! rank of the white pawns' squares among all sets of at most as many, and the
+//! rank of the black ones': 43 bits for 6x6, 54 for 7x7. Numbers grow with the
+//! white bitboard, then with the black one. Whose turn it is follows from the
+//! ply, and so is no part of the number.
+//!
+//! Where the game begins with a position that is its own mirror image, so do its
+//! positions come in pairs, and one number stands for both: the smaller.
+//!
+//! ```
+//! use pawns::{Game, Numbering};
+//!
+//! let game: Game = "3x3".parse()?;
+//! let numbering = Numbering::new(&game)?;
+//! let root = numbering.number(game.position);
+//! let mut next = Vec::new();
+//! numbering.successors(0, root, |number| next.push(number));
+//! assert_eq!(next.len(), 3, "three moves");
+//! assert_eq!(next[0], next[2], "of which two are mirror images");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use crate::rules::{Destinations, Direction};
+use crate::subsets::Subsets;
+use crate::{Game, Position, Rules, Side};
+
+/// How the positions of one game become numbers.
+#[derive(Clone, Debug)]
+pub struct Numbering {
+    rules: Rules,
+    root: Position,
+    is_folded: bool,
+    white: Subsets,
+    black: Subsets,
+    /// For each square the bit of its mirror image.
+    mirrored: [u64; 64],
+}
+
+/// Why the positions of a game cannot be numbered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NumberingError {
+    /// There are more of them than numbers.
+    #[error(
+        "{white} white and {black} black pawns on {squares} squares can stand in more than 2^63 \
+         ways: begin with fewer pawns or on a smaller board"
+    )]
+    TooManyPositions {
+        /// White pawns.
+        white: u32,
+        /// Black pawns.
+        black: u32,
+        /// Squares of the board.
+        squares: u32,
+    },
+    /// A game may last longer than small numbers count.
+    #[error("a game from here may last {0} plies: at most {most} are possible", most = Numbering::MOST_PLIES)]
+    TooManyPlies(u32),
+}
+
+impl Numbering {
+    /// The longest game, in plies.
+    pub const MOST_PLIES: u32 = 126;
+
+    /// Numbers for all positions that a game may come to.
+    ///
+    /// # Errors
+    /// If there are more positions than numbers, or if games may be too long.
+    pub fn new(game: &Game) -> Result<Numbering, NumberingError> {
+        let (rules, position) = (game.rules, game.position);
+        let squares = game.size().area() as u32;
+        let (white, black) = (position.white().count_ones(), position.black().count_ones());
+        let too_many = || NumberingError::TooManyPositions { white, black, squares };
+        let subsets = |pawns| Subsets::new(squares, pawns).ok_or_else(too_many);
+        let plies = plies_left(game);
+        if plies > Numbering::MOST_PLIES {
+            return Err(NumberingError::TooManyPlies(plies));
+        }
+        let mut mirrored = [0; 64];
+        for (square, bit) in mirrored.iter_mut().enumerate().take(squares as usize) {
+            *bit = rules.mirror_set(1 << square);
+        }
+        let numbering = Numbering {
+            rules,
+            root: position,
+            is_folded: rules.mirror(position) == position,
+            white: subsets(white)?,
+            black: subsets(black)?,
+            mirrored,
+        };
+        let count = u128::from(numbering.white.count()) * u128::from(numbering.black.count());
+        if count > 1 << 63 { Err(too_many()) } else { Ok(numbering) }
+    }
+
+    /// The rules of the game.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// One more than the largest number.
+    pub fn bound(&self) -> u64 {
+        self.white.count() * self.black.count()
+    }
+
+    /// Whether a position and its mirror image share a number.
+    pub fn is_folded(&self) -> bool {
+        self.is_folded
+    }
+
+    /// Who is to move at a ply.
+    #[inline]
+    pub fn to_move(&self, ply: u32) -> Side {
+        let first = self.root.to_move();
+        if ply.is_multiple_of(2) { first } else { !first }
+    }
+
+    /// The number of the position that the game begins with.
+    pub fn root(&self) -> u64 {
+        self.number(self.root)
+    }
+
+    /// The number of a position that the game may come to.
+    pub fn number(&self, position: Position) -> u64 {
+        let position =
+            if self.is_folded { position.min(self.rules.mirror(position)) } else { position };
+        self.join(self.white.rank(position.white()), self.black.rank(position.black()))
+    }
+
+    /// Whether a position has no more pawns of either side than numbers allow for.
+    pub fn covers(&self, position: Position) -> bool {
+        let root = (self.white.most(), self.black.most());
+        position.white().count_ones() <= root.0 && position.black().count_ones() <= root.1
+    }
+
+    /// The position of a number at a ply.
+    #[inline]
+    pub fn position(&self, ply: u32, number: u64) -> Position {
+        let (white, black) = self.split(number);
+        Position::new(self.white.set(white), self.black.set(black), self.to_move(ply))
+            .expect("numbers are made of positions")
+    }
+
+    /// How many positions a number stands for: two mirror images, or one that is
+    /// its own.
+    pub fn images(&self, number: u64) -> u32 {
+        let (white, black) = self.split(number);
+        let (white, black) = (self.white.set(white), self.black.set(black));
+        let is_symmetric =
+            self.rules.mirror_set(white) == white && self.rules.mirror_set(black) == black;
+        1 + u32::from(self.is_folded && !is_symmetric)
+    }
+
+    /// The number of the mirror image. The same, where images share numbers.
+    pub fn mirror_image(&self, number: u64) -> u64 {
+        if self.is_folded {
+            return number;
+        }
+        let (white, black) = self.split(number);
+        let flip = |set| self.rules.mirror_set(set);
+        self.join(
+            self.white.rank(flip(self.white.set(white))),
+            self.black.rank(flip(self.black.set(black))),
+        )
+    }
+
+    /// Calls `each` with the number that each legal move leads to; not at all when
+    /// the game is over. Returns how many positions the number stands for, as
+    /// [`Numbering::images`] does, which costs nothing here.
+    #[inline]
+    pub fn successors(&self, ply: u32, number: u64, mut each: impl FnMut(u64)) -> u32 {
+        let ranks = self.split(number);
+        let (white, black) = (self.white.set(ranks.0), self.black.set(ranks.1));
+        let position =
+            Position::new(white, black, self.to_move(ply)).expect("numbers are made of positions");
+        let mirrored = self.is_folded.then(|| self.rules.mirror(position));
+        let left = self.rules.destinations(position);
+        if !left.is_empty() {
+            let parent =
+                Parent { numbering: self, position, mirrored, ranks, mirrored_ranks: None };
+            parent.each(left, &mut each);
+        }
+        1 + u32::from(mirrored.is_some_and(|mirrored| mirrored != position))
+    }
+
+    #[inline]
+    fn join(&self, white: u64, black: u64) -> u64 {
+        white * self.black.count() + black
+    }
+
+    #[inline]
+    fn split(&self, number: u64) -> (u64, u64) {
+        (number / self.black.count(), number % self.black.count())
+    }
+}
+
+/// A position whose moves are being numbered, with its mirror image beside it, so
+/// that a move costs a few operations in both.
+struct Parent<'a> {
+    numbering: &'a Numbering,
+    position: Position,
+    mirrored: Option<Position>,
+    /// Of the white pawns and of the black ones.
+    ranks: (u64, u64),
+    /// The same of the mirror image, once they were needed.
+    mirrored_ranks: Option<(u64, u64)>,
+}
+
+impl Parent<'_> {
+    #[inline]
+    fn each(mut self, left: Destinations, each: &mut impl FnMut(u64)) {
+        let side = self.position.to_move();
+        for (mut set, direction) in [
+            (left.steps, Direction::Ahead),
+            (left.leftward, Direction::Leftward),
+            (left.rightward, Direction::Rightward),
+        ] {
+            let shift = self.numbering.rules.shift(side, direction);
+            while set != 0 {
+                let to = set & set.wrapping_neg();
+                set ^= to;
+                let from = match side {
+                    Side::White => to >> shift,
+                    Side::Black => to << shift,
+                };
+                each(self.after(from, to));
+            }
+        }
+    }
+
+    /// The number after a move.
+    #[inline]
+    fn after(&mut self, from: u64, to: u64) -> u64 {
+        let (own, enemy) = self.position.own_and_enemy();
+        let next = self.position.handed_over(own ^ from ^ to, enemy & !to);
+        let captures = enemy & to != 0;
+        let Some(mirrored) = self.mirrored else {
+            return self.numbered(next, captures, self.ranks);
+        };
+        let image = |bit: u64| self.numbering.mirrored[bit.trailing_zeros() as usize];
+        let (own, enemy) = mirrored.own_and_enemy();
+        let other = mirrored.handed_over(own ^ image(from) ^ image(to), enemy & !image(to));
+        if (next.white(), next.black()) <= (other.white(), other.black()) {
+            return self.numbered(next, captures, self.ranks);
+        }
+        let ranks = *self.mirrored_ranks.get_or_insert_with(|| {
+            (
+                self.numbering.white.rank(mirrored.white()),
+                self.numbering.black.rank(mirrored.black()),
+            )
+        });
+        self.numbered(other, captures, ranks)
+    }
+
+    /// The number of a next position, given the ranks before the move: those of a
+    /// side that neither moved nor lost a pawn still hold.
+    #[inline]
+    fn numbered(&self, next: Position, captures: bool, ranks: (u64, u64)) -> u64 {
+        let numbering = self.numbering;
+        let white_moved = self.position.to_move() == Side::White;
+        let white =
+            if white_moved || captures { numbering.white.rank(next.white()) } else { ranks.0 };
+        let black =
+            if !white_moved || captures { numbering.black.rank(next.black()) } else { ranks.1 };
+        numbering.join(white, black)
+    }
+}
+
+/// More plies than a game can last: each advances a pawn.
+fn plies_left(game: &Game) -> u32 {
+    let (rows, cols) = (game.size().rows(), game.size().cols());
+    let row = |row: u32| game.rules.far_row(Side::Black) << (row * cols);
+    (0..rows)
+        .map(|index| {
+            let squares = row(index);
+            (game.position.white() & squares).count_ones() * (rows - 1 - index)
+                + (game.position.black() & squares).count_ones() * index
+        })
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    /// Walks all positions of a game ply by ply, by the rules and by numbers.
+    fn compare(input: &str) {
+        let game: Game = input.parse().unwrap();
+        let rules = game.rules;
+        let numbering = Numbering::new(&game).unwrap();
+        let mut positions: HashSet<Position> = [game.position].into();
+        let mut numbers: HashSet<u64> = [numbering.number(game.position)].into();
+        for ply in 0.. {
+            let numbered: HashSet<u64> = positions.iter().map(|&p| numbering.number(p)).collect();
+            assert_eq!(numbers, numbered, "{input} at ply {ply}");
+            let images: u32 = numbers.iter().map(|&number| numbering.images(number)).sum();
+            assert_eq!(images as usize, positions.len());
+            for &number in &numbers {
+                assert!(number < numbering.bound());
+                let position = numbering.position(ply, number);
+                assert!(positions.contains(&position));
+                assert_eq!(numbering.number(position), number);
+                assert_eq!(
+                    numbering.number(rules.mirror(position)),
+                    numbering.mirror_image(number)
+                );
+                let mut found = Vec::new();
+                let images = numbering.successors(ply, number, |next| found.push(next));
+                assert_eq!(images, numbering.images(number));
+                let expected: Vec<u64> =
+                    rules.successors(position).map(|next| numbering.number(next)).collect();
+                assert_eq!(found, expected);
+            }
+            positions = positions.iter().flat_map(|&p| rules.successors(p)).collect();
+            let mut next = HashSet::new();
+            for &number in &numbers {
+                numbering.successors(ply, number, |number| {
+                    next.insert(number);
+                });
+            }
+            numbers = next;
+            if positions.is_empty() {
+                break;
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_follow_the_rules_on_every_small_board() {
+        for rows in 2..=5 {
+            for cols in 1..=4 {
+                compare(&format!("{rows}x{cols}"));
+            }
+        }
+    }
+
+    #[test]
+    fn positions_without_symmetry_have_numbers_of_their_own() {
+        for input in ["ppp./..../PP.P w", "p.p./.p../.P../PP.P b", "pp/2/2/P1 b", "3/3/PpP w"] {
+            compare(input);
+        }
+    }
+
+    #[test]
+    fn what_has_no_numbers_is_refused() {
+        let error = |input: &str| {
+            Numbering::new(&input.parse::<Game>().unwrap()).map(|_| ()).unwrap_err().to_string()
+        };
+        assert!(error("8x8").contains("more than 2^63"), "{}", error("8x8"));
+        assert!(Numbering::new(&"7x7".parse::<Game>().unwrap()).is_ok());
+        assert!(Numbering::new(&"64x1".parse::<Game>().unwrap()).is_ok());
+        let long = "ppppp/ppppp/".to_owned() + &"5/".repeat(8) + "PPPPP/PPPPP w";
+        assert!(error(&long).contains("plies"), "{}", error(&long));
+    }
+}

@@ -1,0 +1,89 @@
+//! Exercises: positions in which exactly one move wins.
+
+use std::collections::{BTreeSet, HashSet};
+
+use pawns::{Game, Move, Position, Rng};
+
+use crate::error::TableError;
+use crate::shard::Row;
+use crate::table::Table;
+
+/// A position to be won, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exercise {
+    /// The position.
+    pub game: Game,
+    /// After how many plies games come to it.
+    pub ply: u32,
+    /// The only winning move and a best game after it.
+    pub solution: Vec<Move>,
+}
+
+impl Table {
+    /// How many rows are won in exactly so many plies by one move only.
+    pub fn exercises(&self, plies: i16) -> u64 {
+        let parts = self.manifest().layers.iter().flat_map(|layer| &layer.parts);
+        parts.filter_map(|part| part.exercises.get(&plies)).sum()
+    }
+
+    /// Draws up to `count` different positions that are won in exactly `plies`
+    /// plies, by one move only. Positions with a choice of three moves or more come
+    /// before others.
+    ///
+    /// # Errors
+    /// If a file of the table cannot be read.
+    pub fn draw(&self, plies: i16, count: usize, seed: u64) -> Result<Vec<Exercise>, TableError> {
+        let mut random = Rng::with_seed(seed);
+        let there_are = self.exercises(plies);
+        // More than are wanted: some stand there twice, some leave little choice.
+        let wanted = there_are.min(4 * count as u64 + 20);
+        let mut chosen = BTreeSet::new();
+        while (chosen.len() as u64) < wanted {
+            chosen.insert(random.u64(0..there_are));
+        }
+        let mut found = self.pick(plies, &chosen)?;
+        random.shuffle(&mut found);
+        let mut seen = HashSet::new();
+        found.retain(|&(_, position)| seen.insert(position));
+        let rules = self.game().rules;
+        found.sort_by_key(|&(_, position)| rules.successors(position).len() < 3);
+        found.truncate(count);
+        let mut exercises = Vec::new();
+        for (ply, position) in found {
+            let value = pawns::Value::new(plies);
+            let solution = self.line(ply, position, value, &mut 0)?;
+            exercises.push(Exercise { game: Game { rules, position }, ply, solution });
+        }
+        Ok(exercises)
+    }
+
+    /// The exercises at these places, counted through the whole table.
+    fn pick(&self, plies: i16, chosen: &BTreeSet<u64>) -> Result<Vec<(u32, Position)>, TableError> {
+        let mut found = Vec::new();
+        let mut place = 0;
+        for layer in &self.manifest().layers {
+            for part in &layer.parts {
+                let here = part.exercises.get(&plies).copied().unwrap_or(0);
+                if chosen.range(place..place + here).next().is_none() {
+                    place += here;
+                    continue;
+                }
+                let fits = |row: &&Row| row.value.get() == plies && row.winning_moves == 1;
+                self.rows(part, |rows| {
+                    for row in rows.iter().filter(fits) {
+                        if chosen.contains(&place) {
+                            let side = self.to_move(layer.ply);
+                            found.extend(
+                                Position::new(row.white, row.black, side)
+                                    .map(|position| (layer.ply, position)),
+                            );
+                        }
+                        place += 1;
+                    }
+                    Ok(())
+                })?;
+            }
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,233 @@
+//! The forward pass: which positions there are, layer by layer.
+
+use std::fs::File;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use budget::{Budget, Control};
+
+use crate::collector::{Collector, MOST_AT_ONCE};
+use crate::error::{At as _, TableError};
+use crate::layered::Layered;
+use crate::merge::{self, Row};
+use crate::parts::Histogram;
+use crate::pending::{Fact, Pending};
+use crate::run::RunWriter;
+use crate::source::{Blocks, Desk, Layer};
+use crate::store::Store;
+
+/// Positions that are expanded between two looks at the room left. Each has fewer
+/// than a hundred moves.
+const STRIDE: usize = MOST_AT_ONCE / 128;
+
+/// A pass that takes no longer leaves nothing to go on from.
+const QUICK: Duration = Duration::from_millis(200);
+
+/// Makes all layers that are not there yet; returns all of them.
+pub(crate) fn pass<G: Layered>(
+    game: &G,
+    store: &Store,
+    budget: &Budget,
+) -> Result<Vec<Layer>, TableError> {
+    let (count, complete) = store.layers();
+    let mut layers = Vec::new();
+    for layer in 0..count {
+        layers.push(Layer::stored(&store.keys(layer))?);
+    }
+    if complete {
+        return Ok(layers);
+    }
+    let mut pass = Pass::new(game, store, budget);
+    thread::scope(|scope| {
+        let (sender, receiver) = std::sync::mpsc::sync_channel::<Made>(64);
+        let syncer = scope.spawn(move || {
+            let start = Instant::now();
+            let mut pending = Pending::new(store);
+            let mut complete = false;
+            pending.serve(&receiver, |pending, made| match made {
+                Made::Layer(layer, file) => {
+                    pending.file(store.keys(layer), file)?;
+                    pending.fact(Fact::Keys(layer))
+                }
+                Made::All => {
+                    complete = true;
+                    Ok(())
+                }
+            })?;
+            // What took no time is made again as quickly, unless it was cut short.
+            if !complete || start.elapsed() > QUICK {
+                pending.settle()?;
+            }
+            if complete && start.elapsed() > QUICK { store.confirm_all_keys() } else { Ok(()) }
+        });
+        let confirm = |layer: u32, file: File| {
+            // Where the other side has failed, its error is the one to be told.
+            let _ = sender.send(Made::Layer(layer, file));
+        };
+        let made = pass.make(&mut layers, confirm);
+        if made.is_ok() {
+            let _ = sender.send(Made::All);
+        }
+        drop(sender);
+        let synced = syncer.join().expect("syncing does not panic");
+        made.and(synced)
+    })?;
+    Ok(layers)
+}
+
+/// Keeps the layers of a pass that was too quick to keep them, because what follows
+/// was cut short.
+pub(crate) fn keep(store: &Store, layers: &[Layer]) -> Result<(), TableError> {
+    let mut pending = Pending::new(store);
+    for (layer, ply) in layers.iter().zip(0..) {
+        pending.file(layer.path.clone(), File::open(&layer.path).at(&layer.path)?)?;
+        pending.fact(Fact::Keys(ply))?;
+    }
+    pending.settle()?;
+    store.confirm_all_keys()
+}
+
+/// What the pass tells the thread that makes it safe.
+enum Made {
+    Layer(u32, File),
+    All,
+}
+
+struct Pass<'a, G> {
+    game: &'a G,
+    store: &'a Store,
+    budget: &'a Budget,
+    collectors: Vec<Collector>,
+    /// The bytes of layers that are kept in memory.
+    held: u64,
+}
+
+impl<'a, G: Layered> Pass<'a, G> {
+    fn new(game: &'a G, store: &'a Store, budget: &'a Budget) -> Pass<'a, G> {
+        let share = budget.memory / 2 / budget.threads as u64;
+        let collectors = (0..budget.threads)
+            .map(|index| Collector::new(game.bound(), share, &store.work, &format!("run-{index}")))
+            .collect();
+        Pass { game, store, budget, collectors, held: 0 }
+    }
+
+    fn make(
+        &mut self,
+        layers: &mut Vec<Layer>,
+        mut confirm: impl FnMut(u32, File),
+    ) -> Result<(), TableError> {
+        if layers.is_empty() {
+            self.collectors[0].numbers().push(self.game.root());
+            layers.push(self.settle(0, &mut confirm)?);
+        }
+        loop {
+            let ply = layers.len() as u32;
+            let before = layers.last().expect("there is a first layer");
+            self.budget.control.set_stage(format!("forward, ply {ply}"));
+            self.expand(ply - 1, before)?;
+            if self.collectors.iter().all(Collector::is_empty) {
+                return Ok(());
+            }
+            layers.push(self.settle(ply, &mut confirm)?);
+        }
+    }
+
+    /// Collects the successors of a layer.
+    fn expand(&mut self, ply: u32, layer: &Layer) -> Result<(), TableError> {
+        let blocks = &layer.blocks()?;
+        let (game, control) = (self.game, &*self.budget.control);
+        // A thread costs more than a small layer.
+        let threads = if layer.rows < 2048 { 1 } else { self.collectors.len() };
+        let work = |collector| expand_blocks(game, ply, blocks, collector, control);
+        if threads == 1 {
+            return work(&mut self.collectors[0]);
+        }
+        thread::scope(|scope| {
+            let work = &work;
+            let workers: Vec<_> = self
+                .collectors
+                .iter_mut()
+                .map(|collector| scope.spawn(move || work(collector)))
+                .collect();
+            workers
+                .into_iter()
+                .try_for_each(|worker| worker.join().expect("expanding does not panic"))
+        })
+    }
+
+    /// Makes a layer of what was collected.
+    fn settle(
+        &mut self,
+        ply: u32,
+        confirm: &mut impl FnMut(u32, File),
+    ) -> Result<Layer, TableError> {
+        let path = self.store.keys(ply);
+        let mut writer = RunWriter::create(&path)?;
+        let mut histogram = Histogram::new(self.game.bound());
+        let mut held = None;
+        self.collectors[0].sort();
+        if self.collectors.iter().all(|collector| collector.spilled().is_empty()) {
+            let slices: Vec<&[u64]> = self.collectors.iter().map(Collector::sorted).collect();
+            let mut numbers = Vec::new();
+            merge::in_memory(&slices, self.budget.threads, &mut numbers);
+            writer.push(&numbers)?;
+            histogram.add(&numbers);
+            let bytes = 8 * numbers.len() as u64;
+            if self.held + bytes <= self.budget.memory / 4 {
+                self.held += bytes;
+                held = Some(numbers);
+            }
+        } else {
+            let control = &self.budget.control;
+            control.set_stage(format!("forward, ply {ply}: merging"));
+            let mut rows = Vec::new();
+            for collector in &self.collectors {
+                rows.push(Row::Slice(collector.sorted()));
+                for path in collector.spilled() {
+                    rows.push(Row::open(path)?);
+                }
+            }
+            merge::rows(rows, |piece| {
+                histogram.add(piece);
+                writer.push(piece)?;
+                control.stopped().map_or(Ok(()), |reason| Err(reason.into()))
+            })?;
+        }
+        for collector in &mut self.collectors {
+            collector.clear()?;
+        }
+        let parts = histogram.parts();
+        confirm(ply, writer.finish(&parts)?);
+        Ok(Layer { path, rows: parts.iter().sum(), parts, held })
+    }
+}
+
+/// Collects the successors of the blocks that a thread gets hold of.
+fn expand_blocks<G: Layered>(
+    game: &G,
+    ply: u32,
+    blocks: &Blocks<'_>,
+    collector: &mut Collector,
+    control: &Control,
+) -> Result<(), TableError> {
+    let mut desk = Desk::default();
+    loop {
+        let block = blocks.next(&mut desk)?;
+        if block.is_empty() {
+            break;
+        }
+        for stride in block.chunks(STRIDE) {
+            if let Some(reason) = control.stopped() {
+                return Err(reason.into());
+            }
+            collector.make_room()?;
+            let numbers = collector.numbers();
+            for &number in stride {
+                game.successors(ply, number, |next| numbers.push(next));
+            }
+        }
+        control.visit(block.len() as u64);
+    }
+    collector.sort();
+    Ok(())
+}

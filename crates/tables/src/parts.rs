@@ -1,0 +1,124 @@
+//! Where a layer is cut into files.
+//!
+//! The range of numbers is cut into 4096 equal buckets, and buckets are put
+//! together, in order, until a file has a million rows. So the cuts follow from
+//! the numbers of a layer alone, whoever holds which of them.
+
+use std::ops::Range;
+
+const BUCKETS: usize = 4096;
+/// A part gets no further bucket once it has so many rows.
+const ROWS: u64 = 1 << 20;
+
+/// How many numbers of a layer are in each bucket.
+#[derive(Clone, Debug)]
+pub struct Histogram {
+    bound: u64,
+    counts: Vec<u64>,
+}
+
+impl Histogram {
+    /// Of numbers below `bound`; none so far.
+    pub fn new(bound: u64) -> Histogram {
+        Histogram { bound, counts: vec![0; BUCKETS] }
+    }
+
+    fn bucket(&self, number: u64) -> usize {
+        (u128::from(number) * BUCKETS as u128 / u128::from(self.bound)) as usize
+    }
+
+    /// Counts sorted numbers.
+    pub fn add(&mut self, mut numbers: &[u64]) {
+        while let (Some(&first), Some(&last)) = (numbers.first(), numbers.last()) {
+            let bucket = self.bucket(first);
+            let here = if bucket == self.bucket(last) {
+                numbers.len()
+            } else {
+                numbers.partition_point(|&number| self.bucket(number) == bucket)
+            };
+            self.counts[bucket] += here as u64;
+            numbers = &numbers[here..];
+        }
+    }
+
+    /// The numbers of rows in each bucket.
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// Adds what was counted elsewhere.
+    pub fn merge(&mut self, counts: &[u64]) {
+        for (sum, count) in self.counts.iter_mut().zip(counts) {
+            *sum += count;
+        }
+    }
+
+    /// The rows of each part.
+    pub fn parts(&self) -> Vec<u64> {
+        self.groups().map(|group| self.counts[group].iter().sum()).collect()
+    }
+
+    /// The part that each bucket belongs to.
+    fn groups(&self) -> impl Iterator<Item = Range<usize>> {
+        let mut next = 0;
+        std::iter::from_fn(move || {
+            let start = next;
+            let mut rows = 0;
+            while next < BUCKETS && rows < ROWS {
+                rows += self.counts[next];
+                next += 1;
+            }
+            // Empty buckets at the end make no part.
+            (rows > 0).then_some(start..next)
+        })
+    }
+
+    /// For each bucket the part that it belongs to.
+    pub fn routes(&self) -> Routes {
+        let mut part_of = vec![0; BUCKETS];
+        for (part, group) in self.groups().enumerate() {
+            part_of[group].fill(part as u32);
+        }
+        Routes { bound: self.bound, part_of }
+    }
+}
+
+/// Which part a number belongs to.
+#[derive(Clone, Debug)]
+pub struct Routes {
+    bound: u64,
+    part_of: Vec<u32>,
+}
+
+impl Routes {
+    /// The part of a number.
+    #[inline]
+    pub fn part(&self, number: u64) -> u32 {
+        let bucket = u128::from(number) * BUCKETS as u128 / u128::from(self.bound);
+        self.part_of[bucket as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_in_order_and_hold_every_row_once() {
+        let bound = 1_000_003;
+        let mut histogram = Histogram::new(bound);
+        for repeat in 0..30u64 {
+            let numbers: Vec<u64> = (0..100_000).map(|number| number * 10 + repeat % 7).collect();
+            for piece in numbers.chunks(7_777) {
+                histogram.add(piece);
+            }
+        }
+        let parts = histogram.parts();
+        assert_eq!(parts.iter().sum::<u64>(), 3_000_000);
+        assert!(parts.len() == 3 && parts[..2].iter().all(|&rows| rows >= ROWS), "{parts:?}");
+        let routes = histogram.routes();
+        let all: Vec<u32> = (0..bound).map(|number| routes.part(number)).collect();
+        assert!(all.is_sorted() && all.last() == Some(&2));
+        assert!(Histogram::new(5).parts().is_empty());
+    }
+}

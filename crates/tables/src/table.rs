@@ -1,0 +1,246 @@
+//! A finished table: open it, look positions up.
+
+use std::path::{Path, PathBuf};
+
+use pawns::{Analysis, Answer, Game, Judged, Move, Position, Side, Value};
+
+use crate::error::TableError;
+use crate::manifest::{LayerRecord, MANIFEST, Manifest};
+use crate::shard::{Row, Shard};
+
+/// A table in a folder. Opening it reads the manifest; looking something up reads
+/// a few row groups. It may be shared between threads.
+#[derive(Clone, Debug)]
+pub struct Table {
+    folder: PathBuf,
+    manifest: Manifest,
+    game: Game,
+}
+
+/// What a table says of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// After how many plies it is reached, at the earliest.
+    pub ply: u32,
+    /// What it is worth to the side to move.
+    pub value: Value,
+    /// How many of its moves win.
+    pub winning_moves: u8,
+}
+
+impl Table {
+    /// Opens the table in a folder.
+    ///
+    /// # Errors
+    /// If there is none, if it is not finished, or if its manifest is damaged.
+    pub fn open(folder: &Path) -> Result<Table, TableError> {
+        let manifest = Manifest::read(folder)?;
+        let path = folder.join(MANIFEST);
+        let damaged = |what: String| TableError::damaged(&path, what);
+        let game: Game = manifest
+            .subject
+            .position
+            .parse()
+            .map_err(|error: pawns::text::TextError| damaged(error.to_string()))?;
+        if manifest.subject.game != "pawns" || manifest.subject.rules != game.rules.name() {
+            return Err(damaged("it is about another game".into()));
+        }
+        for (ply, layer) in (0..).zip(&manifest.layers) {
+            let digits = |text: &str| text.parse::<u64>().is_ok();
+            let is_local = |file: &str| file.starts_with("ply=") && !file.contains("..");
+            let whole = |part: &crate::Part| {
+                digits(&part.first_white) && digits(&part.first_black) && is_local(&part.file)
+            };
+            if layer.ply != ply || !layer.parts.iter().all(whole) {
+                return Err(damaged(format!("the layer of ply {ply} makes no sense")));
+            }
+        }
+        Ok(Table { folder: folder.to_owned(), manifest, game })
+    }
+
+    /// What the table is and holds.
+    pub fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// Where its games begin.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The value of a position; `None` if no game comes to it.
+    ///
+    /// # Errors
+    /// If a file of the table cannot be read.
+    pub fn value(&self, position: Position) -> Result<Option<Value>, TableError> {
+        Ok(self.find(position)?.map(|found| found.value))
+    }
+
+    /// What the table says of a position; `None` if no game comes to it.
+    ///
+    /// # Errors
+    /// If a file of the table cannot be read.
+    pub fn find(&self, position: Position) -> Result<Option<Found>, TableError> {
+        for layer in &self.manifest.layers {
+            if let Some(row) = self.find_in(layer, position)? {
+                let Row { value, winning_moves, .. } = row;
+                return Ok(Some(Found { ply: layer.ply, value, winning_moves }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A position in a layer.
+    fn find_in(&self, layer: &LayerRecord, position: Position) -> Result<Option<Row>, TableError> {
+        if position.to_move() != self.to_move(layer.ply) || !self.may_be_at(layer.ply, position) {
+            return Ok(None);
+        }
+        let mirrored = self.game.rules.mirror(position);
+        let images = if self.manifest.subject.mirror_folded {
+            [Some(position.min(mirrored)), None]
+        } else {
+            // Values are the same: where only the image is reached, it will do.
+            [Some(position), (mirrored != position).then_some(mirrored)]
+        };
+        for image in images.into_iter().flatten() {
+            let (white, black) = (image.white(), image.black());
+            let first = |part: &crate::Part| {
+                let digits = |text: &str| text.parse::<u64>().unwrap_or(0);
+                (digits(&part.first_white), digits(&part.first_black))
+            };
+            let after = layer.parts.partition_point(|part| first(part) <= (white, black));
+            let Some(part) = after.checked_sub(1).map(|index| &layer.parts[index]) else {
+                continue;
+            };
+            let path = self.folder.join(&part.file);
+            if let Some(row) = Shard::open(&path)?.find(white, black)? {
+                return Ok(Some(row));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whose turn it is at a ply.
+    pub fn to_move(&self, ply: u32) -> Side {
+        let first = self.game.to_move();
+        if ply.is_multiple_of(2) { first } else { !first }
+    }
+
+    /// Whether a position can have been reached after so many plies: each of them
+    /// has brought a pawn nearer to its goal by a row, and captured pawns have taken
+    /// the rest of their way with them.
+    fn may_be_at(&self, ply: u32, position: Position) -> bool {
+        let way = |position: Position| -> u32 {
+            let (rows, cols) = (self.game.size().rows(), self.game.size().cols());
+            (0..rows)
+                .map(|row| {
+                    let squares = self.game.rules.far_row(Side::Black) << (row * cols);
+                    (position.white() & squares).count_ones() * (rows - 1 - row)
+                        + (position.black() & squares).count_ones() * row
+                })
+                .sum()
+        };
+        way(position) + ply <= way(self.game.position)
+    }
+
+    /// Judges a position and every move of it; `None` if no game comes to it.
+    ///
+    /// # Errors
+    /// If a file of the table cannot be read.
+    pub fn analyze(&self, position: Position) -> Result<Option<Analysis>, TableError> {
+        let Some(found) = self.find(position)? else { return Ok(None) };
+        let mut looked_up = 1;
+        let moves = self.judged(found.ply, position, &mut looked_up)?;
+        let is_best = |judged: &&Judged| judged.value == Some(found.value);
+        let mut best_moves: Vec<Move> =
+            moves.iter().filter(is_best).map(|judged| judged.mv).collect();
+        best_moves.sort_unstable();
+        let line = self.line(found.ply, position, found.value, &mut looked_up)?;
+        let answer = Answer {
+            outcome: Some(found.value.outcome()),
+            value: Some(found.value),
+            best_moves,
+            line,
+            positions: looked_up,
+            stopped: None,
+        };
+        Ok(Some(Analysis { answer, moves }))
+    }
+
+    /// Every move of a position at a ply, best first.
+    fn judged(
+        &self,
+        ply: u32,
+        position: Position,
+        looked_up: &mut u64,
+    ) -> Result<Vec<Judged>, TableError> {
+        let mut moves = Vec::new();
+        for (mv, next) in self.game.rules.successors(position).moves() {
+            *looked_up += 1;
+            let value = self.value_at(ply + 1, next)?.for_the_mover();
+            moves.push(Judged { mv, outcome: Some(value.outcome()), value: Some(value) });
+        }
+        moves.sort_unstable_by_key(|judged| (std::cmp::Reverse(judged.value), judged.mv));
+        Ok(moves)
+    }
+
+    /// The value of a position that the table must have at a ply.
+    fn value_at(&self, ply: u32, position: Position) -> Result<Value, TableError> {
+        let layer = self.manifest.layers.get(ply as usize);
+        let row = layer.map_or(Ok(None), |layer| self.find_in(layer, position))?;
+        row.map(|row| row.value).ok_or_else(|| {
+            let game = Game { rules: self.game.rules, position };
+            let what = format!("ply {ply} lacks {}", game.one_line());
+            TableError::Damaged { path: self.folder.clone(), what }
+        })
+    }
+
+    /// A whole game from a position at a ply in which both sides play best moves.
+    ///
+    /// # Errors
+    /// If a file of the table cannot be read, or lacks a position.
+    pub fn line(
+        &self,
+        mut ply: u32,
+        mut position: Position,
+        mut value: Value,
+        looked_up: &mut u64,
+    ) -> Result<Vec<Move>, TableError> {
+        let mut line = Vec::new();
+        while value.plies() > 0 {
+            value = value.left_to_the_opponent();
+            ply += 1;
+            let mut moves: Vec<_> = self.game.rules.successors(position).moves().collect();
+            moves.sort_unstable();
+            let mut best = None;
+            for (mv, next) in moves {
+                *looked_up += 1;
+                if self.value_at(ply, next)? == value {
+                    best = Some((mv, next));
+                    break;
+                }
+            }
+            let Some((mv, next)) = best else {
+                let what = format!("at ply {ply} no successor has the value {value}");
+                return Err(TableError::Damaged { path: self.folder.clone(), what });
+            };
+            line.push(mv);
+            position = next;
+        }
+        Ok(line)
+    }
+
+    /// The rows of a part, row group by row group.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or `each` fails.
+    pub fn rows(
+        &self,
+        part: &crate::Part,
+        mut each: impl FnMut(&[Row]) -> Result<(), TableError>,
+    ) -> Result<(), TableError> {
+        let path = self.folder.join(&part.file);
+        let shard = Shard::open(&path)?;
+        (0..shard.groups()).try_for_each(|group| each(&shard.group(group)?))
+    }
+}

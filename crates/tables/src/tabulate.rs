@@ -1,0 +1,110 @@
+//! Making a table on one machine.
+
+use std::path::Path;
+use std::thread;
+
+use budget::Budget;
+use pawns::{Game, Numbering};
+
+use crate::backward;
+use crate::census;
+use crate::error::TableError;
+use crate::forward;
+use crate::manifest::{LayerRecord, Manifest, Subject};
+use crate::pending::Pending;
+use crate::scribe::{Scribe, Segment};
+use crate::store::{self, Opened, Share, Store};
+
+/// Makes the table of all positions that a game may come to, in a folder. What an
+/// earlier call has finished there is used; a table that is there is left as it is.
+///
+/// ```
+/// use budget::Budget;
+/// use tables::tabulate;
+///
+/// let folder = tempfile::tempdir()?;
+/// let manifest = tabulate(&"3x3".parse()?, folder.path(), false, &Budget::default())?;
+/// assert_eq!((manifest.counts.positions, manifest.folded, manifest.value), (135, 71, -6));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the folder is taken, a file cannot be written, or the budget ends. The same
+/// call then goes on from the last finished layer.
+pub fn tabulate(
+    game: &Game,
+    folder: &Path,
+    text: bool,
+    budget: &Budget,
+) -> Result<Manifest, TableError> {
+    let numbering = Numbering::new(game)?;
+    let subject = Subject::new(game, numbering.is_folded(), text);
+    let store = match Store::open(folder, &subject, Share::Alone)? {
+        Opened::Finished(manifest) => {
+            store::clear_up(folder)?;
+            return Ok(*manifest);
+        }
+        Opened::Unfinished(store) => store,
+    };
+    let layers = forward::pass(&numbering, &store, budget)?;
+    let records = backward(&numbering, &store, &layers, text, budget).inspect_err(|_| {
+        // Of two errors the first one is told.
+        let _ = forward::keep(&store, &layers);
+    })?;
+    let (counts, folded) = census::count(&numbering, &store, &layers, budget)?;
+    let manifest = assemble(subject, records, counts, folded);
+    store.finish(&manifest)?;
+    Ok(manifest)
+}
+
+/// Solves and writes the layers that are not finished; returns the records of all.
+fn backward(
+    numbering: &Numbering,
+    store: &Store,
+    layers: &[crate::source::Layer],
+    text: bool,
+    budget: &Budget,
+) -> Result<Vec<LayerRecord>, TableError> {
+    let mut end = layers.len() as u32;
+    while end > 0 && store.layer(end - 1).is_some() {
+        end -= 1;
+    }
+    let pass = backward::Pass { game: numbering, store, layers, budget };
+    thread::scope(|scope| {
+        let (sender, receiver) = std::sync::mpsc::sync_channel::<Segment<'_>>(1);
+        let mut scribe = Scribe::new(store, numbering, text, budget.threads);
+        let writer = scope.spawn(move || {
+            let mut pending = Pending::new(store);
+            let served =
+                pending.serve(&receiver, |pending, segment| scribe.write(pending, segment));
+            served.and(pending.settle())
+        });
+        let solved = pass.run(end, |segment| sender.send(segment).is_ok());
+        drop(sender);
+        let written = writer.join().expect("writing does not panic");
+        solved.and(written)
+    })?;
+    let mut records = Vec::new();
+    for ply in 0..layers.len() as u32 {
+        records.push(store.layer(ply).expect("every layer is finished"));
+    }
+    Ok(records)
+}
+
+/// The manifest of a table from its layers.
+pub(crate) fn assemble(
+    subject: Subject,
+    layers: Vec<LayerRecord>,
+    counts: crate::Counts,
+    folded: u64,
+) -> Manifest {
+    let root = layers[0].counts.values.keys().next();
+    Manifest {
+        subject,
+        value: *root.expect("the first layer has a position"),
+        rows: layers.iter().map(|layer| layer.rows).sum(),
+        counts,
+        folded,
+        layers,
+    }
+}
