@@ -86,13 +86,25 @@ fn mistakes_are_told_with_their_place() {
     for (given, message) in [
         ("", "the board has no holes: draw them as x (with a peg) or o (empty)"),
         ("...\n. .\n", "the board has no holes: draw them as x (with a peg) or o (empty)"),
-        ("xo\nx?\n", "line 2: '?' is no square: write x for a peg, o for an empty hole, . for no hole"),
-        ("jumps: square\nxo\n", "line 1: \"square\" is no kind of jumps: write orthogonal, diagonal, all or hex"),
-        ("goal: win\nxo\n", "line 1: \"win\" is no goal: write reach SQUARE, one, one SQUARE or exactly"),
+        (
+            "xo\nx?\n",
+            "line 2: '?' is no square: write x for a peg, o for an empty hole, . for no hole",
+        ),
+        (
+            "jumps: square\nxo\n",
+            "line 1: \"square\" is no kind of jumps: write orthogonal, diagonal, all or hex",
+        ),
+        (
+            "goal: win\nxo\n",
+            "line 1: \"win\" is no goal: write reach SQUARE, one, one SQUARE or exactly",
+        ),
         ("goal: reach c1\nxo\n", "line 1: there is no hole at c1"),
         ("goal: one\ngoal: one\nxo\n", "line 2: goal: was said before"),
         ("colour: red\nxo\n", "line 1: \"colour: red\" is no header: write jumps: or goal:"),
-        ("goal: exactly\nxoo\n", "goal: exactly needs a second grid after the first, with an empty line between"),
+        (
+            "goal: exactly\nxoo\n",
+            "goal: exactly needs a second grid after the first, with an empty line between",
+        ),
         ("goal: exactly\nxo\n\nx.\n", "the second grid has other holes than the first, at b1"),
     ] {
         assert_eq!(text::read(given).unwrap_err().to_string(), message, "{given:?}");
@@ -110,7 +122,8 @@ fn grids_may_be_written_in_several_ways() {
     ] {
         assert_eq!(text::read(text).as_ref(), Ok(&english), "{text}");
     }
-    let second = ["goal: exactly\nxxo\n\noox\n", "goal: exactly\nxxo\noox\n", "xxo\ngoal: exactly\noox\n"];
+    let second =
+        ["goal: exactly\nxxo\n\noox\n", "goal: exactly\nxxo\noox\n", "xxo\ngoal: exactly\noox\n"];
     for text in second {
         let puzzle = text::read(text).unwrap();
         assert_eq!(puzzle.goal, Goal::Exactly(Position::of(3, [2])), "{text}");
