@@ -212,7 +212,7 @@ type Point = (i32, i32);
 
 /// A board around a plan on the half-plane.
 fn found(lattice: Lattice, level: i32, steps: &[(Point, Point)]) -> Found {
-    let between = |(from, to): (Point, Point)| ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
+    let between = |(from, to): (Point, Point)| (from.0.midpoint(to.0), from.1.midpoint(to.1));
     let mut needed = vec![(0, level)];
     for &(from, to) in steps.iter().rev() {
         needed.retain(|&square| square != to);
@@ -239,6 +239,6 @@ fn found(lattice: Lattice, level: i32, steps: &[(Point, Point)]) -> Found {
         })
         .collect();
     let goal = Goal::Reach(hole((0, level)));
-    let puzzle = Puzzle { start, goal, board };
+    let puzzle = Puzzle { board, start, goal };
     Found { puzzle, line: (-bottom) as u32, plan: Plan { jumps }, column: -left }
 }

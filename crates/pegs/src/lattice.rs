@@ -66,9 +66,8 @@ impl Lattice {
         let (x, y) = (right.unsigned_abs(), up.unsigned_abs());
         match self {
             Lattice::Orthogonal => Some(x + y),
-            Lattice::All => Some(x.max(y)),
             Lattice::Hex if right.signum() == up.signum() => Some(x + y),
-            Lattice::Hex => Some(x.max(y)),
+            Lattice::All | Lattice::Hex => Some(x.max(y)),
             Lattice::Diagonal => (x + y).is_multiple_of(2).then_some(x.max(y)),
         }
     }

@@ -25,15 +25,14 @@ pub fn invariants(board: &Board) -> Vec<Position> {
         for hole in [jump.from, jump.over, jump.to] {
             row[usize::from(hole) / 64] ^= 1 << (hole % 64);
         }
-        for lead in 0..holes {
-            if !bit(&row, lead) {
-                continue;
-            }
-            if let Some(known) = &rows[lead] {
-                add(&mut row, known);
-            } else {
-                rows[lead] = Some(row);
-                break;
+        for (lead, known) in rows.iter_mut().enumerate() {
+            match known {
+                _ if !bit(&row, lead) => {}
+                Some(known) => add(&mut row, known),
+                None => {
+                    *known = Some(row);
+                    break;
+                }
             }
         }
     }

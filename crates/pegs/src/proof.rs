@@ -145,7 +145,9 @@ impl Body {
     fn closed(&mut self, closed: &Closed, holes: usize) {
         self.number(closed.symmetries.len() as u64);
         for symmetry in &closed.symmetries {
-            symmetry.iter().for_each(|&hole| self.number(hole.into()));
+            for &hole in symmetry {
+                self.number(hole.into());
+            }
         }
         self.number(closed.bounds.len() as u64);
         for Bound { weights, unit } in &closed.bounds {

@@ -102,7 +102,9 @@ pub(crate) struct Mask<const W: usize> {
 pub(crate) fn masks<const W: usize>(board: &Board) -> Vec<Mask<W>> {
     let mask = |holes: &[u16]| {
         let mut set = Set::EMPTY;
-        holes.iter().for_each(|&hole| set.flip(hole));
+        for &hole in holes {
+            set.flip(hole);
+        }
         set
     };
     let jumps = board.jumps().iter();

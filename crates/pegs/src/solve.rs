@@ -20,23 +20,20 @@ pub fn solve(puzzle: &Puzzle, wish: Wish, budget: &Budget) -> Answer {
     if puzzle.is_met(&puzzle.start) {
         return Answer { verdict: reachable(Plan::default()), positions: 1 };
     }
-    match &puzzle.goal {
-        Goal::Reach(hole) => {
-            if let Some(weights) = pagoda::before(&puzzle.board, &puzzle.start, *hole) {
-                let reason = Reason::Pagoda { parity: Vec::new(), weights: vec![weights] };
-                return Answer { verdict: Verdict::Impossible(reason), positions: 0 };
-            }
-            with_words!(puzzle.board.holes().len(), reach(puzzle, *hole, wish, budget))
+    let holes = puzzle.board.holes().len();
+    if let Goal::Reach(hole) = puzzle.goal {
+        if let Some(weights) = pagoda::before(&puzzle.board, &puzzle.start, hole) {
+            let reason = Reason::Pagoda { parity: Vec::new(), weights: vec![weights] };
+            return Answer { verdict: Verdict::Impossible(reason), positions: 0 };
         }
-        _ => {
-            let (ends, parity) = parity::ends(puzzle);
-            if ends.is_empty() {
-                let verdict = Verdict::Impossible(Reason::Parity(parity));
-                return Answer { verdict, positions: 0 };
-            }
-            with_words!(puzzle.board.holes().len(), end_in(puzzle, ends, parity, wish, budget))
-        }
+        return with_words!(holes, reach(puzzle, hole, wish, budget));
     }
+    let (ends, parity) = parity::ends(puzzle);
+    if ends.is_empty() {
+        let verdict = Verdict::Impossible(Reason::Parity(parity));
+        return Answer { verdict, positions: 0 };
+    }
+    with_words!(holes, end_in(puzzle, ends, parity, wish, budget))
 }
 
 /// The search for a plan to one of the ends that parity allows.

@@ -171,12 +171,11 @@ impl HalfPlane {
         let mut beside = vec![far; self.sheet.points.len()];
         beside[self.target()] = 0;
         let ground = &self.sheet.ground;
-        let cost = |square: u16| match self.tariff.costs.get(usize::from(square)) {
-            Some(&cost) => cost,
-            None => {
+        let cost = |square: u16| {
+            self.tariff.costs.get(usize::from(square)).copied().unwrap_or_else(|| {
                 let outside = usize::from(square) - self.sheet.points.len();
                 self.tariff.unit * i64::from(ground.outside[outside])
-            }
+            })
         };
         let mut changed = true;
         while changed {

@@ -181,7 +181,7 @@ pub(crate) fn fewest_to_reach<const W: usize>(
                 next.flip(to as u16);
                 next.flip(from);
                 next.flip(over);
-                if next.len() > soldiers || hunt.tariffs.exclude(next.iter(), soldiers) {
+                if next.len() > soldiers || hunt.tariffs.exclude(&next, soldiers) {
                     continue;
                 }
                 let cost = moves + u32::from(to as u16 != tail);

@@ -63,10 +63,10 @@ impl Tariffs {
     }
 
     /// Whether one of the tariffs excludes a need.
-    pub(crate) fn exclude(&self, need: impl Iterator<Item = usize> + Clone, soldiers: u32) -> bool {
+    pub(crate) fn exclude<const W: usize>(&self, need: &Set<W>, soldiers: u32) -> bool {
         self.active.iter().any(|&index| {
             let tariff = &self.all[index];
-            tariff.cost(need.clone()) > tariff.limit(soldiers)
+            tariff.cost(need.iter()) > tariff.limit(soldiers)
         })
     }
 

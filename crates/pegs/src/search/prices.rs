@@ -100,7 +100,9 @@ impl Ground {
     /// How often each soldier is wanted when a need is had most cheaply.
     fn wanted(&self, need: &[usize], costs: &[f64], sources: &[Source]) -> Vec<f64> {
         let mut wanted = vec![0.0; costs.len()];
-        need.iter().for_each(|&square| wanted[square] += 1.0);
+        for &square in need {
+            wanted[square] += 1.0;
+        }
         let mut order: Vec<usize> = (0..self.squares()).collect();
         order.sort_by(|&a, &b| costs[b].total_cmp(&costs[a]));
         for square in order {
@@ -197,7 +199,9 @@ impl Ground {
         // that sums overflow.
         let most = UNIT * 1_000_000;
         costs.truncate(self.squares());
-        costs.iter_mut().for_each(|cost| *cost = (*cost).min(most));
+        for cost in &mut costs {
+            *cost = (*cost).min(most);
+        }
         // A soldier that is had more cheaply by jumps costs no more than that.
         let paid = (0..self.squares())
             .filter(|&s| self.has_soldier[s])
