@@ -18,6 +18,7 @@ async fn a_thousand_clients_break_nothing_and_memory_does_not_grow() {
         ..Limits::default()
     };
     make_room(&mut limits);
+    let at_work = limits.memory;
     let stop = Stop::new();
     let settings = Settings { limits: limits.clone(), stop: stop.clone(), ..Settings::default() };
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -34,18 +35,22 @@ async fn a_thousand_clients_break_nothing_and_memory_does_not_grow() {
         pause: Duration::from_secs(3),
     };
     let mut memory = Vec::new();
-    for wave in 0..2 {
+    for wave in 0..3 {
         let findings = come(address, crowd, wave * 10_000).await;
         let wrong = findings.wrong.lock().await;
         assert!(wrong.is_empty(), "{} wrong: {:?}", wrong.len(), &wrong[..wrong.len().min(5)]);
         assert!(findings.quick.lock().await.len() >= crowd.clients / 4);
         assert!(findings.statuses[2].load(Ordering::Relaxed) > 0);
         assert!(findings.busy.load(Ordering::Relaxed) > 0, "the hopeless were too many");
+        // What is still at work ends.
+        tokio::time::sleep(Duration::from_secs(2)).await;
         memory.extend(resident_bytes());
     }
-    if let [first, second] = memory[..] {
-        let most = first + (48 << 20);
-        assert!(second < most, "{first} bytes after one crowd, {second} after another");
+    // The first crowd makes the process as large as it has to be. One piece of work
+    // more or less may be under way when its memory is taken.
+    if let [_, second, third] = memory[..] {
+        let most = second + (48 << 20) + at_work;
+        assert!(third < most, "{memory:?} bytes after one crowd and another");
     }
     stop.cancel();
     running.await.unwrap().unwrap();
