@@ -4,20 +4,20 @@
 //! [`serve`] is the socket.
 //!
 //! ```
-//! use server::{Names, Settings, app};
+//! use server::{Settings, app};
 //! use tower::ServiceExt as _;
 //!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let request = axum::http::Request::post("/api/v1/pawns/solve")
+//!     .header("host", "localhost")
+//!     .header("content-type", "application/json")
+//!     .body(axum::body::Body::from(r#"{"position": "3x3"}"#))?;
 //! let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-//! runtime.block_on(async {
-//!     let request = axum::http::Request::post("/api/v1/pawns/solve")
-//!         .header("host", "localhost")
-//!         .header("content-type", "application/json")
-//!         .body(axum::body::Body::from(r#"{"position": "3x3"}"#))?;
-//!     let response = app(Settings::default()).oneshot(request).await?;
-//!     assert_eq!(response.status(), 200);
-//!     Ok(())
-//! })
-//! # as Result<(), Box<dyn std::error::Error>>
+//! let response =
+//!     runtime.block_on(async { app(Settings::default()).oneshot(request).await })?;
+//! assert_eq!(response.status(), 200);
+//! # Ok(())
+//! # }
 //! ```
 //!
 //! What a request may cost is bounded by [`Limits`]. Solvers run on threads of
