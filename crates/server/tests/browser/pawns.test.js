@@ -75,6 +75,7 @@ test("a visitor plays at once: the first pawn moves and is answered", async () =
   const { page, close } = await open(browser, server.address);
   await reads(page, "Your move. You are White.");
   await move(page, "b1", "b2");
+  await page.locator(".move").nth(1).waitFor();
   await reads(page, /Your move|wins/);
   const moves = await page.locator(".move").allTextContents();
   assert.equal(moves.length, 2);
