@@ -237,7 +237,7 @@ fn no_change_of_a_certificate_makes_the_checker_fail() {
         let mut body = file[end..].to_vec();
         let mut header = String::from_utf8(file[..end].to_vec()).unwrap();
         header.truncate(header.find("sha256").unwrap());
-        for _ in 0..1 + random.below(3) {
+        for _ in 0..=random.below(3) {
             let at = random.below(body.len());
             body[at] = random.below(256) as u8;
         }
