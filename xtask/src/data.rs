@@ -32,8 +32,8 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
         fs::remove_dir_all(&table).context("cannot remove an old table")?;
     }
     fs::create_dir_all(&folder).context("cannot make a folder for the table")?;
-    workspace.cargo("build --release --locked --bins")?;
-    let mut make = workspace.command(workspace.release_program("ludex"));
+    workspace.build_for_tests()?;
+    let mut make = workspace.command(workspace.tested_program("ludex"));
     make.args(["pawns", "tabulate", "4x4", "--out"]).arg(&table);
     let made = child::run(&mut make, LIMIT).context("cannot start ludex")?;
     ensure!(made.end == End::Code(0), "`ludex pawns tabulate`: {}, {}", made.end, made.stderr);

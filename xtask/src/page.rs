@@ -34,12 +34,12 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
         run(workspace.command("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(&tests))?;
     }
     run(workspace.command("npm").args(["run", "--silent", "types"]).current_dir(&tests))?;
-    workspace.cargo("build --release --locked --bins")?;
+    workspace.build_for_tests()?;
     run(workspace
         .command("npm")
         .args(["test", "--silent"])
         .current_dir(&tests)
-        .env("LUDEX", workspace.release_program("ludex"))
+        .env("LUDEX", workspace.tested_program("ludex"))
         .env("CHROMIUM", browser))
 }
 

@@ -47,6 +47,24 @@ impl Workspace {
         self.release_directory().join(name).with_extension(env::consts::EXE_EXTENSION)
     }
 
+    /// Where the builds of the programs that the tests run are put.
+    pub(crate) fn tested_directory(&self) -> PathBuf {
+        self.target.join("debug")
+    }
+
+    /// The build of a program that the tests run.
+    pub(crate) fn tested_program(&self, name: &str) -> PathBuf {
+        self.tested_directory().join(name).with_extension(env::consts::EXE_EXTENSION)
+    }
+
+    /// Builds all that the tests run, nothing if they have just been run.
+    ///
+    /// # Errors
+    /// As [`Workspace::cargo`].
+    pub(crate) fn build_for_tests(&self) -> Result<()> {
+        self.cargo("test --workspace --all-targets --locked --quiet --no-run")
+    }
+
     /// Where other people's programs, and what they read, are put.
     pub(crate) fn peers_directory(&self) -> PathBuf {
         self.target.join("peers")
