@@ -12,8 +12,9 @@ use budget::{Budget, StopReason};
 use crate::board::Symmetry;
 use crate::goal::Goal;
 use crate::puzzle::Puzzle;
-use crate::search::layer::{self, Layer as Sets, each};
-use crate::set::{Folder, Mask, Set, masks, with_words};
+use crate::search::jumps::Jumps;
+use crate::search::layer::{Cut, Layer as Sets, Maker, each};
+use crate::set::{Folder, Set, with_words};
 use crate::tally::Tally;
 
 /// What can happen, layer by layer: layer n is after n jumps.
@@ -63,8 +64,8 @@ fn count_words<const W: usize>(puzzle: &Puzzle, budget: &Budget) -> (Count, Opti
 pub(crate) struct Tree<'a, const W: usize> {
     puzzle: &'a Puzzle,
     budget: &'a Budget,
-    masks: Vec<Mask<W>>,
-    pub(crate) folder: Folder<W>,
+    pub(crate) jumps: Jumps<W>,
+    cut: Cut,
     target: Target<W>,
 }
 
@@ -91,8 +92,8 @@ impl<'a, const W: usize> Tree<'a, W> {
             }
             Goal::Exactly(end) => Target::Exactly(Set::of(end)),
         };
-        let (folder, masks) = (Folder::new(holes, symmetries), masks(&puzzle.board));
-        Tree { puzzle, budget, masks, folder, target }
+        let jumps = Jumps::new(&puzzle.board, Folder::new(holes, symmetries));
+        Tree { puzzle, budget, jumps, cut: Cut::new(holes), target }
     }
 
     pub(crate) fn is_met(&self, set: &Set<W>) -> bool {
@@ -103,15 +104,15 @@ impl<'a, const W: usize> Tree<'a, W> {
         }
     }
 
-    /// The positions after a jump from a position, one for each jump.
-    pub(crate) fn after(&self, set: &Set<W>) -> impl Iterator<Item = Set<W>> {
-        let possible = self.masks.iter().filter(|mask| mask.is_possible(set));
-        possible.map(|mask| set.toggled(&mask.all))
+    /// A position as it is folded.
+    pub(crate) fn folded(&self, set: &Set<W>) -> Set<W> {
+        self.jumps.folder.folded(set)
     }
 
     /// All layers from the start on.
     pub(crate) fn go_forward(&self, count: &mut Count) -> Result<Vec<Sets<W>>, StopReason> {
-        let mut layers = vec![Sets::of([self.folder.folded(&Set::of(&self.puzzle.start))])];
+        let mut layers = vec![Sets::of(self.cut, [self.folded(&Set::of(&self.puzzle.start))])];
+        let mut maker = Maker::new(self.cut, self.budget);
         loop {
             let last = layers.last().expect("the start is there");
             if last.is_empty() {
@@ -122,19 +123,16 @@ impl<'a, const W: usize> Tree<'a, W> {
             let (unfolded, dead_ends) = (AtomicU64::new(0), AtomicU64::new(0));
             let taken: u64 = layers.iter().map(Sets::bytes).sum();
             let left = self.budget.memory.saturating_sub(taken);
-            let next = layer::next(last, self.budget, left, |set, found| {
-                unfolded.fetch_add(self.folder.orbit(set), Ordering::Relaxed);
-                if self.is_met(set) {
-                    return;
+            let next = maker.next(last, left, |sets, found| {
+                let images = sets.iter().map(|set| self.jumps.folder.orbit(set)).sum();
+                unfolded.fetch_add(images, Ordering::Relaxed);
+                let mut dead = 0;
+                for set in sets.iter().filter(|set| !self.is_met(set)) {
+                    self.jumps.after(set, &mut found.steps);
+                    dead += u64::from(found.steps.is_empty());
+                    found.push_steps(|_| true);
                 }
-                let mut is_dead = true;
-                for next in self.after(set) {
-                    is_dead = false;
-                    found.push(self.folder.folded(&next));
-                }
-                if is_dead {
-                    dead_ends.fetch_add(1, Ordering::Relaxed);
-                }
+                dead_ends.fetch_add(dead, Ordering::Relaxed);
             })?;
             count.layers.push(Layer {
                 positions: last.len() as u64,
@@ -149,26 +147,23 @@ impl<'a, const W: usize> Tree<'a, W> {
     /// For each layer the positions that lead to the goal.
     pub(crate) fn winning(&self, layers: &[Sets<W>]) -> Result<Vec<Sets<W>>, StopReason> {
         let mut winning: Vec<Sets<W>> = Vec::new();
+        let mut maker = Maker::new(self.cut, self.budget);
         for layer in layers.iter().rev() {
             self.budget.control.set_stage("what leads to the goal");
             let met = layer.iter().filter(|set| self.is_met(set)).copied();
             let met: Vec<Set<W>> = met.collect();
             let mut before = match winning.last() {
-                None => Sets::of([]),
-                Some(after) => {
-                    layer::next(after, self.budget, self.budget.memory, |set, found| {
-                        for mask in self.masks.iter().filter(|mask| mask.is_possible_back(set)) {
-                            let before = set.toggled(&mask.all);
-                            if !self.is_met(&before) {
-                                found.push(self.folder.folded(&before));
-                            }
-                        }
-                    })?
-                }
+                None => Sets::of(self.cut, []),
+                Some(after) => maker.next(after, self.budget.memory, |sets, found| {
+                    for set in sets {
+                        self.jumps.before(set, &mut found.steps);
+                        found.push_steps(|(_, before)| !self.is_met(before));
+                    }
+                })?,
             };
             before.intersect(layer, self.budget.threads);
             if !met.is_empty() {
-                before = Sets::of(before.iter().copied().chain(met));
+                before = Sets::of(self.cut, before.iter().copied().chain(met));
             }
             winning.push(before);
         }
@@ -201,14 +196,15 @@ impl<'a, const W: usize> Tree<'a, W> {
             if self.budget.control.stopped().is_some() {
                 return;
             }
+            let mut steps = Vec::new();
             let ways_of = |set: &Set<W>| match after {
                 _ if self.is_met(set) => Tally::ONE,
                 None => Tally::ZERO,
-                Some((sets, ways)) => self
-                    .after(set)
-                    .filter_map(|next| sets.place(&self.folder.folded(&next)))
-                    .map(|(part, index)| ways[part][index])
-                    .sum(),
+                Some((sets, ways)) => {
+                    self.jumps.after(set, &mut steps);
+                    let places = steps.iter().filter_map(|(_, next)| sets.place(next));
+                    places.map(|(part, index)| ways[part][index]).sum()
+                }
             };
             *ways[part].lock().unwrap_or_else(PoisonError::into_inner) =
                 parts[part].iter().map(ways_of).collect();

@@ -35,6 +35,12 @@ impl<const W: usize> Set<W> {
         self.0[usize::from(hole) / 64] >> (hole % 64) & 1 == 1
     }
 
+    /// Four holes, beginning with a multiple of four, as a number.
+    #[inline]
+    pub(crate) fn four(&self, group: usize) -> usize {
+        (self.0[group / 16] >> (group % 16 * 4)) as usize & 15
+    }
+
     #[inline]
     pub(crate) fn flip(&mut self, hole: u16) {
         self.0[usize::from(hole) / 64] ^= 1 << (hole % 64);
@@ -137,6 +143,8 @@ pub(crate) struct Folder<const W: usize> {
     /// symmetries, one after the other.
     images: Vec<Set<W>>,
     symmetries: usize,
+    /// The number of images kept: the symmetries, or 12, the identity repeated.
+    kept: usize,
 }
 
 impl<const W: usize> Folder<W> {
@@ -145,7 +153,11 @@ impl<const W: usize> Folder<W> {
         holes: usize,
         symmetries: impl IntoIterator<Item = &'a Symmetry>,
     ) -> Folder<W> {
-        let symmetries: Vec<&Symmetry> = symmetries.into_iter().collect();
+        let mut kept: Vec<&Symmetry> = symmetries.into_iter().collect();
+        let symmetries = kept.len();
+        if ![1, 2, 4, 8].contains(&symmetries) {
+            kept.resize(12, kept[0]);
+        }
         let image = |symmetry: &Symmetry, byte: usize, value: usize| {
             let mut set = Set::EMPTY;
             for bit in (0..8).filter(|bit| value >> bit & 1 == 1) {
@@ -155,18 +167,23 @@ impl<const W: usize> Folder<W> {
             }
             set
         };
-        let mut images = Vec::with_capacity(holes.div_ceil(8) * 256 * symmetries.len());
+        let mut images = Vec::with_capacity(holes.div_ceil(8) * 256 * kept.len());
         for byte in 0..holes.div_ceil(8) {
             for value in 0..256 {
-                images.extend(symmetries.iter().map(|symmetry| image(symmetry, byte, value)));
+                images.extend(kept.iter().map(|symmetry| image(symmetry, byte, value)));
             }
         }
-        Folder { images, symmetries: symmetries.len() }
+        Folder { images, symmetries, kept: kept.len() }
     }
 
-    /// The images of a set, one for each symmetry.
+    /// The number of images kept of each set: 1, 2, 4, 8 or 12.
+    pub(crate) fn kept(&self) -> usize {
+        self.kept
+    }
+
+    /// The images of a set: one for each symmetry, then one of them repeated.
     #[inline]
-    fn images<const S: usize>(&self, set: &Set<W>) -> [Set<W>; S] {
+    pub(crate) fn images<const S: usize>(&self, set: &Set<W>) -> [Set<W>; S] {
         let (images, _) = self.images.as_chunks::<S>();
         let mut all = [Set::EMPTY; S];
         for (byte, table) in images.chunks_exact(256).enumerate() {
@@ -180,6 +197,11 @@ impl<const W: usize> Folder<W> {
         all
     }
 
+    /// The images of a set, as many as are kept.
+    pub(crate) fn all_images(&self, set: &Set<W>) -> Vec<Set<W>> {
+        self.with_images(set, <[Set<W>]>::to_vec)
+    }
+
     /// Of all images of a set, the smallest.
     #[inline]
     pub(crate) fn folded(&self, set: &Set<W>) -> Set<W> {
@@ -191,6 +213,7 @@ impl<const W: usize> Folder<W> {
     /// The number of different images of a set.
     pub(crate) fn orbit(&self, set: &Set<W>) -> u64 {
         self.with_images(set, |images| {
+            let images = &images[..self.symmetries];
             let same = images.iter().filter(|image| *image == set).count();
             (images.len() / same) as u64
         })
@@ -198,15 +221,12 @@ impl<const W: usize> Folder<W> {
 
     #[inline]
     fn with_images<T>(&self, set: &Set<W>, see: impl Fn(&[Set<W>]) -> T) -> T {
-        match self.symmetries {
+        match self.kept {
             1 => see(&[*set]),
             2 => see(&self.images::<2>(set)),
-            3 => see(&self.images::<3>(set)),
             4 => see(&self.images::<4>(set)),
-            6 => see(&self.images::<6>(set)),
             8 => see(&self.images::<8>(set)),
-            12 => see(&self.images::<12>(set)),
-            _ => unreachable!("the symmetries are a subgroup of those of a square or a hexagon"),
+            _ => see(&self.images::<12>(set)),
         }
     }
 }
@@ -219,7 +239,6 @@ macro_rules! with_words {
             0..=64 => $call::<1>($($argument),*),
             65..=128 => $call::<2>($($argument),*),
             129..=256 => $call::<4>($($argument),*),
-            257..=512 => $call::<8>($($argument),*),
             _ => $call::<16>($($argument),*),
         }
     };

@@ -1,15 +1,18 @@
 //! The search from the start: level by level, mirror images folded, what no
 //! weights allow left out, and met halfway by what leads to the goal.
 
+use std::cmp::Reverse;
+
 use budget::{Budget, StopReason};
 
-use super::layer::{self, Layer};
+use super::jumps::Jumps;
+use super::layer::{Cut, Layer, Maker};
 use crate::answer::{Bound, Closed, Weights};
 use crate::board::{Board, Jump, Symmetry};
 use crate::pagoda;
 use crate::plan::Plan;
 use crate::position::Position;
-use crate::set::{Folder, Mask, Set, masks};
+use crate::set::{Folder, Mask, Set};
 
 /// A puzzle whose goal is one of a few ends of the same number of pegs.
 pub(crate) struct Forward<'a, const W: usize> {
@@ -17,8 +20,8 @@ pub(crate) struct Forward<'a, const W: usize> {
     start: Set<W>,
     ends: Vec<Position>,
     symmetries: Vec<Symmetry>,
-    folder: Folder<W>,
-    masks: Vec<Mask<W>>,
+    jumps: Jumps<W>,
+    cut: Cut,
     bounds: Vec<Limit>,
     budget: &'a Budget,
     pub(crate) visited: u64,
@@ -61,9 +64,9 @@ impl<'a, const W: usize> Forward<'a, W> {
         let mut forward = Forward {
             board,
             start: Set::of(start),
-            folder: Folder::new(holes, &symmetries),
+            jumps: Jumps::new(board, Folder::new(holes, &symmetries)),
             symmetries,
-            masks: masks(board),
+            cut: Cut::new(holes),
             bounds: Vec::new(),
             ends,
             budget,
@@ -78,7 +81,13 @@ impl<'a, const W: usize> Forward<'a, W> {
         self.bounds.push(Limit { least: least.expect("there is an end"), weights });
     }
 
-    fn jumps(&self) -> usize {
+    /// A position as it is folded.
+    fn folded(&self, set: &Set<W>) -> Set<W> {
+        self.jumps.folder.folded(set)
+    }
+
+    /// The number of jumps from the start to an end.
+    fn length(&self) -> usize {
         self.start.len() as usize - self.ends[0].len()
     }
 
@@ -108,13 +117,15 @@ impl<'a, const W: usize> Forward<'a, W> {
     /// The positions just before the end, as long as they are few.
     fn book(&mut self) -> Result<Book<W>, StopReason> {
         let most = 200_000;
-        let ends = self.ends.iter().map(|end| self.folder.folded(&Set::of(end)));
-        let mut layers = vec![Layer::of(ends)];
-        while layers.len() <= self.jumps() / 2 {
+        let ends = self.ends.iter().map(|end| self.folded(&Set::of(end)));
+        let mut layers = vec![Layer::of(self.cut, ends)];
+        let mut maker = Maker::new(self.cut, self.budget);
+        while layers.len() <= self.length() / 2 {
             let last = layers.last().expect("the ends are there");
-            let before = layer::next(last, self.budget, self.budget.memory / 4, |set, found| {
-                for mask in self.masks.iter().filter(|mask| mask.is_possible_back(set)) {
-                    found.push(self.folder.folded(&set.toggled(&mask.all)));
+            let before = maker.next(last, self.budget.memory / 4, |sets, found| {
+                for set in sets {
+                    self.jumps.before(set, &mut found.steps);
+                    found.push_steps(|_| true);
                 }
             })?;
             self.visited += before.len() as u64;
@@ -134,8 +145,9 @@ impl<'a, const W: usize> Forward<'a, W> {
         book: &Book<W>,
         width: Option<usize>,
     ) -> Result<(Option<Plan>, Vec<Layer<W>>), StopReason> {
-        let mut layers = vec![Layer::of([self.folder.folded(&self.start)])];
-        let halfway = self.jumps() + 1 - book.layers.len();
+        let mut layers = vec![Layer::of(self.cut, [self.folded(&self.start)])];
+        let mut maker = Maker::new(self.cut, self.budget);
+        let halfway = self.length() + 1 - book.layers.len();
         loop {
             let depth = layers.len() - 1;
             let last = layers.last_mut().expect("the start is there");
@@ -150,7 +162,7 @@ impl<'a, const W: usize> Forward<'a, W> {
             if last.is_empty() {
                 return Ok((None, layers));
             }
-            let next = self.expanded(&layers)?;
+            let next = self.expanded(&mut maker, &layers)?;
             self.visited += next.len() as u64;
             layers.push(next);
             if width.is_none() {
@@ -160,16 +172,20 @@ impl<'a, const W: usize> Forward<'a, W> {
     }
 
     /// The layer after the last one.
-    fn expanded(&self, layers: &[Layer<W>]) -> Result<Layer<W>, StopReason> {
+    fn expanded(
+        &self,
+        maker: &mut Maker<'_, W>,
+        layers: &[Layer<W>],
+    ) -> Result<Layer<W>, StopReason> {
         let taken: u64 = layers.iter().map(Layer::bytes).sum();
         let left = self.budget.memory.saturating_sub(taken);
         let last = layers.last().expect("the start is there");
-        layer::next(last, self.budget, left, |set, found| {
-            for mask in self.masks.iter().filter(|mask| mask.is_possible(set)) {
-                let next = set.toggled(&mask.all);
-                if !self.is_excluded(&next) {
-                    found.push(self.folder.folded(&next));
-                }
+        maker.next(last, left, |sets, found| {
+            for set in sets {
+                self.jumps.after(set, &mut found.steps);
+                found.push_steps(|&(jump, _)| {
+                    !self.is_excluded(&set.toggled(&self.jumps.masks[usize::from(jump)].all))
+                });
             }
         })
     }
@@ -179,14 +195,11 @@ impl<'a, const W: usize> Forward<'a, W> {
         if layer.len() <= width {
             return;
         }
-        let score = |set: &Set<W>| {
-            let jumps = self.masks.iter().filter(|mask| mask.is_possible(set)).count();
-            (std::cmp::Reverse(jumps), set.mixed())
-        };
+        let score = |set: &Set<W>| (Reverse(self.jumps.possible(set)), set.mixed());
         let mut sets: Vec<Set<W>> = layer.iter().copied().collect();
         sets.sort_by_cached_key(score);
         sets.truncate(width);
-        *layer = Layer::of(sets);
+        *layer = Layer::of(self.cut, sets);
     }
 
     /// Looks for weights that exclude positions of the last layer, as long as
@@ -207,7 +220,7 @@ impl<'a, const W: usize> Forward<'a, W> {
                 self.add_bound(weights);
                 let before = last.len();
                 let kept = last.iter().copied().filter(|set| !self.is_excluded(set));
-                *last = Layer::of(kept);
+                *last = Layer::of(self.cut, kept);
                 failures += u32::from(last.len() * 10 > before * 9);
             } else {
                 failures += 1;
@@ -223,7 +236,7 @@ impl<'a, const W: usize> Forward<'a, W> {
         for layer in layers[..layers.len() - 1].iter().rev() {
             let (jump, before) = self
                 .steps(&position, Mask::is_possible_back)
-                .find(|(_, before)| layer.contains(&self.folder.folded(before)))
+                .find(|(_, before)| layer.contains(&self.folded(before)))
                 .expect("every position of a layer comes from the one before");
             jumps.push(jump);
             position = before;
@@ -234,7 +247,7 @@ impl<'a, const W: usize> Forward<'a, W> {
         for layer in book.layers[..book.layers.len() - 1].iter().rev() {
             let (jump, after) = self
                 .steps(&position, Mask::is_possible)
-                .find(|(_, after)| layer.contains(&self.folder.folded(after)))
+                .find(|(_, after)| layer.contains(&self.folded(after)))
                 .expect("every position of the book leads to the one after");
             jumps.push(jump);
             position = after;
@@ -248,7 +261,7 @@ impl<'a, const W: usize> Forward<'a, W> {
         set: &Set<W>,
         is_possible: impl Fn(&Mask<W>, &Set<W>) -> bool,
     ) -> impl Iterator<Item = (Jump, Set<W>)> {
-        let jumps = self.board.jumps().iter().zip(&self.masks);
+        let jumps = self.board.jumps().iter().zip(&self.jumps.masks);
         jumps
             .filter(move |(_, mask)| is_possible(mask, set))
             .map(|(&jump, mask)| (jump, set.toggled(&mask.all)))
@@ -272,8 +285,9 @@ impl<'a, const W: usize> Forward<'a, W> {
     /// All positions there are, now that none of them leads to an end: those
     /// found so far and what comes after them.
     fn closed(&mut self, mut layers: Vec<Layer<W>>) -> Result<Closed, StopReason> {
+        let mut maker = Maker::new(self.cut, self.budget);
         while !layers.last().expect("the start is there").is_empty() {
-            let next = self.expanded(&layers)?;
+            let next = self.expanded(&mut maker, &layers)?;
             self.visited += next.len() as u64;
             layers.push(next);
         }

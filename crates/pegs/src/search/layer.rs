@@ -13,27 +13,44 @@ use crate::set::Set;
 /// Sets of holes, in parts by their hash, each part sorted.
 #[derive(Clone)]
 pub(crate) struct Layer<const W: usize> {
+    cut: Cut,
     parts: Vec<Vec<Set<W>>>,
 }
 
-/// The number of parts: enough for all threads to have something to do.
-const PARTS: usize = 256;
+/// How layers are cut into parts: so that the table of one part stays in a core's
+/// own cache while it is filled, and all threads have something to do.
+#[derive(Clone, Copy)]
+pub(crate) struct Cut {
+    bits: u32,
+}
 
-fn part_of<const W: usize>(set: &Set<W>) -> usize {
-    (set.mixed() >> 56) as usize
+impl Cut {
+    /// For a board of some number of holes.
+    pub(crate) fn new(holes: usize) -> Cut {
+        Cut { bits: (holes as u32).saturating_sub(24).clamp(4, 10) }
+    }
+
+    fn parts(self) -> usize {
+        1 << self.bits
+    }
+
+    #[inline]
+    fn part_of<const W: usize>(self, set: &Set<W>) -> usize {
+        (set.mixed() >> (64 - self.bits)) as usize
+    }
 }
 
 impl<const W: usize> Layer<W> {
-    pub(crate) fn of(sets: impl IntoIterator<Item = Set<W>>) -> Layer<W> {
-        let mut parts = vec![Vec::new(); PARTS];
+    pub(crate) fn of(cut: Cut, sets: impl IntoIterator<Item = Set<W>>) -> Layer<W> {
+        let mut parts = vec![Vec::new(); cut.parts()];
         for set in sets {
-            parts[part_of(&set)].push(set);
+            parts[cut.part_of(&set)].push(set);
         }
         for part in &mut parts {
             part.sort_unstable();
             part.dedup();
         }
-        Layer { parts }
+        Layer { cut, parts }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -53,12 +70,12 @@ impl<const W: usize> Layer<W> {
     }
 
     pub(crate) fn contains(&self, set: &Set<W>) -> bool {
-        self.parts[part_of(set)].binary_search(set).is_ok()
+        self.parts[self.cut.part_of(set)].binary_search(set).is_ok()
     }
 
     /// The place of a set, by its part and within it.
     pub(crate) fn place(&self, set: &Set<W>) -> Option<(usize, usize)> {
-        let part = part_of(set);
+        let part = self.cut.part_of(set);
         self.parts[part].binary_search(set).ok().map(|index| (part, index))
     }
 
@@ -84,7 +101,7 @@ impl<const W: usize> Layer<W> {
     /// Keeps the sets that are in another layer, too.
     pub(crate) fn intersect(&mut self, other: &Layer<W>, threads: usize) {
         let work: Vec<Mutex<&mut Vec<Set<W>>>> = self.parts.iter_mut().map(Mutex::new).collect();
-        each(threads, PARTS, |part| {
+        each(threads, work.len(), |part| {
             let mut own = work[part].lock().unwrap_or_else(PoisonError::into_inner);
             let mut others = other.parts[part].iter().peekable();
             own.retain(|set| {
@@ -95,22 +112,20 @@ impl<const W: usize> Layer<W> {
     }
 }
 
-/// Sets found by one thread that are yet to be put into a layer.
-pub(crate) struct Found<const W: usize> {
-    parts: Vec<Vec<Set<W>>>,
-}
-
-impl<const W: usize> Found<W> {
-    #[inline]
-    pub(crate) fn push(&mut self, set: Set<W>) {
-        self.parts[part_of(&set)].push(set);
-    }
+/// Runs something on several threads, the caller's among them.
+fn together(threads: usize, run: impl Fn() + Sync) {
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(&run);
+        }
+        run();
+    });
 }
 
 /// Does a piece of work for every number below `count`, on several threads.
 pub(crate) fn each(threads: usize, count: usize, work: impl Fn(usize) + Sync) {
     let next = AtomicUsize::new(0);
-    let run = || {
+    together(threads.min(count), || {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= count {
@@ -118,77 +133,152 @@ pub(crate) fn each(threads: usize, count: usize, work: impl Fn(usize) + Sync) {
             }
             work(index);
         }
-    };
-    thread::scope(|scope| {
-        for _ in 1..threads.min(count) {
-            scope.spawn(run);
-        }
-        run();
     });
 }
 
-/// Makes a layer from another: `expand` is called for every set of it, which
-/// pushes the sets of the new layer.
-///
-/// # Errors
-/// If the budget ends, or the new layer would take more than `memory` bytes.
-pub(crate) fn next<const W: usize>(
-    layer: &Layer<W>,
-    budget: &Budget,
-    memory: u64,
-    expand: impl Fn(&Set<W>, &mut Found<W>) + Sync,
-) -> Result<Layer<W>, StopReason> {
-    type Part<const W: usize> = HashSet<Set<W>, FxBuildHasher>;
-    let parts: Vec<Mutex<Part<W>>> = (0..PARTS).map(|_| Mutex::default()).collect();
-    let bytes = AtomicU64::new(0);
-    let flush = |part: usize, buffer: &mut Vec<Set<W>>| {
-        let mut set = parts[part].lock().unwrap_or_else(PoisonError::into_inner);
-        let before = set.allocation_size();
-        set.extend(buffer.drain(..));
-        let grown = set.allocation_size() - before;
-        if bytes.fetch_add(grown as u64, Ordering::Relaxed) + grown as u64 > memory {
-            budget.control.stop(StopReason::MemoryLimit);
-        }
-    };
-    // Parts differ in size: smaller pieces keep all threads busy to the end.
-    let pieces = layer.pieces();
-    let threads = if layer.len() < SMALL { 1 } else { budget.threads };
-    each(threads, pieces.len(), |piece| {
-        let mut buffers = Found { parts: vec![Vec::new(); PARTS] };
-        for chunk in pieces[piece].iter().flat_map(|part| part.chunks(CHUNK)) {
-            if budget.control.stopped().is_some() {
-                return;
-            }
-            for set in chunk {
-                expand(set, &mut buffers);
-            }
-            budget.control.visit(chunk.len() as u64);
-        }
-        for (part, buffer) in buffers.parts.iter_mut().enumerate() {
-            flush(part, buffer);
-        }
-    });
-    if let Some(reason) = budget.control.stopped() {
-        return Err(reason);
+/// A part of a layer that is being made.
+struct Part<const W: usize> {
+    sets: HashSet<Set<W>, FxBuildHasher>,
+    /// What is yet to be put into the sets, many at a time: one by one, each would
+    /// be a visit to memory that no cache holds.
+    waiting: Vec<Set<W>>,
+}
+
+impl<const W: usize> Part<W> {
+    fn settle(&mut self) {
+        self.sets.extend(self.waiting.drain(..));
     }
-    let sorted: Vec<Mutex<Vec<Set<W>>>> = (0..PARTS).map(|_| Mutex::default()).collect();
-    each(threads, PARTS, |part| {
-        let found =
-            std::mem::take(&mut *parts[part].lock().unwrap_or_else(PoisonError::into_inner));
-        let mut sets: Vec<Set<W>> = found.into_iter().collect();
-        sets.sort_unstable();
-        *sorted[part].lock().unwrap_or_else(PoisonError::into_inner) = sets;
-    });
-    let parts = sorted
-        .into_iter()
-        .map(|part| part.into_inner().unwrap_or_else(PoisonError::into_inner))
-        .collect();
-    Ok(Layer { parts })
+
+    fn bytes(&self) -> usize {
+        self.sets.allocation_size() + self.waiting.capacity() * size_of::<Set<W>>()
+    }
+}
+
+/// Makes layers, one after the other, in memory that it keeps.
+pub(crate) struct Maker<'a, const W: usize> {
+    cut: Cut,
+    parts: Vec<Mutex<Part<W>>>,
+    budget: &'a Budget,
+}
+
+impl<'a, const W: usize> Maker<'a, W> {
+    pub(crate) fn new(cut: Cut, budget: &'a Budget) -> Maker<'a, W> {
+        let part = |_| Mutex::new(Part { sets: HashSet::default(), waiting: Vec::new() });
+        Maker { cut, parts: (0..cut.parts()).map(part).collect(), budget }
+    }
+
+    /// Makes a layer from another: `expand` is called with all sets of it, some at
+    /// a time, and pushes the sets of the new layer.
+    ///
+    /// # Errors
+    /// If the budget ends, or the new layer would take more than `memory` bytes.
+    pub(crate) fn next(
+        &mut self,
+        layer: &Layer<W>,
+        memory: u64,
+        expand: impl Fn(&[Set<W>], &mut Found<'_, W>) + Sync,
+    ) -> Result<Layer<W>, StopReason> {
+        let control = &self.budget.control;
+        let bytes: usize = self.parts.iter_mut().map(|part| own(part).bytes()).sum();
+        let room = Room { bytes: AtomicU64::new(bytes as u64), memory };
+        // Parts differ in size: smaller pieces keep all threads busy to the end.
+        let pieces = layer.pieces();
+        let threads = if layer.len() < SMALL { 1 } else { self.budget.threads };
+        let cursor = AtomicUsize::new(0);
+        together(threads, || {
+            let mut found = Found {
+                parts: vec![Vec::new(); self.cut.parts()],
+                steps: Vec::new(),
+                maker: self,
+                room: &room,
+            };
+            while let Some(piece) = pieces.get(cursor.fetch_add(1, Ordering::Relaxed)) {
+                for chunk in piece.iter().flat_map(|part| part.chunks(CHUNK)) {
+                    if control.stopped().is_some() {
+                        return;
+                    }
+                    expand(chunk, &mut found);
+                    control.visit(chunk.len() as u64);
+                }
+            }
+            (0..self.cut.parts()).for_each(|part| found.flush(part));
+        });
+        control.stopped().map_or(Ok(()), Err)?;
+        let sorted: Vec<Mutex<Vec<Set<W>>>> = self.parts.iter().map(|_| Mutex::default()).collect();
+        each(threads, sorted.len(), |part| {
+            let mut found = self.parts[part].lock().unwrap_or_else(PoisonError::into_inner);
+            found.settle();
+            let mut sets = Vec::with_capacity(found.sets.len());
+            sets.extend(found.sets.drain());
+            sets.sort_unstable();
+            *sorted[part].lock().unwrap_or_else(PoisonError::into_inner) = sets;
+        });
+        let unlocked = |part: Mutex<_>| part.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(Layer { cut: self.cut, parts: sorted.into_iter().map(unlocked).collect() })
+    }
+}
+
+fn own<T>(mutex: &mut Mutex<T>) -> &mut T {
+    mutex.get_mut().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How much memory the tables of a layer take, and may take.
+struct Room {
+    bytes: AtomicU64,
+    memory: u64,
+}
+
+/// Sets found by one thread that are yet to be put into a layer.
+pub(crate) struct Found<'a, const W: usize> {
+    parts: Vec<Vec<Set<W>>>,
+    /// Room for the jumps of one position.
+    pub(crate) steps: Vec<(u16, Set<W>)>,
+    maker: &'a Maker<'a, W>,
+    room: &'a Room,
+}
+
+impl<const W: usize> Found<'_, W> {
+    #[inline]
+    pub(crate) fn push(&mut self, set: Set<W>) {
+        let part = self.maker.cut.part_of(&set);
+        self.parts[part].push(set);
+        if self.parts[part].len() == FULL {
+            self.flush(part);
+        }
+    }
+
+    /// Pushes the positions of those `steps` that are wanted.
+    #[inline]
+    pub(crate) fn push_steps(&mut self, is_wanted: impl Fn(&(u16, Set<W>)) -> bool) {
+        let steps = std::mem::take(&mut self.steps);
+        for step in steps.iter().filter(|step| is_wanted(step)) {
+            self.push(step.1);
+        }
+        self.steps = steps;
+    }
+
+    /// Hands over what was found for a part.
+    fn flush(&mut self, part: usize) {
+        let mut own = self.maker.parts[part].lock().unwrap_or_else(PoisonError::into_inner);
+        let before = own.bytes();
+        own.waiting.append(&mut self.parts[part]);
+        if own.waiting.len() >= MANY {
+            own.settle();
+        }
+        let grown = (own.bytes() - before) as u64;
+        if self.room.bytes.fetch_add(grown, Ordering::Relaxed) + grown > self.room.memory {
+            self.maker.budget.control.stop(StopReason::MemoryLimit);
+        }
+    }
 }
 
 /// Sets that one thread takes at a time.
-const PIECE: usize = 1 << 16;
+const PIECE: usize = 1 << 14;
 /// A layer that is not worth a second thread.
 const SMALL: usize = 1 << 12;
 /// Sets between two looks at the budget.
 const CHUNK: usize = 1 << 9;
+/// Sets that one thread finds for a part before it hands them over.
+const FULL: usize = 1 << 7;
+/// Sets that wait for a part before they are put into it.
+const MANY: usize = 1 << 15;

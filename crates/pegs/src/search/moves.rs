@@ -12,7 +12,7 @@ use crate::board::Jump;
 use crate::count::{Count, Tree};
 use crate::plan::Plan;
 use crate::puzzle::Puzzle;
-use crate::set::{Mask, Set, masks};
+use crate::set::Set;
 
 /// Move by move over the positions that lead to the goal; `None` if the start is
 /// not one of them.
@@ -29,7 +29,7 @@ pub(crate) fn fewest<const W: usize>(
         tree.winning(&layers)?
     };
     let start = Set::of(&puzzle.start);
-    let walk = Walk { puzzle, tree, winning, start, masks: masks(&puzzle.board) };
+    let walk = Walk { puzzle, tree, winning, start };
     if walk.winning[0].is_empty() {
         return Ok(None);
     }
@@ -41,12 +41,11 @@ struct Walk<'a, const W: usize> {
     tree: Tree<'a, W>,
     winning: Vec<Layer<W>>,
     start: Set<W>,
-    masks: Vec<Mask<W>>,
 }
 
 impl<const W: usize> Walk<'_, W> {
     fn search(&self, budget: &Budget) -> Result<Plan, StopReason> {
-        let first = self.tree.folder.folded(&self.start);
+        let first = self.tree.folded(&self.start);
         let mut parents: HashMap<Set<W>, Set<W>, FxBuildHasher> = HashMap::default();
         parents.insert(first, first);
         let mut level = vec![first];
@@ -61,7 +60,7 @@ impl<const W: usize> Walk<'_, W> {
                     return Ok(self.plan(&parents, *position));
                 }
                 self.each_move(position, &mut Vec::new(), None, &mut |_, after| {
-                    let folded = self.tree.folder.folded(&after);
+                    let folded = self.tree.folded(&after);
                     if !parents.contains_key(&folded) {
                         parents.insert(folded, *position);
                         next.push(folded);
@@ -83,13 +82,13 @@ impl<const W: usize> Walk<'_, W> {
         peg: Option<u16>,
         visit: &mut impl FnMut(&[Jump], Set<W>) -> bool,
     ) -> bool {
-        for (&jump, mask) in self.puzzle.board.jumps().iter().zip(&self.masks) {
+        for (&jump, mask) in self.puzzle.board.jumps().iter().zip(&self.tree.jumps.masks) {
             if peg.is_some_and(|peg| peg != jump.from) || !mask.is_possible(position) {
                 continue;
             }
             let after = position.toggled(&mask.all);
             let depth = (self.start.len() - after.len()) as usize;
-            if !self.winning[depth].contains(&self.tree.folder.folded(&after)) {
+            if !self.winning[depth].contains(&self.tree.folded(&after)) {
                 continue;
             }
             chain.push(jump);
@@ -116,7 +115,7 @@ impl<const W: usize> Walk<'_, W> {
         for next in way.iter().rev().skip(1) {
             let found =
                 self.each_move(&position.clone(), &mut Vec::new(), None, &mut |chain, after| {
-                    let is_next = self.tree.folder.folded(&after) == *next;
+                    let is_next = self.tree.folded(&after) == *next;
                     if is_next {
                         jumps.extend_from_slice(chain);
                         position = after;
