@@ -10,7 +10,7 @@ use crate::lattice::Lattice;
 use crate::plan::Plan;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
-use crate::search::half_plane::{HalfPlane, Region, Searched};
+use crate::search::half_plane::{Effort, HalfPlane, Region, Searched};
 
 /// The most levels that are looked at one by one; beyond, the golden ratio says
 /// no on every lattice.
@@ -145,17 +145,10 @@ pub fn smallest(lattice: Lattice, level: u32, budget: &Budget) -> Army {
                 // Not so easy. See what a few more soldiers can do before going
                 // through all of it.
                 most_needs = u64::MAX;
-                let larger = (1..24).map(|more| soldiers + more * (more + 1) / 2);
-                for larger in larger.take_while(|&larger| larger <= 8 * soldiers) {
-                    budget.control.set_stage(format!("with {larger} soldiers?"));
-                    let region = Region::likely(&search.half_plane, larger);
-                    let Some(region) = region else { break };
-                    let (searched, visited) = region.search(budget, QUICK);
-                    army.positions += visited;
-                    if let Searched::Plan(steps) = searched {
-                        army.found = Some(found(lattice, level as i32, &steps));
-                        break;
-                    }
+                search.look_for_any(soldiers, budget, &mut army);
+                let size = army.found.as_ref().map(|found| found.puzzle.start.len());
+                if size == Some(soldiers as usize) {
+                    return army;
                 }
             }
             Searched::Stopped(reason) => {
@@ -169,6 +162,9 @@ pub fn smallest(lattice: Lattice, level: u32, budget: &Budget) -> Army {
 /// Needs to visit before other things are tried.
 const QUICK: u64 = 3_000;
 
+/// Needs of each size to keep when looking for any army.
+const BEAMS: [usize; 3] = [100, 1_000, 10_000];
+
 /// The half-plane, of which more is looked at as more soldiers are.
 struct Search {
     half_plane: HalfPlane,
@@ -176,6 +172,35 @@ struct Search {
 }
 
 impl Search {
+    /// Looks for an army: of any size first, then ever smaller ones with ever
+    /// wider beams.
+    fn look_for_any(&self, least: u32, budget: &Budget, army: &mut Army) {
+        let HalfPlane { lattice, level, .. } = self.half_plane;
+        let mut attempt = |soldiers: u32, effort: Effort| {
+            budget.control.set_stage(format!("with {soldiers} soldiers?"));
+            let region = Region::likely(&self.half_plane, soldiers)?;
+            let (searched, visited) = region.search(budget, effort);
+            army.positions += visited;
+            let Searched::Plan(steps) = searched else { return None };
+            let found = found(lattice, level, &steps);
+            let size = found.puzzle.start.len() as u32;
+            army.found = Some(found);
+            Some(size)
+        };
+        let larger = (0..24).map(|more| least + more * (more + 1) / 2);
+        let mut larger = larger.take_while(|&larger| larger <= 8 * least);
+        let quick = [Effort::Needs(QUICK), Effort::Beam(BEAMS[0])];
+        let mut any = |larger| quick.into_iter().find_map(|effort| attempt(larger, effort));
+        let Some(mut size) = larger.find_map(&mut any) else { return };
+        for width in BEAMS {
+            while size > least
+                && let Some(smaller) = attempt(size - 1, Effort::Beam(width))
+            {
+                size = smaller;
+            }
+        }
+    }
+
     fn within(
         &mut self,
         soldiers: u32,
@@ -188,7 +213,7 @@ impl Search {
                 return Searched::Stopped(reason);
             }
             if let Some(region) = Region::new(&self.half_plane, soldiers) {
-                let (searched, visited) = region.search(budget, most_needs);
+                let (searched, visited) = region.search(budget, Effort::Needs(most_needs));
                 *positions += visited;
                 return searched;
             }

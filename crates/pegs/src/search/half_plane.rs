@@ -255,18 +255,27 @@ impl<'a> Region<'a> {
         Some(Region { half_plane, soldiers, sheet, symmetries: vec![identity, mirror] })
     }
 
-    /// Searches, visiting at most so many needs; also tells how many it were.
-    pub(crate) fn search(&self, budget: &Budget, most_needs: u64) -> (Searched, u64) {
+    /// Searches as hard as is said; also tells how many needs were visited.
+    pub(crate) fn search(&self, budget: &Budget, effort: Effort) -> (Searched, u64) {
         let squares = self.sheet.points.len();
         let region = self;
-        with_words!(squares, search_words(region, budget, most_needs))
+        with_words!(squares, search_words(region, budget, effort))
     }
+}
+
+/// How hard to search.
+#[derive(Clone, Copy)]
+pub(crate) enum Effort {
+    /// One need after the other, at most so many.
+    Needs(u64),
+    /// So many needs of each size.
+    Beam(usize),
 }
 
 fn search_words<const W: usize>(
     region: &Region<'_>,
     budget: &Budget,
-    most_needs: u64,
+    effort: Effort,
 ) -> (Searched, u64) {
     let sheet = &region.sheet;
     let squares = sheet.points.len();
@@ -291,7 +300,13 @@ fn search_words<const W: usize>(
         tariffs: Tariffs::new(first),
         visited: 0,
     };
-    let searched = match hunt.within(region.soldiers, most_needs) {
+    let hunted = match effort {
+        Effort::Needs(most) => hunt.within(region.soldiers, most),
+        Effort::Beam(width) => {
+            hunt.beam(region.soldiers, width).map(|plan| plan.map_or(Hunted::Unclear, Hunted::Plan))
+        }
+    };
+    let searched = match hunted {
         Err(reason) => Searched::Stopped(reason),
         Ok(Hunted::Unclear) => Searched::Unclear,
         Ok(Hunted::Plan(steps)) => {

@@ -20,6 +20,8 @@
 //! the smallest need, and needs that must cost too many soldiers are left out
 //! ([`prices`](super::prices)).
 
+mod beam;
+
 use budget::{Budget, StopReason};
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
@@ -134,15 +136,7 @@ impl<const W: usize> Hunt<'_, W> {
     ) -> Result<Hunted<W>, StopReason> {
         let mut start = Set::EMPTY;
         start.flip(self.target);
-        let mut dive = Dive {
-            soldiers,
-            seen: HashSet::default(),
-            steps: Vec::new(),
-            since_tariff: 0,
-            patience: 1,
-            most_visited: self.visited.saturating_add(most_needs),
-            hunt: self,
-        };
+        let mut dive = Dive::new(self, soldiers, most_needs);
         if !dive.is_excluded(&start) {
             dive.seen.insert(dive.hunt.folder.folded(&start));
             match dive.descend(start, 1) {
@@ -161,7 +155,19 @@ impl<const W: usize> Hunt<'_, W> {
     }
 }
 
-impl<const W: usize> Dive<'_, '_, W> {
+impl<'h, 'a, const W: usize> Dive<'h, 'a, W> {
+    fn new(hunt: &'h mut Hunt<'a, W>, soldiers: u32, most_needs: u64) -> Dive<'h, 'a, W> {
+        Dive {
+            soldiers,
+            seen: HashSet::default(),
+            steps: Vec::new(),
+            since_tariff: 0,
+            patience: 1,
+            most_visited: hunt.visited.saturating_add(most_needs),
+            hunt,
+        }
+    }
+
     /// Searches what could come before a need; whether a plan was found.
     fn descend(&mut self, need: Set<W>, size: u32) -> Result<bool, Ended> {
         self.hunt.visited += 1;

@@ -1,0 +1,98 @@
+//! The search for soldiers by a beam: of all needs of a size, only those are kept
+//! that leave most to spend. It finds plans, and never that there is none.
+
+use super::{Dive, Hunt, Step};
+use crate::set::Set;
+use budget::StopReason;
+use hashbrown::HashSet;
+use rustc_hash::FxBuildHasher;
+
+/// A need that was kept, and the step it came by.
+struct Kept<const W: usize> {
+    need: Set<W>,
+    /// Its place among the needs one square smaller.
+    parent: u32,
+    step: Option<Step>,
+}
+
+impl<const W: usize> Hunt<'_, W> {
+    /// Looks for a plan of at most so many soldiers, keeping so many needs of each
+    /// size.
+    ///
+    /// # Errors
+    /// If the budget ends.
+    pub(crate) fn beam(
+        &mut self,
+        soldiers: u32,
+        width: usize,
+    ) -> Result<Option<Vec<Step>>, StopReason> {
+        let mut start = Set::EMPTY;
+        start.flip(self.target);
+        let mut sizes = vec![vec![Kept { need: start, parent: 0, step: None }]];
+        let mut dive = Dive::new(self, soldiers, u64::MAX);
+        loop {
+            let last = sizes.last().expect("the target is there");
+            if let Some(met) = last.iter().position(|kept| kept.need.is_within(&dive.hunt.army)) {
+                return Ok(Some(way(&sizes, met)));
+            }
+            if last.is_empty() || sizes.len() as u32 == soldiers {
+                return Ok(None);
+            }
+            let next = dive.widen(last, width)?;
+            sizes.push(next);
+        }
+    }
+}
+
+impl<const W: usize> Dive<'_, '_, W> {
+    /// The best needs that are one square larger.
+    fn widen(&mut self, last: &[Kept<W>], width: usize) -> Result<Vec<Kept<W>>, StopReason> {
+        let mut seen: HashSet<Set<W>, FxBuildHasher> = HashSet::default();
+        let mut found = Vec::new();
+        for (parent, kept) in last.iter().enumerate() {
+            self.hunt.visited += 1;
+            if self.hunt.visited.is_multiple_of(Self::CHUNK) {
+                self.hunt.budget.control.visit(Self::CHUNK);
+                self.hunt.budget.control.stopped().map_or(Ok(()), Err)?;
+            }
+            // Tariffs found meanwhile may exclude it, or one is found for it.
+            if self.is_excluded(&kept.need) {
+                continue;
+            }
+            for (slack, step, need) in self.children(&kept.need) {
+                if seen.insert(self.hunt.folder.folded(&need)) {
+                    found.push((slack, Kept { need, parent: parent as u32, step: Some(step) }));
+                }
+            }
+        }
+        // By the tariffs of now: those of before judged some too mildly.
+        for (slack, kept) in &mut found {
+            *slack = self.slack(&kept.need);
+        }
+        found.sort_by_key(|(slack, kept)| (-slack, kept.need));
+        found.retain(|(slack, _)| *slack >= 0);
+        found.truncate(width);
+        Ok(found.into_iter().map(|(_, kept)| kept).collect())
+    }
+
+    /// What a need leaves to spend, at the most.
+    fn slack(&self, need: &Set<W>) -> i64 {
+        let tariffs = &self.hunt.tariffs;
+        let left = |&index: &usize| {
+            let tariff = &tariffs.all[index];
+            tariff.limit(self.soldiers) - tariff.cost(need.iter())
+        };
+        tariffs.active.iter().map(left).min().expect("there is a tariff")
+    }
+}
+
+/// The steps to a need of the last size, in the order in which they are made.
+fn way<const W: usize>(sizes: &[Vec<Kept<W>>], met: usize) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let mut at = met;
+    for kept in sizes.iter().rev() {
+        steps.extend(kept[at].step);
+        at = kept[at].parent as usize;
+    }
+    steps
+}
