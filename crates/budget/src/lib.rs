@@ -46,6 +46,8 @@ pub enum StopReason {
     MemoryLimit = 2,
     /// Somebody asked it to.
     Cancelled = 3,
+    /// What it was given as known contradicts the rules.
+    Contradiction = 4,
 }
 
 impl fmt::Display for StopReason {
@@ -54,6 +56,7 @@ impl fmt::Display for StopReason {
             StopReason::TimeLimit => "time limit reached",
             StopReason::MemoryLimit => "memory limit reached",
             StopReason::Cancelled => "interrupted",
+            StopReason::Contradiction => "the checkpoint holds something false",
         })
     }
 }
@@ -77,13 +80,19 @@ impl Control {
         let _ = self.stop.compare_exchange(0, reason as u8, Ordering::Relaxed, Ordering::Relaxed);
     }
 
+    /// Takes a stop back, once the work has ended, so that it can go on.
+    pub fn rearm(&self) {
+        self.stop.store(0, Ordering::Relaxed);
+    }
+
     /// The reason to end, if there is one.
     pub fn stopped(&self) -> Option<StopReason> {
         match self.stop.load(Ordering::Relaxed) {
             0 => None,
             1 => Some(StopReason::TimeLimit),
             2 => Some(StopReason::MemoryLimit),
-            _ => Some(StopReason::Cancelled),
+            3 => Some(StopReason::Cancelled),
+            _ => Some(StopReason::Contradiction),
         }
     }
 

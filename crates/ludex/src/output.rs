@@ -40,6 +40,17 @@ pub(crate) fn file(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()>
     fs::write(path, content).with_context(|| format!("cannot write {}", path.display()))
 }
 
+/// Makes sure that a file can be written, before long work whose result goes there.
+pub(crate) fn can_write(path: &Path) -> anyhow::Result<()> {
+    let is_new = !path.exists();
+    fs::OpenOptions::new()
+        .append(true)
+        .create(true)
+        .open(path)
+        .and_then(|_| if is_new { fs::remove_file(path) } else { Ok(()) })
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
 /// Prints a completion script.
 pub(crate) fn completions(shell: clap_complete::Shell) -> crate::Result {
     let mut script = Vec::new();

@@ -3,6 +3,7 @@
 use std::io::{IsTerminal as _, stderr};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -40,11 +41,77 @@ pub(crate) fn over<T>(
     what: &str,
     work: impl FnOnce() -> T,
 ) -> (T, Duration) {
+    over_with_breaks(control, limit, None, what, |_| work())
+}
+
+/// When work is to pause, and whether it is to go on.
+pub(crate) struct Breaks<'a> {
+    control: &'a Control,
+    start: Instant,
+    limit: Option<Duration>,
+    /// When the next one is due.
+    next: Mutex<Option<Instant>>,
+}
+
+impl Breaks<'_> {
+    /// Whether a stop was nothing but a break.
+    pub(crate) fn is_break(&self, stopped: Option<StopReason>) -> bool {
+        stopped == Some(StopReason::TimeLimit) && !self.is_out_of_time() && !was_interrupted()
+    }
+
+    /// Lets the work go on, up to the next break.
+    pub(crate) fn go_on(&self, every: Duration) {
+        *self.next() = Some(Instant::now() + every);
+        self.control.rearm();
+    }
+
+    fn next(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.next.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_out_of_time(&self) -> bool {
+        self.limit.is_some_and(|limit| self.start.elapsed() >= limit)
+    }
+
+    /// Stops the work if there is a reason to; asked again and again, so that
+    /// nothing gets lost when a break ends.
+    fn look(&self) {
+        if was_interrupted() {
+            self.control.stop(StopReason::Cancelled);
+        }
+        if self.is_out_of_time() || self.next().is_some_and(|next| Instant::now() >= next) {
+            self.control.stop(StopReason::TimeLimit);
+        }
+    }
+}
+
+/// What stopped the work for good, of which a break may have come first.
+pub(crate) fn reason(stopped: StopReason) -> StopReason {
+    match stopped {
+        StopReason::TimeLimit if was_interrupted() => StopReason::Cancelled,
+        reason => reason,
+    }
+}
+
+fn was_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// Does some work while watching over it, and stops it for breaks of which it is
+/// told.
+pub(crate) fn over_with_breaks<T>(
+    control: &Control,
+    limit: Option<Duration>,
+    every: Option<Duration>,
+    what: &str,
+    work: impl FnOnce(&Breaks<'_>) -> T,
+) -> (T, Duration) {
     let start = Instant::now();
     INTERRUPTED.store(false, Ordering::Relaxed);
-    if limit.is_some_and(|limit| limit.is_zero()) {
-        control.stop(StopReason::TimeLimit);
-    }
+    let breaks =
+        Breaks { control, start, limit, next: Mutex::new(every.map(|every| start + every)) };
+    let watched = &breaks;
+    watched.look();
     WATCHED.fetch_add(1, Ordering::Relaxed);
     let (done, is_done) = mpsc::channel::<()>();
     let result = thread::scope(|scope| {
@@ -58,12 +125,7 @@ pub(crate) fn over<T>(
                     Err(RecvTimeoutError::Timeout) => {}
                     _ => break,
                 }
-                if limit.is_some_and(|limit| start.elapsed() >= limit) {
-                    control.stop(StopReason::TimeLimit);
-                }
-                if INTERRUPTED.load(Ordering::Relaxed) {
-                    control.stop(StopReason::Cancelled);
-                }
+                watched.look();
                 if start.elapsed() > PATIENCE {
                     let spinner = spinner.get_or_insert_with(|| spin(what));
                     spinner.set_message(progress(control, start.elapsed()));
@@ -74,7 +136,7 @@ pub(crate) fn over<T>(
                 spinner.finish_and_clear();
             }
         });
-        let result = work();
+        let result = work(watched);
         drop(done);
         result
     });
@@ -106,7 +168,7 @@ fn progress(control: &Control, elapsed: Duration) -> String {
 pub(crate) fn interruptible<T>(work: impl FnOnce(&dyn Fn() -> bool) -> T) -> T {
     INTERRUPTED.store(false, Ordering::Relaxed);
     WATCHED.fetch_add(1, Ordering::Relaxed);
-    let result = work(&|| INTERRUPTED.load(Ordering::Relaxed));
+    let result = work(&was_interrupted);
     WATCHED.fetch_sub(1, Ordering::Relaxed);
     result
 }

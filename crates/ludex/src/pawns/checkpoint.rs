@@ -8,7 +8,7 @@ use ::pawns::engine::Engine;
 use ::pawns::{Answer, Game, Question};
 use ::proof::Checkpoint;
 use anyhow::{Context as _, bail};
-use budget::{Budget, Control, StopReason};
+use budget::Budget;
 
 use crate::cli::Solve;
 use crate::{output, watch};
@@ -48,62 +48,82 @@ impl Keeper {
                 bail!("{name} is not a whole checkpoint");
             };
             if checkpoint.subject != subject {
-                bail!("{name} is about {}, not about {subject}", checkpoint.subject);
+                bail!(
+                    "{name} is about {}, not about {subject}: name another file",
+                    checkpoint.subject
+                );
             }
             engine
                 .restore(&checkpoint.body, checkpoint.positions)
                 .with_context(|| name.to_string())?;
         }
         let every = args.checkpoint_every.0.max(Duration::from_millis(100));
+        // That it cannot be written is better known before the work than after it.
+        let beside = beside(path);
+        fs::File::create(&beside)
+            .and_then(|_| fs::remove_file(&beside))
+            .with_context(|| format!("cannot write {name}"))?;
         Ok(Some(Keeper { path: path.clone(), every, subject }))
     }
 
-    /// Writes what an engine knows; the file is the old or the new one, never
-    /// half of one.
-    fn write(&self, engine: &Engine) -> anyhow::Result<()> {
+    /// Writes what an engine knows, and says so if that fails: the work is worth
+    /// more than the file. How long to wait until the next time, so that most of
+    /// the time is spent on the work.
+    fn write(&self, engine: &Engine) -> Duration {
+        let start = Instant::now();
         let (subject, positions) = (self.subject.clone(), engine.nodes());
         let bytes = Checkpoint { subject, positions, body: engine.checkpoint() }.seal();
-        write_atomically(&self.path, &bytes)
+        if let Err(error) = write_atomically(&self.path, &bytes) {
+            output::remark(&format!("warning: {error:#}: going on without"));
+        }
+        self.every.max(start.elapsed() * 10)
     }
 }
 
-/// Works under watch, in spells between which the checkpoint is written. The
-/// answer, and how long it took.
+/// Works under watch, with breaks in which the checkpoint is written. The answer,
+/// and how long it took.
 pub(super) fn work(
     keeper: Option<&Keeper>,
     engine: &mut Engine,
     budget: &Budget,
     limit: Option<Duration>,
     mut work: impl FnMut(&mut Engine) -> Answer,
-) -> anyhow::Result<(Answer, Duration)> {
+) -> (Answer, Duration) {
+    let control = &budget.control;
     let Some(keeper) = keeper else {
-        return Ok(watch::over(&budget.control, limit, "solving", || work(engine)));
+        return watch::over(control, limit, "solving", || work(engine));
     };
-    let start = Instant::now();
-    loop {
-        let left = limit.map(|limit| limit.saturating_sub(start.elapsed()));
-        let spell = left.map_or(keeper.every, |left| left.min(keeper.every));
-        let control: std::sync::Arc<Control> = std::sync::Arc::default();
-        engine.set_control(std::sync::Arc::clone(&control));
-        let (answer, _) = watch::over(&control, Some(spell), "solving", || work(engine));
-        keeper.write(engine)?;
-        let out_of_time = limit.is_some_and(|limit| start.elapsed() >= limit);
-        if answer.stopped != Some(StopReason::TimeLimit) || out_of_time {
-            return Ok((answer, start.elapsed()));
+    watch::over_with_breaks(control, limit, Some(keeper.every), "solving", |breaks| {
+        loop {
+            let mut answer = work(engine);
+            control.set_stage("writing the checkpoint");
+            let wait = keeper.write(engine);
+            if !breaks.is_break(answer.stopped) {
+                answer.stopped = answer.stopped.map(watch::reason);
+                return answer;
+            }
+            breaks.go_on(wait);
         }
-    }
+    })
 }
 
-/// Writes beside the file, then moves it into place.
-fn write_atomically(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+/// The file that a new checkpoint is written to at first.
+fn beside(path: &Path) -> PathBuf {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
-    let beside = PathBuf::from(beside);
+    beside.into()
+}
+
+/// Writes beside the file, then moves it into place: the file is the old or the new
+/// one, never half of one.
+fn write_atomically(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let beside = beside(path);
     let written = fs::File::create(&beside).and_then(|mut file| {
         std::io::Write::write_all(&mut file, bytes)?;
         file.sync_all()
     });
-    written
-        .and_then(|()| fs::rename(&beside, path))
-        .with_context(|| format!("cannot write {}", path.display()))
+    written.and_then(|()| fs::rename(&beside, path)).with_context(|| {
+        let _ = fs::remove_file(&beside);
+        format!("cannot write {}", path.display())
+    })
 }

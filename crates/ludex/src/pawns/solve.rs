@@ -1,12 +1,13 @@
 //! `ludex pawns solve`.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use ::pawns::engine::Engine;
 use ::pawns::{Answer, Game, Outcome, Question, solve_with};
 use anyhow::bail;
-use budget::Control;
+use budget::{Control, StopReason};
 
 use super::{certificate, checkpoint, drawn, json, picture};
 use crate::cli::{Output, Solve};
@@ -18,7 +19,13 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
     if args.outcome_only && args.output == Output::Value {
         bail!("--outcome-only finds no value: use --output sign, or leave one of them out");
     }
+    if args.certificate.is_some() && args.certificate == args.checkpoint {
+        bail!("the certificate and the checkpoint cannot be one file: name two");
+    }
     let game = input::position(&args.input)?;
+    if let Some(path) = &args.certificate {
+        output::can_write(path)?;
+    }
     let mut budget = args.limits.budget();
     if args.certificate.is_some() {
         // The table and the proof share what there is.
@@ -35,9 +42,10 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
     let (mut answer, mut took) =
         checkpoint::work(keeper.as_ref(), &mut engine, &budget, limit, |engine| {
             solve_with(engine, &game, question)
-        })?;
+        });
     answer.positions = engine.nodes();
     let mut certificate = None;
+    let mut unproved = None;
     if args.certificate.is_some() && answer.stopped.is_none() {
         let left = limit.map(|limit| limit.saturating_sub(took));
         let control = Arc::<Control>::default();
@@ -48,13 +56,22 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
         took += more;
         match built {
             Ok(bytes) => certificate = Some(bytes),
-            Err(reason) => answer.stopped = Some(reason),
+            Err(StopReason::Contradiction) => bail!(
+                "{}: {}: start anew without it",
+                args.checkpoint.as_deref().unwrap_or(Path::new("-")).display(),
+                StopReason::Contradiction
+            ),
+            Err(reason) => unproved = Some(format!("no certificate: {reason}")),
         }
     }
 
     let gap = answer.stopped.map(|reason| reason.to_string()).unwrap_or_default();
     match args.output {
-        _ if args.json => output::json(&json::Solved::of(&game, &answer, took))?,
+        _ if args.json => {
+            let mut solved = json::Solved::of(&game, &answer, took);
+            solved.reason = solved.reason.or_else(|| unproved.clone());
+            output::json(&solved)?;
+        }
         Output::Text => output::text(&text(&game, &answer, took))?,
         Output::Value => match answer.value {
             Some(value) => output::text(&format!("{value}\n"))?,
@@ -69,10 +86,16 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
     if let Some(path) = &args.svg {
         output::file(path, picture::answer(&game, &answer))?;
     }
-    if let (Some(path), Some(bytes)) = (&args.certificate, &certificate) {
-        output::file(path, bytes)?;
+    match (&args.certificate, &certificate) {
+        (Some(path), Some(bytes)) => output::file(path, bytes)?,
+        (Some(path), None) => {
+            let why = unproved.as_deref().unwrap_or("no certificate");
+            let old = if path.exists() { "; the file is the old one" } else { "" };
+            output::remark(&format!("{}: {why}{old}", path.display()));
+        }
+        (None, _) => {}
     }
-    Ok(Exit::unless(answer.stopped))
+    Ok(if unproved.is_some() { Exit::GaveUp } else { Exit::unless(answer.stopped) })
 }
 
 /// The board, the answer, a best line.
@@ -84,9 +107,6 @@ fn text(game: &Game, answer: &Answer, took: Duration) -> String {
     }
     if !answer.line.is_empty() {
         out += &words::paragraph("line", &words::line(&answer.line, game.to_move()));
-    }
-    if let (Some(_), Some(reason)) = (answer.value, answer.stopped) {
-        out += &words::paragraph("unfinished", &format!("no certificate: {reason}"));
     }
     out += &searched(answer, took);
     out

@@ -33,11 +33,14 @@ pub(crate) enum Claim {
 impl Claim {
     /// What a reply must lead to if the claim is about `plies` plies; `None` if
     /// no reply is needed any more.
-    fn after_a_reply(self, plies: u16) -> Option<u16> {
+    ///
+    /// # Errors
+    /// If the claim is false, because a reply comes too late.
+    fn after_a_reply(self, plies: u16) -> Result<Option<u16>, StopReason> {
         match self {
-            Claim::Loses => Some(0),
-            Claim::LosesWithin => Some(plies.checked_sub(2).expect("a reply comes in time")),
-            Claim::CannotWinWithin => plies.checked_sub(2).filter(|&left| left > 0),
+            Claim::Loses => Ok(Some(0)),
+            Claim::LosesWithin => plies.checked_sub(2).map(Some).ok_or(StopReason::Contradiction),
+            Claim::CannotWinWithin => Ok(plies.checked_sub(2).filter(|&left| left > 0)),
         }
     }
 
@@ -70,7 +73,7 @@ impl Engine {
     /// which is not over.
     ///
     /// # Errors
-    /// If the budget ends first.
+    /// If the budget ends first, or the claim turns out to be false.
     pub(crate) fn strategy(
         &mut self,
         claim: Claim,
@@ -168,8 +171,12 @@ impl Scout<'_> {
             if let Some(reason) = self.control.stopped() {
                 return Err(reason);
             }
-            let Some(needed) = self.claim.after_a_reply(self.claims[&board]) else { continue };
-            for (_, own, enemy) in moves(self.field, board) {
+            let mut moves = moves(self.field, board).peekable();
+            if moves.peek().is_none() {
+                continue;
+            }
+            let Some(needed) = self.claim.after_a_reply(self.claims[&board])? else { continue };
+            for (_, own, enemy) in moves {
                 let answered = self.field.handed_over(own, enemy);
                 found.extend(self.reply(answered, needed)?.map(|next| (next, needed)));
             }
@@ -222,7 +229,9 @@ impl Scout<'_> {
                 Err(_) => unreachable!("a search alone ends with an answer"),
             }
         }
-        unreachable!("where a claim is true there is a reply that keeps it true")
+        // Where a claim is true there is a reply that keeps it true. What the search
+        // finds is true; what was restored from a file may not be.
+        Err(StopReason::Contradiction)
     }
 }
 
