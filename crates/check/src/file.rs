@@ -5,20 +5,22 @@ use std::io::Read as _;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::{Rejected, reject};
+use crate::{Bounds, Rejected, reject};
 
 /// A certificate file, taken apart.
 pub(crate) struct File<'a> {
     fields: Vec<(&'a str, &'a str)>,
     /// The body as it was before compression.
-    pub(crate) body: Vec<u8>,
+    body: Vec<u8>,
+    /// What checking it may take.
+    pub(crate) bounds: Bounds<'a>,
 }
 
 /// A body may be at most this many times as long as what it is stored as.
 const MOST_COMPRESSION: usize = 16;
 
 /// Takes a file apart and compares its checksum.
-pub(crate) fn read(bytes: &[u8]) -> Result<File<'_>, Rejected> {
+pub(crate) fn read<'a>(bytes: &'a [u8], bounds: Bounds<'a>) -> Result<File<'a>, Rejected> {
     if !bytes.starts_with(b"ludex certificate ") {
         reject!("this is not a certificate: its first line should be \"ludex certificate 1\"");
     }
@@ -43,7 +45,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<File<'_>, Rejected> {
         }
         fields.push((key, value));
     }
-    let mut file = File { fields, body: Vec::new() };
+    let mut file = File { fields, body: Vec::new(), bounds };
 
     let Some(("sha256", digits)) = file.fields.last() else {
         reject!("the header does not end with its checksum, sha256");
@@ -63,6 +65,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<File<'_>, Rejected> {
     let Ok(length) = file.field("length")?.parse::<usize>() else {
         reject!("the length of the body is not a number");
     };
+    bounds.afford(length as u128, 1)?;
     file.body = match file.field("coding")? {
         "none" => stored.to_vec(),
         "zstd" => decompress(stored, length)?,
@@ -78,7 +81,7 @@ fn decompress(stored: &[u8], length: usize) -> Result<Vec<u8>, Rejected> {
     if length > stored.len().saturating_mul(MOST_COMPRESSION) {
         reject!("the body claims to be more than {MOST_COMPRESSION} times as long as it is stored");
     }
-    let damaged = |_| Rejected("the body cannot be decompressed".into());
+    let damaged = |_| Rejected::because("the body cannot be decompressed");
     let decoder = zstd::stream::read::Decoder::with_buffer(stored).map_err(damaged)?;
     let mut body = Vec::new();
     // One byte more than allowed is enough to see that there are too many.
@@ -95,6 +98,11 @@ impl File<'_> {
         }
     }
 
+    /// The numbers of the body.
+    pub(crate) fn numbers(&self) -> Numbers<'_> {
+        Numbers { bytes: &self.body, bounds: self.bounds, read: 0 }
+    }
+
     /// Rejects header lines that nobody will read.
     pub(crate) fn has_only(&self, keys: &[&str]) -> Result<(), Rejected> {
         match self.fields.iter().find(|(key, _)| !keys.contains(key)) {
@@ -107,16 +115,20 @@ impl File<'_> {
 /// The numbers of a body, one after the other.
 pub(crate) struct Numbers<'a> {
     bytes: &'a [u8],
+    /// What checking them may take.
+    pub(crate) bounds: Bounds<'a>,
+    /// How many have been read.
+    read: u64,
 }
 
 impl<'a> Numbers<'a> {
-    pub(crate) fn new(bytes: &'a [u8]) -> Numbers<'a> {
-        Numbers { bytes }
-    }
-
     /// The next number: seven bits a byte from the lowest, the eighth bit set in
     /// all but the last.
     pub(crate) fn next(&mut self) -> Result<u128, Rejected> {
+        self.read += 1;
+        if self.read.is_multiple_of(1 << 14) {
+            self.bounds.go_on()?;
+        }
         let mut number = 0u128;
         for shift in (0..128).step_by(7) {
             let Some((&byte, rest)) = self.bytes.split_first() else {

@@ -15,7 +15,7 @@
 //! before the one before it) nor "never", and is r. And what is said to turn in
 //! round r does, because its neighbour did one round before.
 
-use crate::file::{File, Numbers};
+use crate::file::File;
 use crate::{Rejected, Verified, reject};
 
 const EMPTY: u64 = 0;
@@ -100,10 +100,12 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
         reject!("unknown claim {claim:?}");
     };
 
-    let mut body = Numbers::new(&file.body);
+    let mut body = file.numbers();
     let Some(cells) = rows.checked_mul(cols).filter(|&cells| cells <= body.left() as u64) else {
         reject!("the body is too short for a board of {board}");
     };
+    // Three rows are looked at, and the first two are kept.
+    file.bounds.afford(cols.into(), 5 * size_of::<u64>())?;
     let (mut last, mut never) = (0, 0);
     // From here on every row has cells, and all cells have bytes in the body.
     let rows = if cells == 0 { 0 } else { rows };

@@ -10,6 +10,7 @@
 //! order, not its checksum. Whatever its bytes are, checking ends, and takes
 //! memory in proportion to the file's length.
 
+mod bounds;
 mod file;
 mod gone;
 mod pawns;
@@ -20,6 +21,7 @@ mod view;
 
 use std::fmt;
 
+pub use bounds::Bounds;
 pub use table::{is_table, verify_table};
 
 /// What a certificate was found to prove.
@@ -33,18 +35,31 @@ pub struct Verified {
 
 /// Why a file proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rejected(String);
+pub struct Rejected {
+    reason: String,
+    given_up: bool,
+}
 
 impl Rejected {
     /// A reason may quote the file, which may be anything: its beginning will do.
     fn because(reason: &str) -> Rejected {
-        Rejected(reason.chars().take(500).collect())
+        Rejected { reason: reason.chars().take(500).collect(), given_up: false }
+    }
+
+    /// The check went beyond its bounds.
+    fn given_up(reason: String) -> Rejected {
+        Rejected { reason, given_up: true }
+    }
+
+    /// Whether the check went beyond its bounds, and nothing is known of the file.
+    pub fn is_given_up(&self) -> bool {
+        self.given_up
     }
 }
 
 impl fmt::Display for Rejected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.reason)
     }
 }
 
@@ -61,7 +76,17 @@ pub(crate) use reject;
 /// # Errors
 /// If it does not prove what it claims, and why.
 pub fn verify(bytes: &[u8]) -> Result<Verified, Rejected> {
-    let file = file::read(bytes)?;
+    verify_within(bytes, Bounds::NONE)
+}
+
+/// Checks a certificate that may be anybody's, and gives up where that takes too
+/// much. Nothing is known then, and that is a rejection too.
+///
+/// # Errors
+/// If it does not prove what it claims, or if it was given up, and why.
+pub fn verify_within(bytes: &[u8], bounds: Bounds<'_>) -> Result<Verified, Rejected> {
+    bounds.go_on()?;
+    let file = file::read(bytes, bounds)?;
     match file.field("family")? {
         "gone" => gone::verify(&file),
         "pawns" => pawns::verify(&file),

@@ -16,7 +16,7 @@
 use std::thread;
 
 use crate::file::{File, Numbers};
-use crate::{Rejected, Verified, reject};
+use crate::{Bounds, Rejected, Verified, reject};
 
 /// What stands on a square.
 pub(crate) const EMPTY: u8 = 0;
@@ -229,6 +229,7 @@ impl Set {
         if count > numbers.left() as u128 {
             reject!("the body is too short for the {count} positions it promises");
         }
+        numbers.bounds.afford(count, size_of::<u128>() + size_of::<u16>())?;
         let mut codes: Vec<u128> = Vec::with_capacity(count as usize);
         for _ in 0..count {
             let difference = numbers.next()?;
@@ -306,11 +307,15 @@ impl Set {
     }
 
     /// Goes through the arguments of all boards, on all cores.
-    fn check_all(&self, rows: usize, cols: usize) -> Result<(), Rejected> {
+    fn check_all(&self, rows: usize, cols: usize, bounds: Bounds<'_>) -> Result<(), Rejected> {
         let check_share = &|codes: &[u128], plies: &[u16]| {
             let worths = Worths::new(rows, cols);
-            codes.iter().zip(plies).try_for_each(|(&code, &plies)| {
-                self.check(&worths, &Board::from_code(rows, cols, code)?, plies)
+            let shares = codes.chunks(256).zip(plies.chunks(256));
+            shares.into_iter().try_for_each(|(codes, plies)| {
+                bounds.go_on()?;
+                codes.iter().zip(plies).try_for_each(|(&code, &plies)| {
+                    self.check(&worths, &Board::from_code(rows, cols, code)?, plies)
+                })
             })
         };
         let cores = thread::available_parallelism().map_or(1, usize::from);
@@ -352,7 +357,7 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
     let mover = if white { "White" } else { "Black" };
     let claim = file.field("claim")?;
 
-    let mut numbers = Numbers::new(&file.body);
+    let mut numbers = file.numbers();
     let (sets, proved, words) = match claim {
         "loss" | "win" => {
             let lost = Set::read(&mut numbers, Claim::Loses)?;
@@ -388,7 +393,7 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
     }
     let mut positions = 0;
     for set in &sets {
-        set.check_all(rows, cols)?;
+        set.check_all(rows, cols, file.bounds)?;
         positions += set.codes.len() as u64;
     }
     Ok(Verified { statement: format!("{mover}, to move on {rows}x{cols}, {words}"), positions })

@@ -23,7 +23,7 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
         "family", "jumps", "board", "goal", "claim", "proof", "coding", "length", "sha256",
     ])?;
     let lattice = Lattice::read(file.field("jumps")?)?;
-    let mut numbers = Numbers::new(&file.body);
+    let mut numbers = file.numbers();
     let verified = match file.field("board")? {
         "half-plane" => half_plane::verify(file, lattice, &mut numbers)?,
         board => {

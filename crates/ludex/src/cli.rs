@@ -69,6 +69,7 @@ The separate program ludex-check does the same.")]
 Examples:
   ludex serve --port 8000
   ludex serve --host 0.0.0.0 --port 8000 --no-open --time-limit 10s
+  ludex serve --table 5x5.table
 
 The API is described at /api/v1/openapi.json, and for people at /api.")]
     Serve(Serve),

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use anyhow::Context as _;
-use server::{Limits, Names, Settings, Stop};
+use server::{Limits, Names, Settings, Stop, Table};
 
 use crate::cli::Serve;
 use crate::exit::Exit;
@@ -17,8 +17,9 @@ pub(crate) fn run(args: &Serve) -> crate::Result {
         any_address: !args.host.is_loopback(),
         more: args.allow_host.iter().map(|name| name.to_ascii_lowercase()).collect(),
     };
+    let tables = args.table.iter().map(|folder| Table::open(folder)).collect::<Result<_, _>>()?;
     let stop = Stop::new();
-    let settings = Settings { limits: limits.clone(), names, stop: stop.clone() };
+    let settings = Settings { limits: limits.clone(), names, tables, stop: stop.clone() };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

@@ -148,3 +148,26 @@ fn limits_are_options() {
     let long = format!(r#"{{"position": "{}"}}"#, "x".repeat(100));
     assert!(server.ask(&post("pawns/solve", &long)).starts_with("HTTP/1.1 413"));
 }
+
+#[test]
+fn a_table_answers_and_one_that_cannot_be_opened_is_trouble() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("table");
+    let table = table.to_str().unwrap();
+    let ludex = |arguments: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_ludex")).args(arguments).output().unwrap()
+    };
+    assert!(ludex(&["pawns", "tabulate", "3x3", "--out", table]).status.success());
+    let server = Server::start(&["serve", "--no-open", "--table", table]);
+    let health =
+        server.ask("GET /api/v1/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+    assert!(health.contains("\"position\":\"ppp/3/PPP w\",\"positions\":135"), "{health}");
+    let answer = server.ask(&post("pawns/analyze", r#"{"position": "3x3"}"#));
+    assert!(answer.contains("\"value\":-6"), "{answer}");
+
+    let nowhere = folder.path().join("nowhere");
+    let refused = ludex(&["serve", "--no-open", "--table", nowhere.to_str().unwrap()]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(refused.stdout.is_empty(), "no address is announced");
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("nowhere"));
+}

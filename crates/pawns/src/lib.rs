@@ -54,7 +54,7 @@ pub use fastrand::Rng;
 pub use game::{Game, Record};
 pub use moves::{IllegalMove, Move, Obstacle, ParseMoveError, Successors};
 pub use numbering::{Numbering, NumberingError};
-pub use opponent::{Choice, Level, Reason, choose};
+pub use opponent::{Choice, Level, Reason, choose, choose_known};
 pub use perft::perft;
 pub use position::Position;
 pub use proof::{Proof, Proved};

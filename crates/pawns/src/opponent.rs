@@ -3,7 +3,7 @@
 use budget::StopReason;
 
 use crate::engine::Engine;
-use crate::{Game, Move, Outcome, Position, Question, Value, solve_with};
+use crate::{Answer, Game, Move, Outcome, Position, Question, Value, solve_with};
 
 /// How well an opponent plays: from 0, which moves at random, to 10, which
 /// makes no mistake. Between them a level plays a random move in place of a
@@ -65,15 +65,13 @@ pub fn choose(
     random: &mut fastrand::Rng,
 ) -> Option<Choice> {
     let moves = game.legal_moves();
-    let any = *moves.get(random.usize(..moves.len().max(1)))?;
+    let any = *pick(&moves, random)?;
     if random.f64() < level.carelessness() {
         return Some(Choice { mv: any, reason: Reason::Random });
     }
     let answer = solve_with(engine, game, Question::Value);
-    if let Some(value) = answer.value
-        && let Some(&mv) = pick(&answer.best_moves, random)
-    {
-        return Some(Choice { mv, reason: Reason::Solved(value) });
+    if let Some(solved) = best(&answer, random) {
+        return Some(solved);
     }
     if answer.outcome == Some(Outcome::Win) {
         let winning = |mv: &&Move| {
@@ -88,6 +86,38 @@ pub fn choose(
         _ => Reason::Guess(answer.stopped.unwrap_or(StopReason::Cancelled)),
     };
     Some(Choice { mv: guess(game, random), reason })
+}
+
+/// Chooses a move where everything is known; `None` when the game is over.
+///
+/// ```
+/// use budget::Budget;
+/// use pawns::{Game, Level, Question, Reason, Rng, choose_known, solve};
+///
+/// let game: Game = "ppp/1P1/P1P b".parse()?;
+/// let answer = solve(&game, Question::Value, &Budget::default());
+/// let choice = choose_known(&answer, &game, Level::PERFECT, &mut Rng::with_seed(1)).unwrap();
+/// assert!(answer.best_moves.contains(&choice.mv));
+/// assert!(matches!(choice.reason, Reason::Solved(value) if value.get() == 5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn choose_known(
+    answer: &Answer,
+    game: &Game,
+    level: Level,
+    random: &mut fastrand::Rng,
+) -> Option<Choice> {
+    let any = *pick(&game.legal_moves(), random)?;
+    if random.f64() < level.carelessness() {
+        return Some(Choice { mv: any, reason: Reason::Random });
+    }
+    best(answer, random)
+}
+
+/// One of the best moves, if they are known.
+fn best(answer: &Answer, random: &mut fastrand::Rng) -> Option<Choice> {
+    let reason = Reason::Solved(answer.value?);
+    pick(&answer.best_moves, random).map(|&mv| Choice { mv, reason })
 }
 
 fn pick<'a>(moves: &'a [Move], random: &mut fastrand::Rng) -> Option<&'a Move> {

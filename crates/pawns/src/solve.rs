@@ -179,6 +179,38 @@ pub struct Analysis {
     pub moves: Vec<Judged>,
 }
 
+impl Analysis {
+    /// What is left if only the outcome is asked for.
+    ///
+    /// ```
+    /// use budget::Budget;
+    /// use pawns::{Game, Question, analyze};
+    ///
+    /// let game: Game = "4x4".parse()?;
+    /// let whole = analyze(&game, Question::Value, &Budget::default());
+    /// let outcome = analyze(&game, Question::Outcome, &Budget::default());
+    /// assert_eq!(whole.without_distances().moves, outcome.moves);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn without_distances(mut self) -> Analysis {
+        for judged in &mut self.moves {
+            judged.value = None;
+        }
+        self.moves.sort_by_key(|judged| judged.mv);
+        self.moves.sort_by_key(Judged::rank);
+        self.answer.value = None;
+        self.answer.line = Vec::new();
+        self.answer.best_moves = self.winning_moves();
+        self
+    }
+
+    /// The moves that win, in their order.
+    fn winning_moves(&self) -> Vec<Move> {
+        let winning = |judged: &&Judged| judged.outcome == Some(Outcome::Win);
+        self.moves.iter().filter(winning).map(|judged| judged.mv).collect()
+    }
+}
+
 /// Judges every legal move of a position.
 ///
 /// ```
@@ -218,13 +250,13 @@ pub fn analyze_with(engine: &mut Engine, game: &Game, question: Question) -> Ana
         Question::Value => judge(engine, game, &mut moves, Question::Value),
     });
     moves.sort_by_key(Judged::rank);
-    if question == Question::Outcome {
-        let winning = |judged: &&Judged| judged.outcome == Some(Outcome::Win);
-        answer.best_moves = moves.iter().filter(winning).map(|judged| judged.mv).collect();
-    }
     answer.stopped = answer.stopped.or(judged.err());
     answer.positions = engine.nodes() - before;
-    Analysis { answer, moves }
+    let mut analysis = Analysis { answer, moves };
+    if question == Question::Outcome {
+        analysis.answer.best_moves = analysis.winning_moves();
+    }
+    analysis
 }
 
 fn judge(

@@ -26,7 +26,8 @@ import { columnName, squareAt, squareName } from "./squares.js";
  * @property {Set<string>} [rings] squares with a ring around them
  * @property {Arrow[]} [arrows]
  * @property {Map<string, { text: string, share: number }>} [numbers] what is written on squares, and how strongly
- * @property {string | null} [target] the square that is to be reached
+ * @property {Set<string>} [goals] squares that are to be reached
+ * @property {number | null} [line] a line is drawn above so many rows
  * @property {boolean} [slanted] each row is shifted against the one below by half a square
  * @property {boolean} [holes] squares are holes, and where a letter is `.` there is none
  * @property {boolean} [bare] shows where no hole is, too
@@ -114,9 +115,13 @@ export class Board {
   lay({ rows, cols, flipped, slanted, holes, bare, squares }) {
     const width = this.width();
     this.picture.setAttribute("viewBox", `0 0 ${width} ${rows}`);
-    this.node.style.setProperty("--rows", String(rows));
-    this.node.style.setProperty("--cols", String(width));
-    this.node.style.setProperty("--long", String(Math.max(rows, width)));
+    // What stands around the board is as wide as it is.
+    const around = /** @type {HTMLElement} */ (this.node.closest(".stage") ?? this.node);
+    around.style.setProperty("--rows", String(rows));
+    around.style.setProperty("--cols", String(width));
+    // Squares of a large board are small, and its letters are not to be.
+    const size = Math.min(0.3, Math.max(0.1, Math.max(rows, width) * 0.027));
+    this.node.style.setProperty("--coordinate", String(size));
     this.node.classList.toggle("wide", width > 12);
     this.node.classList.toggle("pegboard", holes ?? false);
     this.ground.replaceChildren();
@@ -140,7 +145,7 @@ export class Board {
           const shade = (col + row) % 2 === 0 ? "dark" : "light";
           this.ground.append(svg("rect", { class: `square ${shade}`, x, y, width: 1, height: 1 }));
           if (y === rows - 1) this.ground.append(coordinate(columnName(col), x + 0.94, y + 0.93, "end", shade));
-          if (x === 0) this.ground.append(coordinate(String(row + 1), x + 0.06, y + 0.19, "start", shade));
+          if (x === 0) this.ground.append(coordinate(String(row + 1), x + 0.06, y + 0.05 + 0.78 * size, "start", shade));
         }
         const button = el("button", { type: "button", role: "gridcell", "data-square": square, tabindex: -1 });
         Object.assign(button.style, {
@@ -242,10 +247,11 @@ export class Board {
   }
 
   /** @param {Scene} scene */
-  drawMarks({ last, selected, targets, rings, numbers, target }) {
+  drawMarks({ last, selected, targets, rings, numbers, goals, line, rows }) {
     this.marks.replaceChildren();
-    if (target) {
-      const { x, y } = this.place(target);
+    if (line) this.marks.append(svg("line", { class: "line-mark", x1: 0, x2: this.width(), y1: rows - line, y2: rows - line }));
+    for (const goal of goals ?? []) {
+      const { x, y } = this.place(goal);
       this.marks.append(svg("circle", { class: "goal", cx: x + 0.5, cy: y + 0.5, r: 0.46 }));
     }
     const mark = (/** @type {string} */ square, /** @type {string} */ kind) => {
@@ -285,7 +291,7 @@ export class Board {
     this.arrows.replaceChildren();
     for (const [square, { text, share }] of numbers ?? []) {
       const { x, y } = this.place(square);
-      const label = svg("text", { class: share > 0.55 ? "weight-number strong" : "weight-number", x: x + 0.5, y: y + 0.6, "text-anchor": "middle" }, text);
+      const label = svg("text", { class: share > 0.8 ? "weight-number strong" : "weight-number", x: x + 0.5, y: y + 0.6, "text-anchor": "middle" }, text);
       this.arrows.append(label);
     }
     // On a board of few squares each is large, and what is written on it is not.

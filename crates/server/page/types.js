@@ -114,6 +114,7 @@
  * @property {string[]} [squares]
  * @property {(number | null)[][]} [map]
  * @property {string} [file]
+ * @property {string} [certificate]
  *
  * @typedef {object} Report
  * @property {boolean} verified

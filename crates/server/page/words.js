@@ -5,6 +5,9 @@ const numbers = new Intl.NumberFormat("en");
 /** @param {number} number */
 export const count = (number) => numbers.format(number);
 
+/** `1 jump`, `7 jumps`. @param {number} number @param {string} word */
+export const counted = (number, word) => `${count(number)} ${word}${number === 1 ? "" : "s"}`;
+
 /** @param {number} number */
 export const plies = (number) => (number === 1 ? "1 ply" : `${count(number)} plies`);
 

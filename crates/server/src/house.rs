@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use crate::lane::{Lane, Manners};
 use crate::limits::{Limits, cores};
 use crate::problem::Problem;
+use crate::shelf::Shelf;
 use crate::task::{Task, Wanted};
 
 /// How many bodies of more than a few kilobytes may be in memory at once.
@@ -32,17 +33,19 @@ pub(crate) struct House {
     pub(crate) large_bodies: Arc<Semaphore>,
     pub(crate) stop: CancellationToken,
     pub(crate) begun: Instant,
+    pub(crate) shelf: Arc<Shelf>,
     kept: Mutex<LruCache<String, Arc<RawValue>>>,
 }
 
 impl House {
-    pub(crate) fn new(limits: Limits, stop: CancellationToken) -> House {
+    pub(crate) fn new(limits: Limits, shelf: Shelf, stop: CancellationToken) -> House {
         House {
             quick: Lane::new("quick", cores(), QUICK_QUEUE, Manners::Eager),
             long: Lane::new("long", limits.workers, limits.queue, Manners::Polite),
             large_bodies: Arc::new(Semaphore::new(LARGE_BODIES)),
             stop,
             begun: Instant::now(),
+            shelf: Arc::new(shelf),
             kept: Mutex::new(LruCache::new(NonZeroUsize::new(KEPT).expect("it is not zero"))),
             limits,
         }

@@ -34,6 +34,7 @@ mod lane;
 mod limits;
 mod page;
 mod problem;
+mod shelf;
 mod task;
 
 use std::sync::Arc;
@@ -50,6 +51,7 @@ use tower_http::compression::CompressionLayer;
 pub use connection::{make_room, serve};
 pub use guard::Names;
 pub use limits::Limits;
+pub use tables::Table;
 pub use tokio_util::sync::CancellationToken as Stop;
 
 /// How a server is set up.
@@ -59,13 +61,16 @@ pub struct Settings {
     pub limits: Limits,
     /// By which names it may be called.
     pub names: Names,
+    /// Tables of all positions: what they hold is answered from them.
+    pub tables: Vec<Table>,
     /// Ends what is under way when it is cancelled.
     pub stop: CancellationToken,
 }
 
 /// Everything but the socket.
 pub fn app(settings: Settings) -> Router {
-    let house = Arc::new(house::House::new(settings.limits, settings.stop));
+    let shelf = shelf::Shelf::new(settings.tables);
+    let house = Arc::new(house::House::new(settings.limits, shelf, settings.stop));
     api::routes(&house)
         .fallback_service(get(page::send))
         .layer(from_fn_with_state(Arc::new(settings.names), guard::check))

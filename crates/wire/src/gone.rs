@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use ::gone::{Board, Colour, Flooded, Neighbours, Rules};
+use ::gone::{Board, Colour, Flooded, Neighbours, RoundMap, Rules, proof};
+use ::proof::Certificate;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -101,4 +102,23 @@ impl Solved {
         self.rounds_at_least = Some(at_least);
         self
     }
+}
+
+/// The certificate of an answer, as the bytes of a file.
+pub fn certificate(map: &RoundMap, rules: Rules, found: &Flooded) -> Vec<u8> {
+    let neighbours = if rules.neighbours == Neighbours::Eight { 8 } else { 4 };
+    let shape = if rules.wrap { "torus" } else { "edges" };
+    let mut certificate = Certificate::new("gone");
+    certificate
+        .state("rules", &format!("{} spreads, {neighbours} neighbours, {shape}", rules.spread));
+    certificate.state("board", &format!("{}x{}", map.rows(), map.cols()));
+    certificate.state("claim", &format!("rounds {}, left {}", found.rounds, found.left));
+    certificate.finish(&proof::body(map))
+}
+
+/// The bytes of memory that a certificate takes while it is made: the map, the
+/// body, and the body once more, compressed.
+pub fn certificate_memory(map: &RoundMap) -> u64 {
+    let cells = u64::from(map.rows()) * u64::from(map.cols());
+    RoundMap::bytes(cells) + 2 * proof::length(map)
 }

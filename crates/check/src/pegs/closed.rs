@@ -17,7 +17,7 @@ use std::thread;
 
 use super::board::Jump;
 use crate::file::Numbers;
-use crate::{Rejected, reject};
+use crate::{Bounds, Rejected, reject};
 
 /// The most symmetries that may be stated.
 pub(super) const MOST_SYMMETRIES: usize = 64;
@@ -41,6 +41,8 @@ pub(super) struct Frame<'a> {
     /// members go to such. The symmetries are a group.
     pub(super) symmetries: Vec<Vec<usize>>,
     pub(super) bounds: Vec<Bound>,
+    /// What the check may take.
+    pub(super) limits: Bounds<'a>,
     /// The pegs of the first member.
     pub(super) first: Vec<usize>,
     /// Whether a plan could have its last member here.
@@ -68,6 +70,7 @@ impl Frame<'_> {
             latest: None,
             next: images.clone(),
             images,
+            visited: 0,
         }
     }
 
@@ -86,14 +89,17 @@ impl Frame<'_> {
     }
 
     /// The least images of members, one after the other.
-    fn least_images(&self, members: &[u8]) -> Vec<u8> {
+    fn least_images(&self, members: &[u8]) -> Result<Vec<u8>, Rejected> {
         let mut place = self.place();
         let mut all = Vec::with_capacity(members.len());
         for member in members.chunks_exact(self.width()) {
+            if place.is_time_to_ask() {
+                self.limits.go_on()?;
+            }
             self.go_to(&mut place, member);
             all.extend_from_slice(self.least(&place.images));
         }
-        all
+        Ok(all)
     }
 
     /// The least of images that stand one after the other.
@@ -122,6 +128,8 @@ pub(super) fn read_members(
     if count > numbers.left() as u128 / 2 {
         reject!("the body is too short for the {count} members it promises");
     }
+    // They are kept, with their least images, and these once more by reference.
+    numbers.bounds.afford(count, 2 * width + 2 * size_of::<&[u8]>())?;
     let mut members = Vec::with_capacity(count as usize * width);
     let mut member = vec![0; width];
     for index in 1..=count as usize {
@@ -174,6 +182,16 @@ struct Place {
     /// same after a jump.
     images: Vec<u8>,
     next: Vec<u8>,
+    /// How many members were looked at here.
+    visited: u64,
+}
+
+impl Place {
+    /// Whether so many members were looked at that the limits are due.
+    fn is_time_to_ask(&mut self) -> bool {
+        self.visited += 1;
+        self.visited.is_multiple_of(64)
+    }
 }
 
 /// Goes through the argument of every member, on all cores.
@@ -183,7 +201,7 @@ pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result
         by_peg[if frame.forward { jump[0] } else { jump[2] }].push(jump);
     }
     let width = frame.width();
-    let least = frame.least_images(members);
+    let least = frame.least_images(members)?;
     let of_square =
         |square: usize| frame.bounds.iter().map(|bound| bound.weights[square]).collect();
     let closed = &Closed {
@@ -197,6 +215,9 @@ pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result
         let mut place = frame.place();
         let numbered = share.chunks_exact(width).zip(first + 1..);
         numbered.into_iter().try_for_each(|(member, number)| {
+            if place.is_time_to_ask() {
+                frame.limits.go_on()?;
+            }
             frame.go_to(&mut place, member);
             closed.weigh(&mut place);
             closed.check(&mut place, number)

@@ -272,6 +272,7 @@ impl HalfPlane {
             all_squares: squares.len(),
             symmetries,
             bounds,
+            limits: numbers.bounds,
             first: vec![target],
             is_last: &|needed| {
                 (0..of_members).all(|square| !needed[square] || squares[square].1 <= 0)

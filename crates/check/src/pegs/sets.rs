@@ -143,6 +143,7 @@ impl Puzzle {
             all_squares: holes,
             symmetries,
             bounds,
+            limits: numbers.bounds,
             first,
             is_last,
             name: &|hole| self.board.name(hole),

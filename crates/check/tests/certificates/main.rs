@@ -1,6 +1,7 @@
 //! What the checker accepts, and what it does not.
 
 mod body;
+mod bounds;
 mod compression;
 mod damage;
 mod golden;

@@ -1,6 +1,7 @@
 //! What can be typed after `ludex serve`.
 
 use std::net::IpAddr;
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -17,6 +18,9 @@ pub(crate) struct Serve {
     /// A name by which browsers may call this server, besides its address
     #[arg(long, value_name = "NAME")]
     pub(crate) allow_host: Vec<String>,
+    /// Answer from the table in this folder what it holds; may be given several times
+    #[arg(long, value_name = "DIR")]
+    pub(crate) table: Vec<PathBuf>,
     /// Do not open a browser
     #[arg(long)]
     pub(crate) no_open: bool,

@@ -1,7 +1,6 @@
 //! `ludex gone …`.
 
 pub(crate) mod args;
-mod certificate;
 mod convert;
 mod file;
 mod frames;

@@ -5,10 +5,10 @@ use std::time::Instant;
 use ::gone::{Board, FloodError, Flooded, RoundMap, Rules, TooLarge, flood, flood_map};
 use anyhow::{Context as _, bail};
 use budget::{Budget, StopReason};
-use wire::gone::Times;
+use wire::gone::{Times, certificate, certificate_memory};
 
 use super::args::Solve;
-use super::{certificate, file, frames, input, json, picture};
+use super::{file, frames, input, json, picture};
 use crate::exit::Exit;
 use crate::{output, show, watch};
 
@@ -89,7 +89,7 @@ fn learn(args: &Solve, rules: Rules, budget: &Budget) -> anyhow::Result<Learned>
     if let (Some(_), Some(found), Some(map)) = (&args.certificate, &learned.found, &learned.map) {
         budget.control.set_stage("writing the certificate");
         check_memory(map, budget)?;
-        learned.certificate = Some(certificate::build(map, rules, found));
+        learned.certificate = Some(certificate(map, rules, found));
     }
     Ok(learned)
 }
@@ -106,10 +106,9 @@ fn after(board: &Board, rules: Rules, round: u64, budget: &Budget) -> Result<Boa
     Ok(board)
 }
 
-/// A certificate is made in memory, once as it is and once compressed.
+/// A certificate is made in memory.
 fn check_memory(map: &RoundMap, budget: &Budget) -> anyhow::Result<()> {
-    let cells = u64::from(map.rows()) * u64::from(map.cols());
-    let needed = RoundMap::bytes(cells) + 2 * ::gone::proof::length(map);
+    let needed = certificate_memory(map);
     if needed > budget.memory {
         let bytes = |count: u64| bytesize::ByteSize(count).display().iec();
         bail!(

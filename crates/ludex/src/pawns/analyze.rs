@@ -14,7 +14,10 @@ pub(crate) fn run(args: &Analyze) -> crate::Result {
     let game = input::position(&args.input)?;
     if let Some(folder) = &args.table {
         let start = Instant::now();
-        let analysis = table::analysis(&table::open(folder, &game)?, &game)?;
+        let mut analysis = table::analysis(&table::open(folder, &game)?, &game)?;
+        if args.outcome_only {
+            analysis = analysis.without_distances();
+        }
         return report(args, &game, &analysis, start.elapsed());
     }
     let budget = args.limits.budget();

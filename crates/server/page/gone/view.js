@@ -6,7 +6,9 @@ import { icon } from "../icons.js";
 import { count, seconds } from "../words.js";
 import { workLine } from "../work.js";
 import { BLACK, Cells, EMPTY, WHITE } from "./cells.js";
+import { endWords } from "./ending.js";
 import { Painter } from "./painter.js";
+import { goneProof } from "./proof.js";
 
 /** @import { GoneAnswer } from "../types.js" */
 
@@ -62,6 +64,8 @@ export function goneView({ say, murmur, goTo }) {
     el("button", { type: "button", class: "icon-button", "aria-label": label, title: label, click }, icon(picture));
   const playButton = button("play", "Play", () => (clock ? pause() : play()));
   playButton.classList.add("primary");
+  const backward = [button("first", "To the start", () => stepTo(0)), button("back", "One round back", () => stepTo(round - 1))];
+  const forward = [button("on", "One round on", () => stepTo(round + 1)), button("last", "To the end", () => stepTo(Infinity))];
   const heatButton = el("button", { type: "button", class: "tool", "aria-pressed": "false", title: "Colour cells by their round", click: () => toggleHeat() }, "Heat map");
   const counts = el("dl", { class: "sums counts" });
   const brushes = choice(
@@ -101,6 +105,7 @@ export function goneView({ say, murmur, goTo }) {
     "4",
     (value) => {
       neighbours = Number(value);
+      proof.forget();
       solve();
     },
   );
@@ -113,6 +118,7 @@ export function goneView({ say, murmur, goTo }) {
     "no",
     (value) => {
       wrap = value === "yes";
+      proof.forget();
       solve();
     },
   );
@@ -125,9 +131,12 @@ export function goneView({ say, murmur, goTo }) {
     /** @type {"white" | "black"} */ ("white"),
     (value) => {
       spread = value;
+      proof.forget();
       solve();
     },
   );
+  const question = () => ({ position: cells.text, neighbours, wrap, spread });
+  const proof = goneProof(question);
   const node = el(
     "div",
     { class: "gone view" },
@@ -139,11 +148,9 @@ export function goneView({ say, murmur, goTo }) {
       el(
         "div",
         { class: "tools", role: "toolbar", "aria-label": "Rounds" },
-        button("first", "To the start", () => stepTo(0)),
-        button("back", "One round back", () => stepTo(round - 1)),
+        ...backward,
         playButton,
-        button("on", "One round on", () => stepTo(round + 1)),
-        button("last", "To the end", () => stepTo(Infinity)),
+        ...forward,
         heatButton,
       ),
       el("div", { class: "timeline-row" }, el("label", { for: sliderId, class: "small faint" }, "Round"), slider),
@@ -170,6 +177,7 @@ export function goneView({ say, murmur, goTo }) {
         file,
         el("div", { class: "row" }, ...["grid", "coordinates", "png", "npy"].map((format) => el("button", { type: "button", click: () => save(format) }, `Save ${format === "grid" ? "text" : format}`))),
       ),
+      el("div", { class: "card" }, proof.node),
     ),
   );
 
@@ -182,6 +190,7 @@ export function goneView({ say, murmur, goTo }) {
     tallied = null;
     turnedBy = [];
     round = 0;
+    proof.forget();
     rowCount.show(cells.rows);
     colCount.show(cells.cols);
     frame.style.setProperty("--rows", String(cells.rows));
@@ -204,7 +213,7 @@ export function goneView({ say, murmur, goTo }) {
     try {
       /** @type {GoneAnswer} */
       const found = await work.during((options) =>
-        ask("gone/solve", { position: cells.text, map: true, neighbours, wrap, spread, ...more }, options),
+        ask("gone/solve", { ...question(), map: true, ...more }, options),
       );
       if (mine !== asked) return null;
       learn(found);
@@ -283,6 +292,7 @@ export function goneView({ say, murmur, goTo }) {
     turnedBy = [];
     rounds = null;
     round = 0;
+    proof.forget();
     pause();
     draw();
     clearTimeout(waiting);
@@ -361,6 +371,7 @@ export function goneView({ say, murmur, goTo }) {
       frame.style.setProperty("--rows", String(Math.max(1, cells.rows)));
       frame.style.setProperty("--cols", String(Math.max(1, cells.cols)));
       round = 0;
+      proof.forget();
       learn(found);
       say(`${chosen.name}: ${cells.rows} rows, ${cells.cols} columns.`);
     } catch (error) {
@@ -389,6 +400,9 @@ export function goneView({ say, murmur, goTo }) {
     slider.max = String(last);
     slider.value = String(round);
     slider.disabled = last === 0;
+    playButton.disabled = last === 0;
+    for (const button of backward) button.disabled = round === 0;
+    for (const button of forward) button.disabled = round >= last;
     slider.setAttribute("aria-valuetext", `round ${round} of ${last}`);
     drawWords();
   }
@@ -425,7 +439,7 @@ export function goneView({ say, murmur, goTo }) {
       more.textContent = `Not known: ${answer.reason}.`;
       return;
     }
-    status.textContent = `${count(answer.rounds)} ${answer.rounds === 1 ? "round" : "rounds"}; ${answer.black_remains ? `${count(answer.black_left ?? 0)} black ${answer.black_left === 1 ? "remains" : "remain"}` : "no black remains"}.`;
+    status.textContent = endWords(answer);
     const other = spread === "white" ? "black" : "white";
     more.textContent = `In each round every ${other} pebble next to a ${spread} one turns ${spread}. Empty cells do not conduct. Found in ${seconds(answer.seconds)}.`;
   }

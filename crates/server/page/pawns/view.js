@@ -11,7 +11,7 @@ import { squaresOf } from "./game.js";
 import { judged, shortJudged } from "./judgement.js";
 import { movesPanel } from "./moves.js";
 import { pawn } from "./picture.js";
-import { proofPanel } from "./proof.js";
+import { pawnsProof } from "./proof.js";
 import { setup as makeSetup } from "./setup.js";
 import { sharePanel } from "./share.js";
 import { Table } from "./table.js";
@@ -40,7 +40,7 @@ export function pawnsView({ say, murmur, goTo, link }) {
   const setup = makeSetup(table);
   const moves = movesPanel(table);
   const share = sharePanel(table, () => link(place()));
-  const proof = proofPanel(table);
+  const proof = pawnsProof(table);
   const compare = comparePanel(table);
   const side = tabs("About this game", [
     { title: "Game", node: moves.node },

@@ -5,11 +5,13 @@ import { Board } from "../board.js";
 import { el, freshId, tabs } from "../elements.js";
 import { icon } from "../icons.js";
 import { squareAt, squareName } from "../squares.js";
-import { count, seconds } from "../words.js";
+import { count, counted, seconds } from "../words.js";
 import { workLine } from "../work.js";
 import { editor as makeEditor } from "./editor.js";
+import { goalName, goalSquares, goalWords } from "./goal.js";
 import { March } from "./march.js";
 import { peg } from "./picture.js";
+import { pegsProof } from "./proof.js";
 import { sharePanel } from "./share.js";
 
 /** @import { Jump, NamedBoard, PegsLegal, PegsSolution, PegsWhy } from "../types.js" */
@@ -34,8 +36,6 @@ export function pegsView({ say, murmur, goTo, link }) {
   let why = null;
   /** @type {string | null} */
   let selected = null;
-  let lampWords = "";
-  let lampState = "unknown";
   let headline = "";
   let advice = "";
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -47,6 +47,7 @@ export function pegsView({ say, murmur, goTo, link }) {
   const editor = makeEditor({ say, redraw: () => drawBoard(), play: load, done: () => side.show(0) });
   const place = () => (legal ? legal.position.replaceAll(" ", "+") : "");
   const share = sharePanel({ say, load, link: () => link(place()) });
+  const proof = pegsProof(() => legal);
 
   const status = el("p", { class: "status" });
   const more = el("p", { class: "advice" });
@@ -59,15 +60,9 @@ export function pegsView({ say, murmur, goTo, link }) {
   const slider = el("input", { id: sliderId, type: "range", min: 0, max: 0, value: 0, class: "timeline", input: () => stepTo(Number(slider.value)) });
   const speedId = freshId();
   const speed = el("input", { id: speedId, type: "range", min: 1, max: 10, value: 5, "aria-valuetext": "5 of 10", input: () => clock && play() });
-  const controls = el(
-    "div",
-    { class: "tools", role: "toolbar", "aria-label": "March" },
-    button("first", "To the start", () => stepTo(0)),
-    button("back", "One jump back", () => stepTo((march?.cursor ?? 0) - 1)),
-    playButton,
-    button("on", "One jump on", () => stepTo((march?.cursor ?? 0) + 1)),
-    button("last", "To the end", () => stepTo(Infinity)),
-  );
+  const backward = [button("first", "To the start", () => stepTo(0)), button("back", "One jump back", () => stepTo((march?.cursor ?? 0) - 1))];
+  const forward = [button("on", "One jump on", () => stepTo((march?.cursor ?? 0) + 1)), button("last", "To the end", () => stepTo(Infinity))];
+  const controls = el("div", { class: "tools", role: "toolbar", "aria-label": "March" }, ...backward, playButton, ...forward);
   const showWay = el("button", { type: "button", class: "primary", click: () => solve(true) }, "Show the way");
   const restart = el("button", { type: "button", click: () => march && load(march.start.position) }, "Start again");
   const picker = el("select", { id: freshId(), change: () => load(picker.value) });
@@ -79,6 +74,7 @@ export function pegsView({ say, murmur, goTo, link }) {
     { title: "March", node: panel },
     { title: "Edit", node: editor.node, onShow: () => legal && editor.open(legal), onHide: () => editor.close() },
     { title: "Share", node: share.node, onShow: () => legal && share.draw(legal) },
+    { title: "Proof", node: proof.node },
   ]);
   const node = el(
     "div",
@@ -102,7 +98,7 @@ export function pegsView({ say, murmur, goTo, link }) {
         el("div", {}, el("label", { for: picker.id, class: "small faint" }, "Board"), picker),
         el("div", { class: "row" }, showWay, restart, el("div", { class: "strength" }, el("label", { for: speedId }, "Speed"), speed)),
       ),
-      el("div", { class: "card tabbed" }, side.bar, panel, editor.node, share.node),
+      el("div", { class: "card tabbed" }, side.bar, panel, editor.node, share.node, proof.node),
     ),
   );
 
@@ -119,6 +115,7 @@ export function pegsView({ say, murmur, goTo, link }) {
       const start = await askAbout("pegs/moves", text);
       if (mine !== turn) return;
       march = new March(start);
+      if (legal?.position !== start.position) proof.forget();
       legal = start;
       why = null;
       selected = null;
@@ -149,10 +146,11 @@ export function pegsView({ say, murmur, goTo, link }) {
       /** @type {PegsLegal} */
       const here = await ask("pegs/moves", { position: march.start.position, jumps });
       if (mine !== turn) return;
+      if (legal?.position !== here.position) proof.forget();
       legal = here;
       draw();
       if (here.met) light("yes", "The goal is reached.");
-      else if (march.planned) light("yes", `Still possible: ${count(march.steps.length - march.cursor)} jumps to go.`);
+      else if (march.planned) light("yes", `Still possible: ${counted(march.steps.length - march.cursor, "jump")} to go.`);
       else await ponder(here, mine);
     } catch (error) {
       if (mine === turn) say(error instanceof Error ? error.message : String(error));
@@ -162,15 +160,16 @@ export function pegsView({ say, murmur, goTo, link }) {
   /** @param {PegsLegal} here @param {number} mine */
   async function ponder(here, mine) {
     if (march?.cursor === 0 && isReach()) return;
-    light("unknown", "Is it still possible?");
+    light("unknown", march?.cursor === 0 ? "Is it possible?" : "Is it still possible?");
     try {
       /** @type {PegsSolution} */
       const found = await work.during((options) =>
         ask("pegs/solve", { position: here.position, any: true, time_limit: PATIENCE }, options),
       );
       if (mine !== turn) return;
-      if (found.outcome === "reachable") light("yes", "Still possible.");
-      else if (found.outcome === "impossible") light("no", "Not any more.");
+      const first = march?.cursor === 0;
+      if (found.outcome === "reachable") light("yes", first ? "Possible." : "Still possible.");
+      else if (found.outcome === "impossible") light("no", first ? "Not possible." : "Not any more.");
       else light("unknown", `Not known: ${found.reason}.`);
     } catch (error) {
       if (mine === turn) light("unknown", isAbort(error) ? "Not looked for." : "Not known.");
@@ -179,8 +178,6 @@ export function pegsView({ say, murmur, goTo, link }) {
 
   /** @param {string} state @param {string} words */
   function light(state, words) {
-    lampState = state;
-    lampWords = words;
     lamp.className = `lamp ${state}`;
     lamp.textContent = words;
     lamp.hidden = words === "";
@@ -198,11 +195,11 @@ export function pegsView({ say, murmur, goTo, link }) {
       why = null;
       if (found.outcome === "reachable") {
         march.plan(found.steps);
-        headline = found.jumps === 0 ? "It is there already." : `${goalName(legal)}: ${count(found.jumps ?? 0)} ${found.jumps === 1 ? "jump" : "jumps"}.`;
+        headline = found.jumps === 0 ? "It is there already." : `${goalName(legal)}: ${counted(found.jumps ?? 0, "jump")}.`;
         advice = found.reason ? `Perhaps there is a shorter way: ${found.reason}.` : `No way is shorter. Found in ${seconds(found.seconds)}.`;
         light("yes", "Possible.");
         draw();
-        if (walk) play();
+        if (walk && march.steps.length > 0) play();
       } else if (found.outcome === "impossible") {
         why = found.why;
         march.plan([]);
@@ -304,6 +301,11 @@ export function pegsView({ say, murmur, goTo, link }) {
 
   function play() {
     if (!march) return;
+    // Who wants to see a march where there is none wants to see the way.
+    if (march.steps.length === 0) {
+      if (!legal?.met) solve(true);
+      return;
+    }
     if (march.isAtEnd) march.cursor = 0;
     clearInterval(clock);
     const pace = 1250 - 110 * Number(speed.value);
@@ -347,6 +349,9 @@ export function pegsView({ say, murmur, goTo, link }) {
     slider.disabled = march.steps.length === 0;
     slider.setAttribute("aria-valuetext", `jump ${march.cursor} of ${march.steps.length}`);
     const now = march.cursor;
+    const { isAtEnd } = march;
+    for (const button of backward) button.disabled = now === 0;
+    for (const button of forward) button.disabled = isAtEnd;
     const walk = stepTo;
     list.replaceChildren(
       ...march.steps.map(({ move }, index) =>
@@ -359,7 +364,7 @@ export function pegsView({ say, murmur, goTo, link }) {
       ),
     );
     if (march.steps.length === 0) list.replaceChildren(el("li", { class: "nothing faint" }, "No jump yet."));
-    facts.textContent = `${count(legal.pegs)} pegs on ${legal.rows}×${legal.cols}; jumps: ${legal.jumps_allowed}; goal: ${legal.goal}.`;
+    facts.textContent = `${counted(legal.pegs, "peg")} on ${legal.rows}×${legal.cols}; jumps: ${legal.jumps_allowed}; goal: ${legal.goal}.`;
     drawWhy();
     if (!share.node.hidden) share.draw(legal);
     drawBoard();
@@ -388,7 +393,8 @@ export function pegsView({ say, murmur, goTo, link }) {
   function drawBoard() {
     if (editor.isOpen()) {
       const scene = editor.scene();
-      board.draw({ ...scene, flipped: false, holes: true, bare: true, label: (square) => `${square}, ${standing(scene.squares, square)}` });
+      const label = (/** @type {string} */ square) => `${square}, ${standing(scene.squares, square)}${scene.goals.has(square) ? ", wanted at the end" : ""}`;
+      board.draw({ ...scene, flipped: false, holes: true, bare: true, label });
       return;
     }
     if (!march || !legal) return;
@@ -397,6 +403,7 @@ export function pegsView({ say, murmur, goTo, link }) {
     const jumps = here && !clock ? legal.jumps : [];
     const landings = jumps.filter(({ from }) => from === selected);
     const numbers = weights(why);
+    const goals = goalSquares(legal);
     board.node.classList.toggle("weighed", numbers !== undefined);
     board.draw({
       rows: legal.rows,
@@ -407,13 +414,14 @@ export function pegsView({ say, murmur, goTo, link }) {
       slanted: legal.jumps_allowed === "hex",
       last: march.last,
       selected,
-      target: legal.target,
+      goals,
+      line: frontLine(march.start),
       movable: new Set(jumps.map(({ from }) => from)),
       targets: new Map(landings.map(({ to }) => [to, "plain"])),
       ...(numbers && { numbers }),
       label: (square) => {
         const words = [square, standing(squares, square)];
-        if (square === legal?.target) words.push("to be reached");
+        if (goals.has(square)) words.push(legal?.target ? "to be reached" : "wanted at the end");
         if (square === selected) words.push("chosen");
         if (landings.some(({ to }) => to === square)) words.push("can be landed on");
         if (jumps.some(({ from }) => from === square)) words.push("can jump");
@@ -450,8 +458,6 @@ export function pegsView({ say, murmur, goTo, link }) {
         if (!march) await load("soldiers");
       }
     },
-    /** For tests: what the lamp says. */
-    lamp: () => [lampState, lampWords],
   };
 }
 
@@ -464,14 +470,16 @@ const PROOFS = {
 /** A puzzle without its goal. @param {string} position */
 const aimless = (position) => position.replace(/goal: [^;]*;/, "");
 
-/** @param {PegsLegal} legal */
-const goalName = (legal) => (legal.target ? (legal.goal.startsWith("reach") ? `Reaching ${legal.target}` : `One peg, at ${legal.target}`) : "The goal");
-
-/** @param {PegsLegal} legal */
-function goalWords({ goal, target }) {
-  if (goal === "one") return "Leave a single peg.";
-  if (goal.startsWith("one")) return `Leave a single peg, at ${target}.`;
-  return "Reach exactly the position wanted.";
+/**
+ * Where the desert begins: the number of rows that an army fills, if it fills
+ * rows and nothing else, and there is something to be reached.
+ * @param {PegsLegal} start
+ */
+function frontLine({ squares, goal }) {
+  if (!goal.startsWith("reach")) return null;
+  const full = squares.filter((line) => line.includes("x"));
+  const isArmy = full.every((line) => !line.includes("o")) && squares.slice(squares.length - full.length).every((line) => line.includes("x"));
+  return isArmy && full.length > 0 && full.length < squares.length ? full.length : null;
 }
 
 /** @param {string[]} squares @param {string} square */

@@ -14,7 +14,7 @@ use base64::prelude::BASE64_STANDARD;
 use budget::Budget;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use wire::gone::{Solved, Times};
+use wire::gone::{Solved, Times, certificate_memory};
 use wire::limits::{MemoryLimit, TimeLimit};
 
 use crate::body::Asked;
@@ -53,6 +53,9 @@ pub(crate) struct Solve {
     /// Send the round in which each cell turns, and the cells themselves.
     #[serde(default)]
     map: bool,
+    /// Send the proof of the answer too, as `certificate` in base 64.
+    #[serde(default)]
+    certificate: bool,
     /// Send the board as a file too: `grid`, `coordinates`, `pbm`, `png`, `npy`.
     write: Option<String>,
     /// Give up after this long: `"30s"`, or a number of seconds.
@@ -79,6 +82,10 @@ pub(crate) struct Answer {
     /// The board as a file, in base 64.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
+    /// The bytes of the certificate in base 64; absent if it was not asked for
+    /// or not finished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<String>,
 }
 
 /// What is to be done with a board.
@@ -87,6 +94,7 @@ struct Wanted {
     rules: Rules,
     at: Option<u64>,
     map: bool,
+    certificate: bool,
     write: Option<Format>,
 }
 
@@ -102,6 +110,7 @@ pub(crate) async fn solve(
         rules: rules(asked.neighbours, asked.wrap, asked.spread.as_deref())?,
         at: asked.at,
         map: asked.map,
+        certificate: asked.certificate,
         write: asked.write.as_deref().map(format_named).transpose()?,
     };
     let time = asked.time_limit.map(|limit| limit.0);
@@ -177,7 +186,7 @@ fn work(start: &Board, wanted: Wanted, budget: &Budget) -> (Answer, bool) {
     let begun = Instant::now();
     let mut board = start.clone();
     let mut map = None;
-    let solved = if wanted.map {
+    let solved = if wanted.map || wanted.certificate {
         flood_map(&mut board, wanted.rules, budget).map(|(found, rounds)| {
             map = Some(rounds);
             found
@@ -208,9 +217,21 @@ fn work(start: &Board, wanted: Wanted, budget: &Budget) -> (Answer, bool) {
         format::write(start, format, &mut bytes).ok()?;
         Some(BASE64_STANDARD.encode(bytes))
     });
+    let mut certificate = None;
+    if let (true, Ok(found), Some(map)) = (wanted.certificate, &solved, &map) {
+        if certificate_memory(map) <= budget.memory {
+            let bytes = wire::gone::certificate(map, wanted.rules, found);
+            certificate = Some(BASE64_STANDARD.encode(bytes));
+        } else {
+            answer.reason = Some("memory limit reached: no certificate is made".into());
+        }
+    }
+    let complete = solved.is_ok() && certificate.is_some() == wanted.certificate;
+    let map = map.filter(|_| wanted.map);
     let squares = wanted.map.then(|| start.to_string().lines().map(str::to_owned).collect());
-    let answer = Answer { solved: answer, squares, map: map.map(|map| rows_of(&map)), file };
-    (answer, solved.is_ok())
+    let answer =
+        Answer { solved: answer, squares, map: map.map(|map| rows_of(&map)), file, certificate };
+    (answer, complete)
 }
 
 /// The rounds of a map, rows from the top.

@@ -8,6 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::house::House;
+use crate::shelf::Stored;
 
 /// How the server is doing.
 #[derive(Serialize, ToSchema)]
@@ -24,6 +25,31 @@ pub(crate) struct Health {
     time_limit: f64,
     /// How long the server has been running.
     seconds: f64,
+    /// The tables that positions are looked up in.
+    tables: Vec<TableHealth>,
+}
+
+/// How a table is doing.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TableHealth {
+    /// Where its games begin.
+    #[schema(example = "ppppp/5/5/5/PPPPP w")]
+    position: String,
+    /// How many positions it holds.
+    positions: u64,
+    /// What was wrong when it was last asked in vain; null if nothing was.
+    trouble: Option<String>,
+}
+
+impl TableHealth {
+    fn of(stored: &Stored) -> TableHealth {
+        let manifest = stored.table.manifest();
+        TableHealth {
+            position: manifest.subject.position.clone(),
+            positions: manifest.counts.positions,
+            trouble: stored.trouble(),
+        }
+    }
 }
 
 /// Whether the server is well, and how busy.
@@ -36,5 +62,6 @@ pub(crate) async fn health(State(house): State<Arc<House>>) -> Json<Health> {
         busy: house.long.busy(),
         time_limit: house.limits.time.as_secs_f64(),
         seconds: house.begun.elapsed().as_secs_f64(),
+        tables: house.shelf.tables().iter().map(TableHealth::of).collect(),
     })
 }

@@ -93,7 +93,7 @@ pub(crate) async fn solve(
     let question = question(asked.outcome_only);
     let task = Task::new();
     let inquire = move |house: Arc<House>, task: Arc<Task>, record: Record| async move {
-        let inquiry = work::solve(&record.last(), question, asked.certificate);
+        let inquiry = work::solve(&house.shelf, &record.last(), question, asked.certificate);
         ask(&house, &task, inquiry, allowance).await
     };
     Ok(answer(house, wants, task, batch, right, inquire).await)
@@ -133,7 +133,8 @@ pub(crate) async fn analyze(
     let allowance = allowance(&house, asked.time_limit, asked.memory_limit);
     let question = question(asked.outcome_only);
     let inquire = move |house: Arc<House>, task: Arc<Task>, record: Record| async move {
-        ask(&house, &task, work::analyze(&record.last(), question), allowance).await
+        let inquiry = work::analyze(&house.shelf, &record.last(), question);
+        ask(&house, &task, inquiry, allowance).await
     };
     Ok(answer(house, wants, Task::new(), batch, right, inquire).await)
 }
@@ -261,7 +262,8 @@ pub(crate) async fn choose(
     let allowance = allowance(&house, Some(limit), None);
     let seed = asked.seed.unwrap_or_else(|| fastrand::u64(..));
     let inquire = move |house: Arc<House>, task: Arc<Task>, record: Record| async move {
-        ask(&house, &task, work::choose(&record.last(), level, seed), allowance).await
+        let inquiry = work::choose(&house.shelf, &record.last(), level, seed);
+        ask(&house, &task, inquiry, allowance).await
     };
     Ok(answer(house, wants, Task::new(), batch, right, inquire).await)
 }

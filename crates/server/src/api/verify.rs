@@ -7,6 +7,7 @@ use axum::extract::{Request, State};
 use axum::response::{IntoResponse as _, Response};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use check::Bounds;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use wire::{CheckedFile, Report};
@@ -14,7 +15,7 @@ use wire::{CheckedFile, Report};
 use crate::body;
 use crate::events::{Reply, WantsEvents, send};
 use crate::house::House;
-use crate::inquiry::raw;
+use crate::inquiry::{Allowance, Found, Inquiry, Means, ask};
 use crate::problem::{Problem, Trouble};
 use crate::task::Task;
 
@@ -88,37 +89,37 @@ async fn files(house: &House, request: Request) -> Result<(Vec<Vec<u8>>, body::R
 
 async fn check(house: Arc<House>, task: Arc<Task>, files: Vec<Vec<u8>>) -> Reply {
     let bytes: usize = files.iter().map(Vec::len).sum();
-    let lane = if bytes <= LIGHT { &house.quick } else { &house.long };
-    let report = house.run(lane, &task, move |task| report(&files, task)).await?;
-    Ok(Arc::from(raw(&report)))
+    let work = move |means: &Means<'_>| report(&files, means);
+    let inquiry = Inquiry { name: None, light: bytes <= LIGHT, work: Arc::new(work) };
+    ask(&house, &task, inquiry, Allowance::new(&house, None, None)).await
 }
 
-/// Goes through all files, or up to the moment when nobody waits for it.
-fn report(files: &[Vec<u8>], task: &Task) -> Report {
-    let mut checked = Vec::new();
-    for (index, bytes) in files.iter().enumerate().take_while(|_| !task.is_cancelled()) {
+/// Goes through all files, or up to the moment when the time is over or nobody
+/// waits for it.
+fn report(files: &[Vec<u8>], means: &Means<'_>) -> Found {
+    let budget = means.task.budget("checking", means.memory, means.time);
+    let bounds = Bounds { memory: means.memory, stop: &|| budget.control.stopped().is_some() };
+    let mut given_up = false;
+    let checked = files.iter().enumerate().map(|(index, bytes)| {
         let start = Instant::now();
-        let found = check::verify(bytes);
-        let seconds = start.elapsed().as_secs_f64();
-        let file = format!("certificate {}", index + 1);
-        checked.push(match found {
-            Ok(check::Verified { statement, positions, .. }) => CheckedFile {
-                file,
-                verified: true,
-                statement: Some(statement),
-                positions: Some(positions),
-                reason: None,
-                seconds,
-            },
-            Err(reason) => CheckedFile {
-                file,
-                verified: false,
-                statement: None,
-                positions: None,
-                reason: Some(reason.to_string()),
-                seconds,
-            },
+        let found = check::verify_within(bytes, bounds);
+        let reason = found.as_ref().err().map(|rejected| {
+            given_up |= rejected.is_given_up();
+            match budget.control.stopped() {
+                Some(why) if rejected.is_given_up() => format!("not checked to its end: {why}"),
+                _ => rejected.to_string(),
+            }
         });
-    }
-    Report::of(checked)
+        let verified = found.ok();
+        CheckedFile {
+            file: format!("certificate {}", index + 1),
+            verified: verified.is_some(),
+            positions: verified.as_ref().map(|verified| verified.positions),
+            statement: verified.map(|verified| verified.statement),
+            reason,
+            seconds: start.elapsed().as_secs_f64(),
+        }
+    });
+    let report = Report::of(checked.collect());
+    Found::new(&report, !given_up)
 }

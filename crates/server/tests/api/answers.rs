@@ -155,6 +155,31 @@ async fn a_certificate_is_sent_and_verified_in_both_ways() {
 }
 
 #[tokio::test]
+async fn a_check_that_takes_too_long_is_given_up_and_says_so() {
+    let solved =
+        answer(&small(), "pawns/solve", json!({ "position": "4x4", "certificate": true })).await;
+    let written = &solved["certificate"];
+    for (limits, reason) in [
+        (
+            Limits { time: std::time::Duration::ZERO, ..Limits::default() },
+            "not checked to its end: time limit reached",
+        ),
+        (
+            Limits { memory: 64, workers: 1, ..Limits::default() },
+            "checking it takes more than 64 bytes of memory",
+        ),
+    ] {
+        let asked = json!({ "certificates": [written, written] });
+        let report = answer(&with(limits), "verify", asked).await;
+        assert_eq!(report["verified"], false);
+        for file in report["files"].as_array().unwrap() {
+            assert_eq!((&file["verified"], &file["reason"]), (&json!(false), &json!(reason)));
+        }
+        assert_eq!(report["files"].as_array().unwrap().len(), 2, "each has its answer");
+    }
+}
+
+#[tokio::test]
 async fn health_says_how_busy_the_server_is() {
     let health = send(&small(), get("/api/v1/health")).await.json();
     assert_eq!((&health["status"], &health["workers"]), (&json!("ok"), &json!(1)));

@@ -108,3 +108,43 @@ async fn files_of_gone_are_written_and_read_again() {
         Value::from(0)
     );
 }
+
+#[tokio::test]
+async fn pegs_and_gone_are_certified_and_verified() {
+    let app = small();
+    let board = "BWW./BBB./B.../...B";
+    for (path, asked, statement) in [
+        ("pegs/solve", json!({ "position": "soldiers" }), "a plan of 7 jumps reaches d7"),
+        (
+            "pegs/solve",
+            json!({ "position": "soldiers", "goal": "reach d8" }),
+            "no plan reaches d8: weights sum to",
+        ),
+        (
+            "gone/solve",
+            json!({ "position": board }),
+            "white spreads for 3 rounds on a 4x4 board, and 1 black pebble remains",
+        ),
+        (
+            "gone/solve",
+            json!({ "position": board, "wrap": true, "neighbours": 8, "spread": "black" }),
+            "black spreads over sides and corners for 1 round on a 4x4 torus",
+        ),
+    ] {
+        let plain = answer(&app, path, asked.clone()).await;
+        assert_eq!(plain.get("certificate"), None, "{path}: only for those who ask");
+        let mut asked = asked;
+        asked["certificate"] = true.into();
+        let found = answer(&app, path, asked).await;
+        assert_eq!(found.get("map"), None, "{path}: no more than was asked for");
+        let certificate = found["certificate"].as_str().expect("it is sent");
+        let report = answer(&app, "verify", json!({ "certificate": certificate })).await;
+        assert_eq!(report["verified"], true, "{report}");
+        let said = report["files"][0]["statement"].as_str().unwrap().to_owned();
+        assert!(said.contains(statement), "{said}");
+    }
+    let asked = json!({ "position": board, "certificate": true, "memory_limit": 100 });
+    let poor = answer(&app, "gone/solve", asked).await;
+    assert_eq!(poor.get("certificate"), None);
+    assert!(poor["reason"].as_str().unwrap().contains("memory"), "{poor}");
+}

@@ -7,3 +7,4 @@ mod families;
 mod kit;
 mod page;
 mod refusals;
+mod tables;

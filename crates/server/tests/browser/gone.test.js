@@ -49,8 +49,7 @@ test("the example steps through its three rounds", async () => {
   }
   assert.deepEqual(black, [3, 2, 1]);
   assert.ok((await look(page, 2, 0, 4)) !== corner, "the last pebble is seen to turn");
-  await page.getByRole("button", { name: "One round on" }).click();
-  assert.equal((await counts(page)).round, 3, "nothing comes after the end");
+  assert.ok(await page.getByRole("button", { name: "One round on" }).isDisabled(), "nothing comes after the end");
   await page.getByLabel("Round", { exact: true }).fill("1");
   assert.equal((await counts(page)).black, 3);
   await page.getByRole("button", { name: "To the start" }).click();
@@ -120,6 +119,22 @@ test("a board of 300 by 300 is filled, solved and stepped through", async () => 
     return (performance.now() - start) / (Number(slider.max) + 1);
   });
   console.log(`a frame of 300x300 takes ${drawn.toFixed(1)} ms`);
+  await close();
+});
+
+test("a board is proved, downloaded and checked on the spot", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#gone" });
+  await reads(page, "3 rounds");
+  await page.getByRole("button", { name: "Prove this position" }).click();
+  await page.locator(".claim", { hasText: "3 rounds; 1 black remains." }).waitFor();
+  await page.getByRole("button", { name: "Check it now" }).click();
+  await page.locator(".good-news", { hasText: "Verified: white spreads for 3 rounds on a 4x4 board, and 1 black pebble remains" }).waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download" }).click()]);
+  assert.equal(download.suggestedFilename(), "gone-4x4.proof");
+  const content = await readFile(await download.path());
+  assert.ok(content.toString("latin1").startsWith("ludex certificate 1\nfamily: gone\n"));
+  await page.locator(".segment", { hasText: "Meet" }).click();
+  await page.locator(".claim").waitFor({ state: "detached" });
   await close();
 });
 

@@ -125,6 +125,29 @@ test("the values shown are those of the API", async () => {
   await close();
 });
 
+test("the values of a move on 5x5 are drawn, and it is told how soon", async () => {
+  const { page, close } = await visit({ opponent: "person", values: true }, { place: "#pawns=5x5" });
+  await page.locator(".arrow").first().waitFor();
+  const times = [];
+  for (const [from, to] of [["b1", "b2"], ["c5", "c4"], ["d1", "d2"], ["e5", "e4"], ["e1", "e2"]]) {
+    await square(page, from ?? "").click();
+    const took = await page.evaluate(async (to) => {
+      const arrows = /** @type {Element} */ (document.querySelector(".arrows"));
+      const target = /** @type {HTMLElement} */ (document.querySelector(`[data-square="${to}"]`));
+      const start = performance.now();
+      const place = location.hash;
+      target.click();
+      while (location.hash === place || arrows.childElementCount === 0) await new Promise(requestAnimationFrame);
+      return performance.now() - start;
+    }, to);
+    times.push(took);
+    const { moves } = await ask(server.address, "pawns/moves", { position: held(page) });
+    assert.equal(await page.locator(".arrow").count(), moves.length, "every move has its value");
+  }
+  console.log(`values on 5x5 after ${times.map((time) => time.toFixed(0)).join(", ")} ms`);
+  await close();
+});
+
 test("pawns are dragged as well as clicked, and illegal tries say why", async () => {
   const { page, close } = await visit({ opponent: "person" });
   await drag(page, "b1", "b2");

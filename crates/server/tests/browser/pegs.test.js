@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { ask, hears, open, reads, square, startBrowser, startServer } from "./harness.js";
 
@@ -77,13 +78,18 @@ test("what cannot be reached shows its proof: the weights, the two sums, the sen
 test("jumps by hand light the lamp, and it goes out when it is too late", async () => {
   const { page, close } = await open(browser, server.address, { place: "#pegs=goal:+one;+xxoo" });
   await reads(page, "Leave a single peg.");
-  await page.locator(".lamp.yes", { hasText: "Still possible." }).waitFor();
+  await page.locator(".lamp.yes", { hasText: "Possible." }).waitFor();
   await square(page, "d1").click();
   await hears(page, "Choose a peg first");
   await square(page, "a1").click();
   assert.match(await label(page, "c1"), /can be landed on/);
   await square(page, "c1").click();
   await page.locator(".lamp.yes", { hasText: "The goal is reached." }).waitFor();
+
+  await page.goto(`${server.address}#pegs=goal:+one;+xxox`);
+  await square(page, "a1").click();
+  await square(page, "c1").click();
+  await page.locator(".lamp.yes", { hasText: "Still possible." }).waitFor();
 
   await page.goto(`${server.address}#pegs=goal:+one+c1;+xxoxx`);
   await page.locator(".lamp.no").waitFor();
@@ -107,9 +113,7 @@ test("other boards are chosen, edited and shared", async () => {
   await panel.getByLabel("Rows", { exact: true }).press("Enter");
   await panel.locator(".segment", { hasText: "Empty hole" }).click();
   for (const name of ["a1", "d1", "e1"]) await square(page, name).click();
-  await panel.locator(".segment", { hasText: "Target" }).last().click();
   await panel.locator(".segment", { hasText: "Reach the target" }).click();
-  await panel.locator(".segment", { hasText: "Target" }).first().click();
   await square(page, "d1").click();
   await panel.filter({ hasText: "2 pegs, 2 jumps at first." }).waitFor();
   await panel.getByRole("button", { name: "Play this board" }).click();
@@ -122,6 +126,66 @@ test("other boards are chosen, edited and shared", async () => {
   await page.getByRole("button", { name: "Put it on the table" }).click();
   await page.locator("[data-square]").nth(18).waitFor();
   assert.equal(await page.locator("[data-square]").count(), 19);
+  await close();
+});
+
+test("a position is set up as a goal, shown by its rings, and reached", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#pegs=goal:+one;+xxo.oo" });
+  await reads(page, "Leave a single peg.");
+  await page.getByRole("tab", { name: "Edit" }).click();
+  const panel = page.getByRole("tabpanel");
+  await panel.locator(".segment", { hasText: "A position" }).click();
+  await square(page, "c1").click();
+  await square(page, "e1").click();
+  await square(page, "e1").click();
+  await square(page, "d1").click();
+  await hears(page, "There is no hole for a peg.");
+  await panel.locator(".segment", { hasText: "No hole" }).click();
+  await square(page, "f1").click();
+  await panel.filter({ hasText: "2 pegs, 1 jump at first." }).waitFor();
+  assert.match(await label(page, "c1"), /wanted at the end/);
+  await panel.getByRole("button", { name: "Play this board" }).click();
+  await reads(page, "Leave pegs where the rings are, and nowhere else.");
+  assert.equal(await page.locator(".goal").count(), 1);
+  assert.match(page.url(), /goal:\+exactly;\+xxo\.o\.;\+oox\.o\./);
+  await square(page, "a1").click();
+  await square(page, "c1").click();
+  await page.locator(".lamp.yes", { hasText: "The goal is reached." }).waitFor();
+  await page.getByRole("tab", { name: "Edit" }).click();
+  assert.match(await label(page, "c1"), /wanted at the end/, "the editor keeps the goal");
+  await close();
+});
+
+test("a line parts the army from the desert, and only there", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#pegs" });
+  await reads(page, "Where should a soldier get to?");
+  assert.equal(await page.locator(".line-mark").getAttribute("y1"), "4");
+  await page.goto(`${server.address}#pegs=english`);
+  await reads(page, "Leave a single peg, at d4.");
+  assert.equal(await page.locator(".line-mark").count(), 0);
+  await close();
+});
+
+test("plans and impossibilities are proved, downloaded and checked on the spot", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#pegs=soldiers" });
+  await reads(page, "Where should a soldier get to?");
+  await page.getByRole("tab", { name: "Proof" }).click();
+  const panel = page.getByRole("tabpanel");
+  await panel.getByRole("button", { name: "Prove this position" }).click();
+  await panel.locator(".claim", { hasText: "Reaching d7: 7 jumps, and no fewer." }).waitFor();
+  await panel.getByRole("button", { name: "Check it now" }).click();
+  await panel.locator(".good-news", { hasText: /Verified: .*a plan of 7 jumps.*none of fewer/ }).waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), panel.getByRole("link", { name: "Download" }).click()]);
+  const content = await readFile(await download.path());
+  assert.ok(content.toString("latin1").startsWith("ludex certificate 1\nfamily: pegs\n"));
+
+  await square(page, "d8").click();
+  await reads(page, "Reaching d8: impossible.");
+  assert.equal(await panel.locator(".claim").count(), 0, "the proof of another target is gone");
+  await panel.getByRole("button", { name: "Prove this position" }).click();
+  await panel.locator(".claim", { hasText: "Reaching d8: impossible." }).waitFor();
+  await panel.getByRole("button", { name: "Check it now" }).click();
+  await panel.locator(".good-news", { hasText: /Verified: .*no plan/ }).waitFor();
   await close();
 });
 

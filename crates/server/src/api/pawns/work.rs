@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use ::pawns::classic::{self, Algorithm};
 use ::pawns::engine::Engine;
 use ::pawns::{
-    Game, Level, Question, Reason, Value, analyze as analyzed, choose as chosen, solve_with,
+    Analysis, Answer, Game, Level, Question, Reason, Value, analyze as analyzed, choose as chosen,
+    choose_known, solve_with,
 };
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -15,6 +16,7 @@ use utoipa::ToSchema;
 use wire::pawns::{AlgorithmRun, Analysed, Compared, Solved, Subject};
 
 use crate::inquiry::{Found, Inquiry, Means};
+use crate::shelf::Shelf;
 
 /// How long a solver has if the request does not say.
 pub(super) const TIME_OF_A_SOLVER: Duration = Duration::from_secs(10);
@@ -22,9 +24,18 @@ pub(super) const TIME_OF_A_SOLVER: Duration = Duration::from_secs(10);
 pub(super) const TIME_TO_CHOOSE: Duration = Duration::from_secs(5);
 
 /// Whether a question about this position is likely to take a moment only.
-fn is_light(game: &Game) -> bool {
+fn is_light(shelf: &Shelf, game: &Game) -> bool {
     let pawns = (game.position.white() | game.position.black()).count_ones();
-    game.size().area() <= 25 || pawns <= 6
+    game.size().area() <= 25 || pawns <= 6 || shelf.is_about(game)
+}
+
+/// What a table says in answer to a question.
+fn looked_up(shelf: &Shelf, game: &Game, question: Question) -> Option<Analysis> {
+    let analysis = shelf.analysis(game)?;
+    Some(match question {
+        Question::Value => analysis,
+        Question::Outcome => analysis.without_distances(),
+    })
 }
 
 /// What `solve` answers.
@@ -38,11 +49,33 @@ pub(crate) struct SolvedWithProof {
     certificate: Option<String>,
 }
 
-pub(super) fn solve(game: &Game, question: Question, certificate: bool) -> Inquiry {
-    let game = *game;
+/// What is known of a position without a search. A proof takes one.
+fn known(shelf: &Shelf, game: &Game, question: Question, certificate: bool) -> Option<Answer> {
+    if certificate {
+        return None;
+    }
+    let mut answer = looked_up(shelf, game, question)?.answer;
+    if question == Question::Outcome {
+        answer.best_moves.truncate(1);
+    }
+    Some(answer)
+}
+
+pub(super) fn solve(
+    shelf: &Arc<Shelf>,
+    game: &Game,
+    question: Question,
+    certificate: bool,
+) -> Inquiry {
+    let (game, light) = (*game, is_light(shelf, game));
+    let shelf = Arc::clone(shelf);
     let work = move |means: &Means<'_>| {
         let budget = means.task.budget("solving", means.memory, means.time);
         let start = Instant::now();
+        if let Some(answer) = known(&shelf, &game, question, certificate) {
+            let solved = Solved::of(&game, &answer, start.elapsed());
+            return Found::new(&SolvedWithProof { solved, certificate: None }, true);
+        }
         let mut engine = Engine::for_question(&game, question, &budget);
         let mut answer = solve_with(&mut engine, &game, question);
         let mut proof = None;
@@ -59,24 +92,26 @@ pub(super) fn solve(game: &Game, question: Question, certificate: bool) -> Inqui
     };
     Inquiry {
         name: (!certificate).then(|| format!("pawns solve {question:?} {}", game.one_line())),
-        light: is_light(&game),
+        light,
         work: Arc::new(work),
     }
 }
 
-pub(super) fn analyze(game: &Game, question: Question) -> Inquiry {
-    let game = *game;
+pub(super) fn analyze(shelf: &Arc<Shelf>, game: &Game, question: Question) -> Inquiry {
+    let (game, light) = (*game, is_light(shelf, game));
+    let shelf = Arc::clone(shelf);
     let work = move |means: &Means<'_>| {
         let budget = means.task.budget("analysing", means.memory, means.time);
         let start = Instant::now();
-        let analysis = analyzed(&game, question, &budget);
+        let analysis = looked_up(&shelf, &game, question)
+            .unwrap_or_else(|| analyzed(&game, question, &budget));
         let solved = Solved::of(&game, &analysis.answer, start.elapsed());
         let complete = analysis.answer.stopped.is_none();
         Found::new(&Analysed::of(solved, &analysis.moves), complete)
     };
     Inquiry {
         name: Some(format!("pawns analyze {question:?} {}", game.one_line())),
-        light: is_light(&game),
+        light,
         work: Arc::new(work),
     }
 }
@@ -116,13 +151,16 @@ pub(crate) struct Chosen {
     value: Option<i16>,
 }
 
-pub(super) fn choose(game: &Game, level: Level, seed: u64) -> Inquiry {
-    let game = *game;
+pub(super) fn choose(shelf: &Arc<Shelf>, game: &Game, level: Level, seed: u64) -> Inquiry {
+    let (game, light) = (*game, is_light(shelf, game));
+    let shelf = Arc::clone(shelf);
     let work = move |means: &Means<'_>| {
         let budget = means.task.budget("thinking", means.memory, means.time);
-        let mut engine = Engine::new(&game, &budget);
         let mut random = fastrand::Rng::with_seed(seed);
-        let choice = chosen(&mut engine, &game, level, &mut random);
+        let choice = match shelf.analysis(&game) {
+            Some(known) => choose_known(&known.answer, &game, level, &mut random),
+            None => chosen(&mut Engine::new(&game, &budget), &game, level, &mut random),
+        };
         let (basis, value) = match choice.map(|choice| choice.reason) {
             None => (None, None),
             Some(Reason::Solved(value)) => (Some("solved"), Some(value)),
@@ -138,5 +176,5 @@ pub(super) fn choose(game: &Game, level: Level, seed: u64) -> Inquiry {
         };
         Found::new(&chosen, !matches!(basis, Some("outcome" | "guess")))
     };
-    Inquiry { name: None, light: is_light(&game), work: Arc::new(work) }
+    Inquiry { name: None, light, work: Arc::new(work) }
 }

@@ -1,0 +1,105 @@
+/** The panel of certificates: get one, take it home, have it checked. */
+
+import { isAbort, verify } from "./api.js";
+import { el, freshId } from "./elements.js";
+import { bytes, count, seconds } from "./words.js";
+import { workLine } from "./work.js";
+
+/** @import { Progress, Report } from "./types.js" */
+
+/**
+ * @typedef {object} Proved what a proof came to
+ * @property {string} claim what is proved; or what is not known, and why
+ * @property {string} effort what it took
+ * @property {string} [certificate] the file in base 64; absent if nothing is proved
+ * @property {string} file what to call the file
+ *
+ * @typedef {object} Offer a proof that can be asked for
+ * @property {string} label
+ * @property {(options: { signal: AbortSignal, onProgress: (progress: Progress) => void }) => Promise<Proved>} prove
+ */
+
+/**
+ * @param {object} family
+ * @param {string} family.about what a certificate is
+ * @param {Offer[]} family.offers
+ */
+export function proofPanel({ about, offers }) {
+  const work = workLine("Proving");
+  const result = el("div", { class: "result", role: "status" });
+  const prove = async (/** @type {Offer} */ offer) => {
+    result.replaceChildren();
+    try {
+      result.replaceChildren(...found(await work.during(offer.prove)));
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      result.replaceChildren(el("p", { class: "notice" }, isAbort(error) ? "Cancelled." : words));
+    }
+  };
+  const id = freshId();
+  const file = el("input", {
+    id,
+    type: "file",
+    change: async () => {
+      const [chosen] = file.files ?? [];
+      if (chosen) result.replaceChildren(...(await checked(await chosen.arrayBuffer())));
+    },
+  });
+  const node = el(
+    "div",
+    { class: "panel" },
+    el("h2", {}, "Nobody has to believe it"),
+    el("p", { class: "small" }, `${about} A small program with rules of its own goes through it; so can you, with `, el("code", {}, "ludex-check"), "."),
+    el(
+      "div",
+      { class: "row" },
+      ...offers.map((offer, index) => el("button", { type: "button", class: index === 0 ? "primary" : null, click: () => prove(offer) }, offer.label)),
+    ),
+    work.node,
+    result,
+    el("label", { for: id, class: "small faint" }, "Check a certificate from a file"),
+    file,
+  );
+  return {
+    node,
+    /** Forgets a proof of what is no longer there. */
+    forget() {
+      work.stop();
+      result.replaceChildren();
+    },
+  };
+}
+
+/** @param {Proved} proved */
+function found({ claim, effort, certificate, file }) {
+  if (!certificate) return [el("p", { class: "notice" }, claim)];
+  const content = Uint8Array.from(atob(certificate), (letter) => letter.charCodeAt(0));
+  const address = URL.createObjectURL(new Blob([content], { type: "application/octet-stream" }));
+  const verdict = el("div", {});
+  return [
+    el("p", { class: "claim" }, claim),
+    el("p", { class: "small faint" }, `${effort}; the certificate has ${bytes(content.length)}.`),
+    el(
+      "div",
+      { class: "row" },
+      el("button", { type: "button", class: "primary", click: async () => verdict.replaceChildren(...(await checked(content.buffer))) }, "Check it now"),
+      el("a", { class: "button", href: address, download: `${file.replace(/[^\w]+/g, "-").slice(0, 60)}.proof` }, "Download"),
+    ),
+    verdict,
+  ];
+}
+
+/** @param {ArrayBuffer} content */
+async function checked(content) {
+  try {
+    /** @type {Report} */
+    const report = await verify(content);
+    return report.files.map(({ verified, statement, positions, reason, seconds: took }) =>
+      verified
+        ? el("p", { class: "good-news" }, `✓ Verified: ${statement}. ${count(positions ?? 0)} positions checked in ${seconds(took)}.`)
+        : el("p", { class: "notice" }, `✗ Not verified: ${reason}.`),
+    );
+  } catch (error) {
+    return [el("p", { class: "notice" }, error instanceof Error ? error.message : String(error))];
+  }
+}
