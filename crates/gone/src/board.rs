@@ -85,6 +85,11 @@ impl Board {
         Board { rows, cols, black, white }
     }
 
+    /// The black plane and the white.
+    pub(crate) fn into_planes(self) -> (Vec<u64>, Vec<u64>) {
+        (self.black, self.white)
+    }
+
     /// The number of rows.
     pub const fn rows(&self) -> u32 {
         self.rows

@@ -27,7 +27,8 @@
 //! ```
 //!
 //! [`flood`] is fast, [`twin`] is what textbooks have, and both are compared on
-//! every small board. [`mod@format`] reads and writes files.
+//! every small board. [`streamed`] floods boards that do not fit in memory, and
+//! [`mod@format`] reads and writes files.
 
 mod board;
 mod flood;
@@ -37,6 +38,7 @@ mod map;
 pub mod proof;
 pub mod random;
 mod rules;
+pub mod streamed;
 pub mod twin;
 
 pub use board::{Board, TooLarge};

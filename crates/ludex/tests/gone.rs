@@ -213,6 +213,78 @@ fn what_is_too_large_is_refused_with_the_memory_it_needs() {
     assert!(map.trouble().contains("the round of each cell is needed"), "{map:#?}");
 }
 
+/// What is the same however a board is read.
+fn answer(arguments: &[&str], more: &[&str]) -> Vec<serde_json::Value> {
+    let run = ludex([&["gone", "solve", "--json"], arguments, more].concat()).finish();
+    let answer = run.json(0);
+    let fields = ["rows", "cols", "rounds", "black_remains", "black_left", "white"];
+    fields.map(|field| answer[field].clone()).to_vec()
+}
+
+#[test]
+fn boards_that_do_not_fit_in_memory_are_answered_from_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let scratch = tempfile::tempdir().unwrap();
+    let name = |name: &str| path(folder.path(), name);
+    let size = ["gone", "random", "3000x3001", "--black", "0.62", "--white", "0.0001"];
+    ludex([&size[..], &["--seed", "8", "-o", &name("b.pbm")]].concat()).finish().printed(0);
+    let small = ["--memory-limit", "1500KiB", "--scratch", scratch.path().to_str().unwrap()];
+    for ending in ["npy", "txt", "pbm"] {
+        let file = name(&format!("b.{ending}"));
+        if ending != "pbm" {
+            ludex(["gone", "convert", &name("b.pbm"), "-o", &file]).finish().printed(0);
+        }
+        for rules in [&[][..], &["--wrap", "--neighbours", "8"], &["--spread", "black"]] {
+            let whole = answer(&[&file], rules);
+            assert_eq!(
+                answer(&[&file], &[&small[..], rules].concat()),
+                whole,
+                "{ending} {rules:?}"
+            );
+        }
+    }
+    let bytes = fs::read(name("b.pbm")).unwrap();
+    let (white, black) = bytes.split_at(bytes.len() / 2);
+    fs::write(name("w.pbm"), white).unwrap();
+    fs::write(name("k.pbm"), black).unwrap();
+    let pair = [name("w.pbm"), name("k.pbm")];
+    assert_eq!(answer(&[&pair[0], &pair[1]], &small), answer(&[&name("b.pbm")], &[]));
+    assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 0, "nothing is left behind");
+    assert_eq!(fs::read(name("b.pbm")).unwrap(), bytes, "the input is as it was");
+}
+
+#[test]
+fn what_cannot_be_read_in_parts_is_refused_with_the_memory_it_needs() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = |name: &str| path(folder.path(), name);
+    let board = name("b.pbm");
+    ludex(["gone", "random", "3000x3000", "--seed", "8", "-o", &board]).finish().printed(0);
+    for ending in ["pbm.gz", "pbm.zst", "xy", "png"] {
+        let file = name(&format!("b.{ending}"));
+        ludex(["gone", "convert", &board, "-o", &file]).finish().printed(0);
+        let run = ludex(["gone", "solve", &file, "--memory-limit", "1500KiB"]).finish();
+        let told = run.trouble();
+        assert!(told.contains("takes 2203.1 KiB of memory, and the limit is 1500.0 KiB"), "{told}");
+        assert!(told.contains("cannot be read in parts either"), "{told}");
+    }
+    let solve = |more: &[&str]| {
+        let start = ["gone", "solve", &board, "--memory-limit", "1500KiB"];
+        ludex([&start[..], more].concat()).finish()
+    };
+    let map = solve(&["--map", &name("m.npy")]);
+    assert!(map.trouble().contains("need the board in memory"), "{map:#?}");
+    let nowhere = solve(&["--scratch", &name("no-such-folder")]);
+    assert!(nowhere.trouble().contains("cannot make a file in"), "{nowhere:#?}");
+    let tiny = solve(&["--memory-limit", "100KiB"]);
+    assert_eq!(tiny.code, Some(2), "{tiny:#?}");
+    let late = ludex(["gone", "solve", &board, "--memory-limit", "1500KiB", "--time-limit", "0s"]);
+    assert!(late.finish().printed(1).starts_with("rounds: unknown"));
+    fs::write(name("short.pbm"), "P4\n100000 100000\n....").unwrap();
+    let short = ludex(["gone", "solve", &name("short.pbm")]).finish();
+    let told = short.trouble();
+    assert!(told.contains("takes 2384.9 MiB") && told.contains("truncated"), "{told}");
+}
+
 #[test]
 fn trouble_is_told_with_its_place() {
     for (text, place) in [
@@ -265,4 +337,44 @@ fn the_examples_in_the_help_work() {
         }
     }
     assert!(tried >= 10, "{tried} examples");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_drawing_and_leaves_no_half_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let scratch = tempfile::tempdir().unwrap();
+    let board = path(folder.path(), "b.txt");
+    let mut rows = format!("{}\n", "B".repeat(500)).repeat(500);
+    rows.replace_range(0..1, "W");
+    fs::write(&board, rows).unwrap();
+    // The answer comes before the drawing, so whoever sees it interrupts that.
+    let script = "\
+        ludex gone solve b.txt --gif b.gif > answer &
+        until [ -s answer ]; do sleep 0.01; done
+        kill -INT $!; wait $!";
+    let drawn = program::shell(script).folder(folder.path()).finish();
+    assert_eq!(drawn.code, Some(1), "{drawn:#?}");
+    assert_eq!(drawn.stderr, "not all files written: interrupted\n");
+    assert!(!folder.path().join("b.gif").exists());
+    let answer = fs::read_to_string(folder.path().join("answer")).unwrap();
+    assert_eq!(answer, "rounds: 998\nblack remains: no\n");
+
+    // The same of a board that is worked on in files.
+    let size = ["gone", "random", "10000x10000", "--black", "1", "--white", "0", "--seed", "1"];
+    let large = path(folder.path(), "large.pbm");
+    ludex([&size[..], &["-o", &large]].concat()).finish().printed(0);
+    let mut bytes = fs::read(&large).unwrap();
+    let (white, black) = (15, bytes.len() / 2 + 15);
+    (bytes[white], bytes[black]) = (0x80, 0x7f);
+    fs::write(&large, bytes).unwrap();
+    let script = "\
+        ludex gone solve large.pbm --memory-limit 5MiB --scratch \"$SCRATCH\" > answer &
+        sleep 0.5; kill -INT $!; wait $!";
+    let stopped = program::shell(script).folder(folder.path()).env("SCRATCH", scratch.path());
+    let stopped = stopped.finish();
+    assert_eq!((stopped.code, &stopped.stderr[..]), (Some(1), ""), "{stopped:#?}");
+    let answer = fs::read_to_string(folder.path().join("answer")).unwrap();
+    assert!(answer.starts_with("rounds: unknown, at least "), "{answer}");
+    assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 0, "nothing is left behind");
 }

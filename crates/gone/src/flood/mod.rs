@@ -15,6 +15,7 @@
 
 mod plan;
 mod portion;
+mod scope;
 mod thin;
 mod window;
 
@@ -26,8 +27,11 @@ use rayon::prelude::*;
 use crate::board::{Board, TooLarge};
 use crate::map::RoundMap;
 use crate::rules::{Colour, Rules};
+pub(crate) use plan::spans;
 use plan::{Plan, Planes};
 use portion::{BELOW, Portion, Strip, Visit};
+use scope::hull;
+pub(crate) use scope::{Advanced, Scope};
 use window::{MARGIN, REACH, Window};
 
 /// What came of a flood.
@@ -108,27 +112,38 @@ fn run(
     if board.area() == 0 {
         return Ok(Flooded { rounds: 0, turned: 0, spread: 0, left: 0 });
     }
-    let threads = budget.threads.max(1);
-    let plan = Plan::new(board, rules, threads);
+    let plan = Plan::new(board, rules, budget.threads.max(1), None);
     let (source, target) = board.planes_mut(rules.spread);
-    let flood = Flood {
-        plan: &plan,
-        planes: Planes { source, target, map },
-        dirty: vec![true; plan.bands * plan.blocks],
-        rounds: 0,
-        turned: 0,
-        before: None,
-    };
-    let most = rounds.unwrap_or(u64::MAX);
-    // Small boards are done before other threads have woken up.
-    if threads == 1 || plan.bands == 1 {
-        return flood.finish(most, budget);
+    let mut flood = Flood::new(&plan, Planes { source, target, map });
+    flood.advance_within(rounds.unwrap_or(u64::MAX), budget)?;
+    Ok(flood.flooded())
+}
+
+/// Lets a part of a larger board go on, which must have cells, for at most so
+/// many rounds. Where the larger board goes on, the part ends before it would
+/// have to know more of it.
+///
+/// # Errors
+/// As [`flood`].
+pub(crate) fn flood_part(
+    board: &mut Board,
+    rules: Rules,
+    rounds: u64,
+    scope: Scope,
+    budget: &Budget,
+) -> Result<Advanced, FloodError> {
+    let fronts = scope.fronts.clone();
+    let plan = Plan::new(board, rules, budget.threads.max(1), Some(scope));
+    let (source, target) = board.planes_mut(rules.spread);
+    let mut flood = Flood::new(&plan, Planes { source, target, map: None });
+    flood.dirty.fill(false);
+    for (first, last) in fronts {
+        plan.mark(&mut flood.dirty, (first, 0), (last, plan.cols - 1));
+        flood.front_rows =
+            hull(flood.front_rows.iter().flat_map(|&(a, b)| [a, b]).chain([first, last]));
     }
-    match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-        Ok(pool) => pool.install(|| flood.finish(most, budget)),
-        // Where no threads are to be had, one is there.
-        Err(_) => flood.finish(most, budget),
-    }
+    flood.advance_within(rounds, budget)?;
+    Ok(Advanced { rounds: flood.rounds, last: flood.last, front: flood.front_rows })
 }
 
 /// A flood under way.
@@ -138,14 +153,37 @@ struct Flood<'a> {
     /// Which blocks something can reach in the next visit.
     dirty: Vec<bool>,
     rounds: u64,
+    /// The last round in which something turned in a row that counts.
+    last: u64,
+    /// The rows in which something turned last; none if no more turns.
+    front_rows: Option<(u32, u32)>,
     turned: u64,
     /// How many pebbles of both colours there were, once that is known.
     before: Option<(u64, u64)>,
 }
 
-impl Flood<'_> {
-    /// Goes on to the end.
-    fn finish(mut self, most: u64, budget: &Budget) -> Result<Flooded, FloodError> {
+impl<'a> Flood<'a> {
+    fn new(plan: &'a Plan, planes: Planes<'a>) -> Flood<'a> {
+        let dirty = vec![true; plan.bands * plan.blocks];
+        Flood { plan, planes, dirty, rounds: 0, last: 0, front_rows: None, turned: 0, before: None }
+    }
+
+    /// Goes on, with all the threads there may be.
+    fn advance_within(&mut self, most: u64, budget: &Budget) -> Result<(), FloodError> {
+        // Small boards are done before other threads have woken up.
+        if budget.threads <= 1 || self.plan.bands == 1 {
+            return self.advance(most, budget);
+        }
+        match rayon::ThreadPoolBuilder::new().num_threads(budget.threads).build() {
+            Ok(pool) => pool.install(|| self.advance(most, budget)),
+            // Where no threads are to be had, one is there.
+            Err(_) => self.advance(most, budget),
+        }
+    }
+
+    /// Goes on until nothing more turns, so many rounds have passed, or the front
+    /// has come to where the part of the board ends.
+    fn advance(&mut self, most: u64, budget: &Budget) -> Result<(), FloodError> {
         let stopped = |reason, rounds| FloodError::Stopped { reason, rounds };
         let control = &budget.control;
         if let Some(reason) = control.stopped() {
@@ -154,7 +192,7 @@ impl Flood<'_> {
         // Windows that no thread uses, to be used again.
         let windows = Mutex::new(Vec::new());
         let mut front = few_cells(self.plan, self.planes.source);
-        if front.is_some() {
+        if front.is_some() && self.plan.scope.is_none() {
             self.before = Some((count(self.planes.source), count(self.planes.target)));
         }
         while self.rounds < most {
@@ -162,26 +200,38 @@ impl Flood<'_> {
                 let limits = (self.rounds, most - self.rounds);
                 let spread = thin::follow(self.plan, &mut self.planes, cells, limits, control)
                     .map_err(|reason| stopped(reason, self.rounds))?;
+                if spread.last > 0 {
+                    self.last = self.rounds + spread.last;
+                }
                 self.rounds += spread.rounds;
                 self.turned += spread.turned;
+                self.front_rows = hull(spread.front.iter().map(|&(row, _)| row));
                 match spread.end {
-                    thin::End::Still | thin::End::Round => break,
-                    thin::End::Thick(cells) => {
+                    thin::End::Still | thin::End::Round | thin::End::Edge => break,
+                    thin::End::Thick => {
                         self.dirty.fill(false);
-                        for &cell in &cells {
+                        for &cell in &spread.front {
                             self.plan.mark(&mut self.dirty, cell, cell);
                         }
                     }
                 }
             }
-            control.set_stage(format!("round {}", self.rounds));
-            let rounds = u64::from(REACH).min(most - self.rounds) as u32;
+            let left = self.distance().min(most - self.rounds);
+            if left == 0 {
+                break;
+            }
+            self.plan.tell(self.rounds, control);
+            let rounds = u64::from(REACH).min(left) as u32;
             let visit = self
                 .visit(rounds, budget, &windows)
                 .map_err(|reason| stopped(reason, self.rounds))?;
             self.before.get_or_insert(visit.before);
+            if visit.counted > 0 {
+                self.last = self.rounds + u64::from(visit.counted);
+            }
             self.rounds += u64::from(visit.last);
             self.turned += visit.turned;
+            self.front_rows = hull(visit.fronts.iter().flat_map(|&(low, high)| [low.0, high.0]));
             if visit.front == 0 {
                 break;
             }
@@ -192,14 +242,27 @@ impl Flood<'_> {
             let is_thin = visit.front <= thin::FEW * visit.fronts.len() as u64;
             front = (is_thin && !visit.is_thick).then_some(visit.cells);
         }
-        let before =
-            self.before.unwrap_or_else(|| (count(self.planes.source), count(self.planes.target)));
-        Ok(Flooded {
+        Ok(())
+    }
+
+    /// How many rounds pass before something can leave the part of the board.
+    fn distance(&self) -> u64 {
+        match (&self.plan.scope, self.front_rows) {
+            (Some(scope), Some(rows)) => scope.distance(rows),
+            _ => u64::MAX,
+        }
+    }
+
+    /// What came of the flood of a whole board.
+    fn flooded(&self) -> Flooded {
+        let count = || (count(self.planes.source), count(self.planes.target));
+        let before = self.before.unwrap_or_else(count);
+        Flooded {
             rounds: self.rounds,
             turned: self.turned,
             spread: before.0 + self.turned,
             left: before.1 - self.turned,
-        })
+        }
     }
 
     /// Lets all dirty blocks go on for some rounds.
@@ -235,32 +298,29 @@ impl Flood<'_> {
     /// left out.
     fn portions(&mut self, threads: usize) -> Vec<Portion<'_>> {
         let plan = self.plan;
-        let dirty_bands =
-            self.dirty.chunks(plan.blocks).filter(|band| band.contains(&true)).count();
-        let share =
-            if threads == 1 { plan.bands } else { dirty_bands.div_ceil(4 * threads).max(1) };
-        let starts: Vec<usize> = (0..plan.bands).step_by(share).collect();
-        let end = |first: usize| (first + share).min(plan.bands);
+        let starts = self.starts(threads);
+        let ends = starts[1..].iter().copied().chain([plan.bands]);
+        let pieces: Vec<(usize, usize)> = starts.iter().copied().zip(ends).collect();
         let (source, target) = (&*self.planes.source, &*self.planes.target);
-        let strips_of = |&first: &usize| {
-            let dirty = &self.dirty[first * plan.blocks..end(first) * plan.blocks];
+        let strips_of = |&(first, end): &(usize, usize)| {
+            let dirty = &self.dirty[first * plan.blocks..end * plan.blocks];
             dirty.contains(&true).then(|| {
                 let top = plan.rows_of(first).start as i64;
-                let bottom = plan.rows_of(end(first) - 1).end as i64;
+                let bottom = plan.rows_of(end - 1).end as i64;
                 let keep = |rows| Strip::keep(plan, source, target, rows);
                 (keep(top - MARGIN as i64..top), keep(bottom..bottom + BELOW as i64))
             })
         };
         // One portion is one thread's, and wakes no others.
-        let strips: Vec<Option<(Strip, Strip)>> = match &starts[..] {
+        let strips: Vec<Option<(Strip, Strip)>> = match &pieces[..] {
             [alone] => vec![strips_of(alone)],
-            starts => starts.par_iter().map(strips_of).collect(),
+            pieces => pieces.par_iter().map(strips_of).collect(),
         };
         let mut portions = Vec::new();
         let (mut source, mut target) = (&mut *self.planes.source, &mut *self.planes.target);
         let mut map = self.planes.map.as_deref_mut();
-        for (first, strips) in starts.into_iter().zip(strips) {
-            let rows = plan.rows_of(end(first) - 1).end - plan.rows_of(first).start;
+        for ((first, end), strips) in pieces.into_iter().zip(strips) {
+            let rows = plan.rows_of(end - 1).end - plan.rows_of(first).start;
             let (own_source, rest) = source.split_at_mut(rows * plan.stride);
             source = rest;
             let (own_target, rest) = target.split_at_mut(rows * plan.stride);
@@ -278,11 +338,34 @@ impl Flood<'_> {
                     map: own_map,
                     above,
                     below,
-                    dirty: &self.dirty[first * plan.blocks..end(first) * plan.blocks],
+                    dirty: &self.dirty[first * plan.blocks..end * plan.blocks],
                 });
             }
         }
         portions
+    }
+
+    /// The first bands of portions: each thread has four, with as many dirty
+    /// bands in each.
+    fn starts(&self, threads: usize) -> Vec<usize> {
+        if threads == 1 {
+            return vec![0];
+        }
+        let is_dirty = |band: &&[bool]| band.contains(&true);
+        let bands = || self.dirty.chunks(self.plan.blocks);
+        let share = bands().filter(is_dirty).count().div_ceil(4 * threads).max(1);
+        let mut starts = vec![0];
+        let mut held = 0;
+        for (band, dirty) in bands().enumerate() {
+            if is_dirty(&dirty) {
+                if held == share {
+                    starts.push(band);
+                    held = 0;
+                }
+                held += 1;
+            }
+        }
+        starts
     }
 }
 

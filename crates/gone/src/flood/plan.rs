@@ -1,7 +1,9 @@
 //! How a board is cut: bands of rows, each cut into blocks of words.
 
+use budget::Control;
 use pulp::Arch;
 
+use super::scope::Scope;
 use super::window::{GROUP, MOST_ROWS, MOST_WORDS, REACH};
 use crate::board::{Board, words};
 use crate::rules::{Neighbours, Rules};
@@ -29,11 +31,13 @@ pub(super) struct Plan {
     pub(super) blocks: usize,
     /// The registers of this machine.
     pub(super) arch: Arch,
+    /// Which rows matter, if this is a part of a larger board.
+    pub(super) scope: Option<Scope>,
 }
 
 impl Plan {
     /// Cuts a board so that `threads` threads have something to do.
-    pub(super) fn new(board: &Board, rules: Rules, threads: usize) -> Plan {
+    pub(super) fn new(board: &Board, rules: Rules, threads: usize, scope: Option<Scope>) -> Plan {
         let rows = board.rows() as usize;
         let stride = words(board.cols());
         let share = rows.div_ceil(2 * threads).next_multiple_of(GROUP);
@@ -47,6 +51,15 @@ impl Plan {
             bands: rows.div_ceil(band),
             blocks: stride.div_ceil(MOST_WORDS),
             arch: Arch::new(),
+            scope,
+        }
+    }
+
+    /// Tells how many rounds have passed.
+    pub(super) fn tell(&self, rounds: u64, control: &Control) {
+        let before = self.scope.as_ref().map_or(Some(0), |scope| scope.passed);
+        if let Some(before) = before {
+            control.set_stage(format!("round {}", before + rounds));
         }
     }
 
@@ -73,8 +86,8 @@ impl Plan {
         (top, left): (u32, u32),
         (bottom, right): (u32, u32),
     ) {
-        let rows = spans(top, bottom, self.rows, self.rules.wrap);
-        let cols = spans(left, right, self.cols, self.rules.wrap);
+        let rows = spans(top, bottom, REACH, self.rows, self.rules.wrap);
+        let cols = spans(left, right, REACH, self.cols, self.rules.wrap);
         for &(top, bottom) in rows.iter().flatten() {
             for &(left, right) in cols.iter().flatten() {
                 let (first, last) = (self.block_of(top, left), self.block_of(bottom, right));
@@ -109,10 +122,16 @@ impl Plan {
     }
 }
 
-/// The rows or columns at most [`REACH`] from those of an interval, as one or
-/// two intervals.
-fn spans(first: u32, last: u32, count: u32, wrap: bool) -> [Option<(u32, u32)>; 2] {
-    let (low, high) = (i64::from(first) - i64::from(REACH), i64::from(last) + i64::from(REACH));
+/// The rows or columns at most `reach` from those of an interval, as one or two
+/// intervals.
+pub(crate) fn spans(
+    first: u32,
+    last: u32,
+    reach: u32,
+    count: u32,
+    wrap: bool,
+) -> [Option<(u32, u32)>; 2] {
+    let (low, high) = (i64::from(first) - i64::from(reach), i64::from(last) + i64::from(reach));
     let count = i64::from(count);
     let span = |low: i64, high: i64| Some((low as u32, high as u32));
     if !wrap || (low >= 0 && high < count) {

@@ -11,6 +11,7 @@ use std::ops::Range;
 use budget::{Control, StopReason};
 
 use super::plan::Plan;
+use super::thin;
 use super::window::{Fresh, GROUP, MARGIN, MOST_WORDS, REACH, Window};
 use crate::rules::Neighbours;
 
@@ -70,6 +71,8 @@ pub(super) struct Portion<'a> {
 pub(super) struct Visit {
     /// The last round of the visit in which something turned; 0 if none.
     pub(super) last: u32,
+    /// The same for the rows that count.
+    pub(super) counted: u32,
     /// How many cells turned.
     pub(super) turned: u64,
     /// The rectangles in which something turned in the last round of all.
@@ -88,6 +91,7 @@ impl Visit {
     /// Adds what came of another part.
     pub(super) fn add(&mut self, other: Visit) {
         self.last = self.last.max(other.last);
+        self.counted = self.counted.max(other.counted);
         self.turned += other.turned;
         self.fronts.extend(other.fronts);
         self.front += other.front;
@@ -144,9 +148,10 @@ impl Portion<'_> {
                 let words = plan.words_of(block);
                 self.load(plan, window, (start, band.len()), words.clone(), left.as_ref(), &whole);
                 left = Some(Beside::keep(self, plan, (start, band.len()), words.end - 1));
-                let last =
+                let (last, counted) =
                     self.run(plan, window, (start, band.len()), words.clone(), (done, rounds));
                 visit.last = visit.last.max(last);
+                visit.counted = visit.counted.max(counted);
                 self.store(plan, window, (start, band.len()), words.clone(), done == 0, &mut visit);
                 let corner = (band.start, words.start);
                 note_front(plan, window, corner, band.len(), &mut visit);
@@ -200,7 +205,8 @@ impl Portion<'_> {
         });
     }
 
-    /// Lets the window go on, with the widest registers there are.
+    /// Lets the window go on, with the widest registers there are. Returns the
+    /// last round in which something turned, in all rows and in those that count.
     fn run(
         &mut self,
         plan: &Plan,
@@ -208,17 +214,9 @@ impl Portion<'_> {
         (start, rows): (usize, usize),
         words: Range<usize>,
         (done, rounds): (u64, u32),
-    ) -> u32 {
+    ) -> (u32, u32) {
         let Some(map) = &mut self.map else {
-            let silent = |_: usize, _: usize, _: &Fresh, _: u32| {};
-            return match plan.rules.neighbours {
-                Neighbours::Four => {
-                    plan.arch.dispatch(Run::<_, false, false>(window, rounds, silent))
-                }
-                Neighbours::Eight => {
-                    plan.arch.dispatch(Run::<_, true, false>(window, rounds, silent))
-                }
-            };
+            return run_silent(plan, window, self.first * plan.band + start, rows, rounds);
         };
         let cols = plan.cols as usize;
         let map = &mut map[start * cols..][..rows * cols];
@@ -239,10 +237,8 @@ impl Portion<'_> {
                 }
             }
         };
-        match plan.rules.neighbours {
-            Neighbours::Four => plan.arch.dispatch(Run::<_, false, true>(window, rounds, record)),
-            Neighbours::Eight => plan.arch.dispatch(Run::<_, true, true>(window, rounds, record)),
-        }
+        let last = run_recorded(plan, window, rounds, record);
+        (last, last)
     }
 
     /// Copies what has turned back into the planes.
@@ -273,6 +269,50 @@ impl Portion<'_> {
         visit.turned += u64::from(turned);
         visit.before.0 += u64::from(sources);
         visit.before.1 += u64::from(targets);
+    }
+}
+
+/// Lets a window go on whose rows begin at a row of the board, without a map.
+fn run_silent(
+    plan: &Plan,
+    window: &mut Window,
+    top: usize,
+    rows: usize,
+    rounds: u32,
+) -> (u32, u32) {
+    let counted = plan.scope.as_ref().map_or(0..u32::MAX, |scope| scope.counted.clone());
+    let own = top as u32..(top + rows) as u32;
+    let is_split = [counted.start, counted.end].iter().any(|&row| own.start < row && row < own.end);
+    if is_split {
+        let mut counting = 0;
+        let last = run_recorded(plan, window, rounds, |_, first, fresh, round| {
+            for (index, &cells) in fresh.iter().enumerate() {
+                let row = (first + index).checked_sub(MARGIN).filter(|&row| row < rows);
+                if cells != 0 && row.is_some_and(|row| counted.contains(&((top + row) as u32))) {
+                    counting = round;
+                }
+            }
+        });
+        return (last, counting);
+    }
+    let silent = |_: usize, _: usize, _: &Fresh, _: u32| {};
+    let last = match plan.rules.neighbours {
+        Neighbours::Four => plan.arch.dispatch(Run::<_, false, false>(window, rounds, silent)),
+        Neighbours::Eight => plan.arch.dispatch(Run::<_, true, false>(window, rounds, silent)),
+    };
+    (last, if counted.contains(&own.start) { last } else { 0 })
+}
+
+/// Lets a window go on that tells of all that turns.
+fn run_recorded(
+    plan: &Plan,
+    window: &mut Window,
+    rounds: u32,
+    record: impl FnMut(usize, usize, &Fresh, u32),
+) -> u32 {
+    match plan.rules.neighbours {
+        Neighbours::Four => plan.arch.dispatch(Run::<_, false, true>(window, rounds, record)),
+        Neighbours::Eight => plan.arch.dispatch(Run::<_, true, true>(window, rounds, record)),
     }
 }
 
@@ -319,6 +359,8 @@ fn note_front(
 ) {
     let (mut low, mut high) = ((u32::MAX, u32::MAX), (0, 0));
     let mut count = 0;
+    // More cells than this in all are not thin, whichever blocks they are in.
+    let most = thin::FEW as usize * plan.bands * plan.blocks;
     let cells = &mut visit.cells;
     window.take_front(|column, first, fresh| {
         for (index, &bits) in fresh.iter().enumerate().take(rows.saturating_sub(first)) {
@@ -333,7 +375,7 @@ fn note_front(
                 low = (low.0.min(row), low.1.min(col));
                 high = (high.0.max(row), high.1.max(col));
                 count += 1;
-                if count <= MOST_CELLS {
+                if count <= MOST_CELLS && cells.len() <= most {
                     cells.push((row, col));
                 }
             }
@@ -342,7 +384,10 @@ fn note_front(
     if count > 0 {
         visit.fronts.push((low, high));
         visit.front += count;
-        visit.is_thick |= count > MOST_CELLS;
+        visit.is_thick |= count > MOST_CELLS || visit.cells.len() > most;
+    }
+    if visit.is_thick {
+        visit.cells = Vec::new();
     }
 }
 

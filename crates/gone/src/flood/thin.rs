@@ -6,6 +6,7 @@
 use budget::{Control, StopReason};
 
 use super::plan::{Plan, Planes};
+use super::scope::hull;
 use super::window::REACH;
 
 /// So many cells of front for each block that has any are few.
@@ -17,21 +18,27 @@ pub(super) enum End {
     Still,
     /// The round that was asked for has come.
     Round,
-    /// The front has become thick, after so many more rounds.
-    Thick(Vec<(u32, u32)>),
+    /// The front has become thick.
+    Thick,
+    /// The front has come to where the part of the board ends.
+    Edge,
 }
 
 /// What came of it.
 pub(super) struct Spread {
     pub(super) end: End,
+    /// What turned in the last round.
+    pub(super) front: Vec<(u32, u32)>,
+    /// The last round in which something turned in a row that counts.
+    pub(super) last: u64,
     /// The rounds in which something turned.
     pub(super) rounds: u64,
     /// How many cells did.
     pub(super) turned: u64,
 }
 
-/// Follows a front cell by cell, until it ends, or becomes thick, or `most`
-/// rounds have passed.
+/// Follows a front cell by cell, until it ends, or becomes thick, or comes to the
+/// end of the part, or `most` rounds have passed.
 pub(super) fn follow(
     plan: &Plan,
     planes: &mut Planes<'_>,
@@ -40,17 +47,21 @@ pub(super) fn follow(
     control: &Control,
 ) -> Result<Spread, StopReason> {
     let mut next = Vec::new();
-    let (mut rounds, mut turned) = (0, 0);
+    let (mut rounds, mut last, mut turned) = (0, 0, 0);
+    let spread = |end, front, rounds, last, turned| Ok(Spread { end, front, last, rounds, turned });
+    // More than that is thick, whichever blocks it is in: the front may not grow
+    // without limit before the next look.
+    let most_cells = 4 * FEW * (plan.bands * plan.blocks) as u64;
     let mut blocks = Blocks { seen: vec![0; plan.bands * plan.blocks], epoch: 0 };
     let mut unlooked = 0;
     loop {
         if rounds == most {
-            return Ok(Spread { end: End::Round, rounds, turned });
+            return spread(End::Round, front, rounds, last, turned);
         }
         unlooked += front.len() + 1;
         if unlooked > 1 << 14 {
             unlooked = 0;
-            control.set_stage(format!("round {}", done + rounds));
+            plan.tell(done + rounds, control);
             if let Some(reason) = control.stopped() {
                 return Err(reason);
             }
@@ -73,16 +84,28 @@ pub(super) fn follow(
         front.clear();
         std::mem::swap(&mut front, &mut next);
         if front.is_empty() {
-            return Ok(Spread { end: End::Still, rounds, turned });
+            return spread(End::Still, front, rounds, last, turned);
         }
         rounds += 1;
         turned += front.len() as u64;
-        let is_due = rounds.is_multiple_of(u64::from(REACH / 4));
+        match &plan.scope {
+            None => last = rounds,
+            Some(scope) => {
+                if scope.counts(&front) {
+                    last = rounds;
+                }
+                let rows = hull(front.iter().map(|&(row, _)| row));
+                if rows.is_some_and(|rows| scope.distance(rows) == 0) {
+                    return spread(End::Edge, front, rounds, last, turned);
+                }
+            }
+        }
+        let is_due = rounds.is_multiple_of(u64::from(REACH / 4)) || front.len() as u64 > most_cells;
         if is_due
             && front.len() as u64 > FEW
             && front.len() as u64 > FEW * blocks.count(plan, &front)
         {
-            return Ok(Spread { end: End::Thick(front), rounds, turned });
+            return spread(End::Thick, front, rounds, last, turned);
         }
     }
 }

@@ -98,6 +98,12 @@ pub enum ReadError {
     /// It takes more memory than allowed.
     #[error("{0}")]
     TooLarge(#[from] TooLarge),
+    /// It does not fit in memory, and cannot be read in parts.
+    #[error("it cannot be read in parts either, because it is {0}")]
+    NotInParts(&'static str),
+    /// The files that are to hold it cannot be written.
+    #[error(transparent)]
+    Store(io::Error),
     /// It cannot be read at all.
     #[error(transparent)]
     Io(io::Error),

@@ -7,7 +7,7 @@
 use std::io::{self, Read, Write};
 
 use super::error::shown;
-use super::planes::Planes;
+use super::planes::Rows;
 use super::{Limits, ReadError};
 use crate::board::{Board, amount, words};
 use crate::map::{EMPTY, NEVER, RoundMap};
@@ -19,19 +19,24 @@ const ONES: u64 = u64::from_ne_bytes([1; 8]);
 /// Multiplied by this, the lowest bits of eight bytes gather in the highest byte.
 const GATHER: u64 = 0x0102_0408_1020_4080;
 
-/// Reads a text grid.
-pub(super) fn read(source: &mut dyn Read, limits: Limits) -> Result<Board, ReadError> {
+/// Reads a text grid. `begin` is told how many columns there are, and about how
+/// many rows if that is known; nothing comes of it if there are no rows.
+pub(super) fn read<R: Rows>(
+    source: &mut dyn Read,
+    limits: Limits,
+    begin: impl FnOnce(u64, Option<u64>) -> Result<R, ReadError>,
+) -> Result<Option<R>, ReadError> {
     let mut reader = Lines { source, buffer: Vec::new(), at: 0, ended: false, line: 0, limits };
     reader.skip_mark()?;
-    let Some(first) = reader.find_line()? else { return Ok(Board::default()) };
+    let Some(first) = reader.find_line()? else { return Ok(None) };
     let cols = first;
     if cols == 0 {
         reader.only_empty_lines(0)?;
-        return Ok(Board::default());
+        return Ok(None);
     }
     let rows = limits.length.map(|length| length.div_ceil(cols as u64 + 1));
     // The file may have other line ends, or none behind its last row.
-    let mut planes = Planes::new(cols as u64, rows.map(|rows| rows.max(1)), limits)?;
+    let mut planes = begin(cols as u64, rows.map(|rows| rows.max(1)))?;
     let words = words(cols as u32);
     let (mut black, mut white) = (vec![0; words], vec![0; words]);
     while let Some(end) = reader.line_of(cols)? {
@@ -46,7 +51,7 @@ pub(super) fn read(source: &mut dyn Read, limits: Limits) -> Result<Board, ReadE
         reader.pass_line(end);
         planes.push(&black, &white)?;
     }
-    Ok(planes.finish())
+    Ok(Some(planes))
 }
 
 /// A source cut into lines, in a buffer that holds at least one.
@@ -86,7 +91,8 @@ impl Lines<'_> {
                 amount(self.limits.memory)
             )));
         }
-        let more = CHUNK.max(kept);
+        let chunk = CHUNK.min((self.limits.memory / 4).max(1 << 12) as usize);
+        let more = chunk.max(kept);
         let count = (&mut *self.source).take(more as u64).read_to_end(&mut self.buffer)?;
         self.ended = count < more;
         Ok(count > 0)

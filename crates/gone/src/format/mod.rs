@@ -29,15 +29,18 @@ mod npy;
 mod pbm;
 mod pixels;
 mod planes;
+mod store;
 mod stream;
 
 use std::io::{self, Read, Write};
 use std::str::FromStr;
 
 pub use error::ReadError;
+pub use store::{store, store_pair};
 
 use crate::board::Board;
 use crate::map::RoundMap;
+use planes::Planes;
 use stream::Stream;
 
 /// A kind of file.
@@ -113,7 +116,10 @@ pub fn read(source: impl Read, limits: Limits) -> Result<Board, ReadError> {
         _ if first_letter(start).is_some_and(|letter| letter.is_ascii_digit()) => {
             coordinates::read(source, limits)
         }
-        _ => grid::read(source, limits),
+        _ => {
+            let board = grid::read(source, limits, |cols, rows| Planes::new(cols, rows, limits))?;
+            Ok(board.map_or_else(Board::default, Planes::finish))
+        }
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use super::planes::Planes;
+use super::planes::{Planes, Rows};
 use super::{Limits, ReadError, Stream};
 use crate::board::{Board, TooLarge, words};
 use crate::map::RoundMap;
@@ -19,9 +19,56 @@ struct Layout {
     is_big_endian: bool,
 }
 
+/// What an array's header says.
+struct Header {
+    layout: Layout,
+    rows: u64,
+    cols: u64,
+    by_columns: bool,
+}
+
 /// Reads an array.
 pub(super) fn read(source: &mut dyn Read, limits: Limits) -> Result<Board, ReadError> {
     let mut stream = Stream::new(source);
+    let header = read_header(&mut stream)?;
+    let (rows, cols) = (header.rows, header.cols);
+    let board = if header.by_columns {
+        read_columns(&mut stream, header.layout, (rows, cols), limits)?
+    } else {
+        let mut planes = Planes::new(cols, Some(rows), limits)?;
+        read_rows(&mut stream, header.layout, (rows, cols), &mut planes)?;
+        planes.finish()
+    };
+    ended(&mut stream)?;
+    Ok(board)
+}
+
+/// Reads an array row by row. `begin` is told the columns and the rows.
+pub(super) fn read_rows_of<R: Rows>(
+    source: &mut dyn Read,
+    begin: impl FnOnce(u64, u64) -> Result<R, ReadError>,
+) -> Result<R, ReadError> {
+    let mut stream = Stream::new(source);
+    let header = read_header(&mut stream)?;
+    if header.by_columns {
+        return Err(ReadError::NotInParts(
+            "an array stored by columns: use numpy.ascontiguousarray",
+        ));
+    }
+    let mut planes = begin(header.cols, header.rows)?;
+    read_rows(&mut stream, header.layout, (header.rows, header.cols), &mut planes)?;
+    ended(&mut stream)?;
+    Ok(planes)
+}
+
+fn ended(stream: &mut Stream<'_>) -> Result<(), ReadError> {
+    match stream.peek()? {
+        None => Ok(()),
+        Some(_) => Err(ReadError::File("the file goes on after the array".into())),
+    }
+}
+
+fn read_header(stream: &mut Stream<'_>) -> Result<Header, ReadError> {
     let mut start = [0; 8];
     stream.take(&mut start, "an array's header")?;
     let length = match start[6] {
@@ -52,24 +99,15 @@ pub(super) fn read(source: &mut dyn Read, limits: Limits) -> Result<Board, ReadE
         text if text.starts_with("False") => false,
         _ => return Err(ReadError::File("the array's header does not say its order".into())),
     };
-    let board = if by_columns {
-        read_columns(&mut stream, layout, (rows, cols), limits)?
-    } else {
-        read_rows(&mut stream, layout, (rows, cols), limits)?
-    };
-    match stream.peek()? {
-        None => Ok(board),
-        Some(_) => Err(ReadError::File("the file goes on after the array".into())),
-    }
+    Ok(Header { layout, rows, cols, by_columns })
 }
 
 fn read_rows(
     stream: &mut Stream<'_>,
     layout: Layout,
     (rows, cols): (u64, u64),
-    limits: Limits,
-) -> Result<Board, ReadError> {
-    let mut planes = Planes::new(cols, Some(rows), limits)?;
+    planes: &mut impl Rows,
+) -> Result<(), ReadError> {
     let words = words(cols as u32);
     let (mut black, mut white) = (vec![0u64; words], vec![0u64; words]);
     let mut bytes = vec![0; 64 * layout.bytes];
@@ -94,7 +132,7 @@ fn read_rows(
         }
         planes.push(&black, &white)?;
     }
-    Ok(planes.finish())
+    Ok(())
 }
 
 fn read_columns(

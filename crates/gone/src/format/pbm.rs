@@ -1,28 +1,154 @@
 //! Pairs of PBM images: the white pebbles, then the black ones.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, Write};
 
 use super::error::shown;
 use super::{Limits, ReadError, Stream};
 use crate::board::{Board, TooLarge, words};
 use crate::rules::Colour;
+use crate::streamed::{Plane, Stored};
+
+/// What takes the rows of one image.
+trait Bits {
+    /// Learns the size.
+    fn begin(&mut self, rows: u32, cols: u32) -> Result<(), ReadError>;
+    /// Takes a row.
+    fn push(&mut self, row: &[u64]) -> Result<(), ReadError>;
+}
 
 /// One image.
 pub(super) struct Image {
     rows: u32,
     cols: u32,
     bits: Vec<u64>,
+    limits: Limits,
+}
+
+impl Image {
+    fn read(stream: &mut Stream<'_>, limits: Limits) -> Result<Image, ReadError> {
+        let mut read = Image { rows: 0, cols: 0, bits: Vec::new(), limits };
+        image(stream, &mut read)?;
+        Ok(read)
+    }
+}
+
+impl Bits for Image {
+    fn begin(&mut self, rows: u32, cols: u32) -> Result<(), ReadError> {
+        (self.rows, self.cols) = (rows, cols);
+        let needed = Board::bytes(rows.into(), cols.into());
+        if needed > self.limits.memory {
+            let (rows, cols, limit) = (rows.into(), cols.into(), self.limits.memory);
+            return Err(TooLarge { rows, cols, needed, limit }.into());
+        }
+        self.bits.reserve_exact(rows as usize * words(cols));
+        Ok(())
+    }
+
+    fn push(&mut self, row: &[u64]) -> Result<(), ReadError> {
+        self.bits.extend_from_slice(row);
+        Ok(())
+    }
+}
+
+/// One image on its way into a file.
+struct Storing<S> {
+    rows: u32,
+    cols: u32,
+    /// Where it goes, until its size is known.
+    file: Option<S>,
+    plane: Option<Plane<S>>,
+}
+
+impl<S: Read + Write + Seek> Storing<S> {
+    fn read(stream: &mut Stream<'_>, file: S) -> Result<(u32, u32, Plane<S>), ReadError> {
+        let mut storing = Storing { rows: 0, cols: 0, file: Some(file), plane: None };
+        image(stream, &mut storing)?;
+        let mut plane = storing.plane.expect("an image begins before it ends");
+        plane.flush().map_err(ReadError::Store)?;
+        Ok((storing.rows, storing.cols, plane))
+    }
+}
+
+impl<S: Read + Write + Seek> Bits for Storing<S> {
+    fn begin(&mut self, rows: u32, cols: u32) -> Result<(), ReadError> {
+        (self.rows, self.cols) = (rows, cols);
+        self.plane = self.file.take().map(|file| Plane::new(file, cols));
+        Ok(())
+    }
+
+    fn push(&mut self, row: &[u64]) -> Result<(), ReadError> {
+        self.plane.as_mut().map_or(Ok(()), |plane| plane.append(row)).map_err(ReadError::Store)
+    }
+}
+
+/// Reads both images from one source into files.
+pub(super) fn store_both<S: Read + Write + Seek>(
+    source: &mut dyn Read,
+    files: (S, S),
+) -> Result<Stored<S>, ReadError> {
+    let mut stream = Stream::new(source);
+    let white = Storing::read(&mut stream, files.0)?;
+    stream.skip_space()?;
+    if stream.peek()?.is_none() {
+        return Err(ReadError::Alone);
+    }
+    let black = Storing::read(&mut stream, files.1)?;
+    ended(&mut stream)?;
+    stored(white, black)
+}
+
+/// Reads one image from each of two sources into files.
+pub(super) fn store_pair<S: Read + Write + Seek>(
+    white: &mut dyn Read,
+    black: &mut dyn Read,
+    files: (S, S),
+) -> Result<Stored<S>, ReadError> {
+    let one = |source, file| {
+        let mut stream = Stream::new(source);
+        let image = Storing::read(&mut stream, file)?;
+        ended(&mut stream)?;
+        Ok::<_, ReadError>(image)
+    };
+    let white = one(white, files.0)?;
+    stored(white, one(black, files.1)?)
+}
+
+/// Two images in files as one board.
+fn stored<S: Read + Write + Seek>(
+    (rows, cols, mut white): (u32, u32, Plane<S>),
+    (black_rows, black_cols, mut black): (u32, u32, Plane<S>),
+) -> Result<Stored<S>, ReadError> {
+    if (rows, cols) != (black_rows, black_cols) {
+        return Err(ReadError::Sizes { white: (rows, cols), black: (black_rows, black_cols) });
+    }
+    white.rewind().map_err(ReadError::Store)?;
+    black.rewind().map_err(ReadError::Store)?;
+    let (mut first, mut second) = (vec![0; words(cols)], vec![0; words(cols)]);
+    for row in 0..rows {
+        white.next_words(&mut first).map_err(ReadError::Store)?;
+        black.next_words(&mut second).map_err(ReadError::Store)?;
+        if let Some(col) = in_both(&first, &second) {
+            return Err(ReadError::Both { row: u64::from(row) + 1, column: col as u64 + 1 });
+        }
+    }
+    Ok(Stored::new(rows, cols, white, black))
+}
+
+/// The first place that is set in both.
+fn in_both(white: &[u64], black: &[u64]) -> Option<usize> {
+    let at = white.iter().zip(black).position(|(white, black)| white & black != 0)?;
+    Some(at * 64 + (white[at] & black[at]).trailing_zeros() as usize)
 }
 
 /// Reads both images from one source.
 pub(super) fn read_both(source: &mut dyn Read, limits: Limits) -> Result<Board, ReadError> {
     let mut stream = Stream::new(source);
-    let white = image(&mut stream, limits)?;
+    let white = Image::read(&mut stream, limits)?;
     stream.skip_space()?;
     if stream.peek()?.is_none() {
         return Err(ReadError::Alone);
     }
-    let black = image(&mut stream, limits)?;
+    let black = Image::read(&mut stream, limits)?;
     ended(&mut stream)?;
     pair(white, black)
 }
@@ -30,7 +156,7 @@ pub(super) fn read_both(source: &mut dyn Read, limits: Limits) -> Result<Board, 
 /// Reads one image, and nothing more.
 pub(super) fn read_one(source: &mut dyn Read, limits: Limits) -> Result<Image, ReadError> {
     let mut stream = Stream::new(source);
-    let image = image(&mut stream, limits)?;
+    let image = Image::read(&mut stream, limits)?;
     ended(&mut stream)?;
     Ok(image)
 }
@@ -53,18 +179,16 @@ pub(super) fn pair(white: Image, black: Image) -> Result<Board, ReadError> {
             black: (black.rows, black.cols),
         });
     }
-    let both = white.bits.iter().zip(&black.bits).position(|(white, black)| white & black != 0);
-    if let Some(at) = both {
-        let words = words(white.cols);
-        let bit = (white.bits[at] & black.bits[at]).trailing_zeros() as usize;
-        let (row, col) = (at / words, at % words * 64 + bit);
+    if let Some(at) = in_both(&white.bits, &black.bits) {
+        let cells = words(white.cols) * 64;
+        let (row, col) = (at / cells, at % cells);
         return Err(ReadError::Both { row: row as u64 + 1, column: col as u64 + 1 });
     }
     Ok(Board::from_planes(white.rows, white.cols, black.bits, white.bits))
 }
 
 /// Reads an image from its mark on.
-fn image(stream: &mut Stream<'_>, limits: Limits) -> Result<Image, ReadError> {
+fn image(stream: &mut Stream<'_>, to: &mut impl Bits) -> Result<(), ReadError> {
     let mark = (stream.next()?, stream.next()?);
     let is_plain = match mark {
         (Some(b'P'), Some(b'1')) => true,
@@ -76,17 +200,14 @@ fn image(stream: &mut Stream<'_>, limits: Limits) -> Result<Image, ReadError> {
     };
     let cols = side(stream, "width")?;
     let rows = side(stream, "height")?;
-    let needed = Board::bytes(rows.into(), cols.into());
-    if needed > limits.memory {
-        let (rows, cols, limit) = (rows.into(), cols.into(), limits.memory);
-        return Err(TooLarge { rows, cols, needed, limit }.into());
-    }
-    let mut bits = vec![0u64; rows as usize * words(cols)];
+    to.begin(rows, cols)?;
     if cols == 0 {
-        return Ok(Image { rows, cols, bits });
+        return Ok(());
     }
     if is_plain {
-        for row in bits.chunks_mut(words(cols)) {
+        let mut row = vec![0u64; words(cols)];
+        for _ in 0..rows {
+            row.fill(0);
             for col in 0..cols as usize {
                 stream.skip_space()?;
                 match stream.peek()? {
@@ -105,27 +226,33 @@ fn image(stream: &mut Stream<'_>, limits: Limits) -> Result<Image, ReadError> {
                 }
                 stream.next()?;
             }
+            to.push(&row)?;
         }
-    } else {
-        packed(stream, &mut bits, cols)?;
+        return Ok(());
     }
-    Ok(Image { rows, cols, bits })
+    packed(stream, to, (rows, cols))
 }
 
 /// Reads packed rows: eight bits a byte, the first the highest.
-fn packed(stream: &mut Stream<'_>, bits: &mut [u64], cols: u32) -> Result<(), ReadError> {
+fn packed(
+    stream: &mut Stream<'_>,
+    to: &mut impl Bits,
+    (rows, cols): (u32, u32),
+) -> Result<(), ReadError> {
     // One blank ends the header.
     stream.next()?;
     let length = cols.div_ceil(8) as usize;
     let last = u64::MAX >> ((64 - cols % 64) % 64);
     let mut bytes = vec![0; length.next_multiple_of(8)];
-    for row in bits.chunks_mut(words(cols)) {
+    let mut row = vec![0u64; words(cols)];
+    for _ in 0..rows {
         stream.take(&mut bytes[..length], "an image")?;
         for (word, bytes) in row.iter_mut().zip(bytes.as_chunks::<8>().0) {
             *word = u64::from_be_bytes(*bytes).reverse_bits();
         }
         // What fills up the last byte of a row means nothing.
         row[words(cols) - 1] &= last;
+        to.push(&row)?;
     }
     Ok(())
 }

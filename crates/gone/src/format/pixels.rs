@@ -3,7 +3,7 @@
 
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 
-use super::planes::Planes;
+use super::planes::{Planes, Rows as _};
 use super::{Limits, ReadError};
 use crate::board::{Board, words};
 use crate::map::{EMPTY, NEVER, RoundMap};

@@ -3,6 +3,12 @@
 use super::{Limits, ReadError};
 use crate::board::{Board, TooLarge, words};
 
+/// What takes the rows of a board, from the top.
+pub(super) trait Rows {
+    /// Adds a row of words.
+    fn push(&mut self, black: &[u64], white: &[u64]) -> Result<(), ReadError>;
+}
+
 /// A board being read.
 pub(super) struct Planes {
     cols: u32,
@@ -37,20 +43,6 @@ impl Planes {
         Ok(planes)
     }
 
-    /// Adds a row of words.
-    pub(super) fn push(&mut self, black: &[u64], white: &[u64]) -> Result<(), ReadError> {
-        self.rows += 1;
-        if self.rows > u64::from(u32::MAX) {
-            return Err(ReadError::File(format!("the board has more than {} rows", u32::MAX)));
-        }
-        if self.black.len() + black.len() > self.black.capacity() {
-            self.grow(black.len())?;
-        }
-        self.black.extend_from_slice(black);
-        self.white.extend_from_slice(white);
-        Ok(())
-    }
-
     /// Makes room for more rows: half as many again, within the limit.
     #[cold]
     fn grow(&mut self, row: usize) -> Result<(), ReadError> {
@@ -75,5 +67,20 @@ impl Planes {
     /// The board.
     pub(super) fn finish(self) -> Board {
         Board::from_planes(self.rows as u32, self.cols, self.black, self.white)
+    }
+}
+
+impl Rows for Planes {
+    fn push(&mut self, black: &[u64], white: &[u64]) -> Result<(), ReadError> {
+        self.rows += 1;
+        if self.rows > u64::from(u32::MAX) {
+            return Err(ReadError::File(format!("the board has more than {} rows", u32::MAX)));
+        }
+        if self.black.len() + black.len() > self.black.capacity() {
+            self.grow(black.len())?;
+        }
+        self.black.extend_from_slice(black);
+        self.white.extend_from_slice(white);
+        Ok(())
     }
 }

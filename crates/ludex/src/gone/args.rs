@@ -24,7 +24,11 @@ Examples:
 
 A board is rows of B, W and . for empty cells; or its width, its height, the
 white pebbles and the black ones, each on a line, as x,y x,y counted from 0; or a
-pair of PBM images, a PNG, an .npy array; each also as .gz or .zst.")]
+pair of PBM images, a PNG, an .npy array; each also as .gz or .zst.
+
+A board that takes more than --memory-limit is worked on in parts if it is a file
+of rows, a PBM pair or an .npy array, not compressed, and only the answer is asked
+for. Meanwhile it lies in --scratch, with two bits a cell.")]
     Solve(Solve),
     /// Make a board by lot
     #[command(after_help = "\
@@ -118,8 +122,28 @@ pub(crate) struct Solve {
     /// Write the proof of the answer, for `ludex verify` or ludex-check
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
+    /// Where a board larger than the memory limit is kept [default: the folder for
+    /// temporary files]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) scratch: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: Limits,
+}
+
+impl Solve {
+    /// Whether more than the answer is asked for.
+    pub(crate) fn needs_board(&self) -> bool {
+        self.at.is_some() || self.needs_map()
+    }
+
+    /// Whether the round of each cell is needed.
+    pub(crate) fn needs_map(&self) -> bool {
+        self.map.is_some()
+            || self.svg.is_some()
+            || self.gif.is_some()
+            || self.watch
+            || self.certificate.is_some()
+    }
 }
 
 #[derive(Debug, Args)]

@@ -41,7 +41,12 @@ pub(super) fn board(board: &Board, target: &Target, control: &Control) -> anyhow
 }
 
 /// Writes a map of rounds.
-pub(super) fn map(map: &::gone::RoundMap, left: char, path: &Path) -> anyhow::Result<()> {
+pub(super) fn map(
+    map: &::gone::RoundMap,
+    left: char,
+    path: &Path,
+    control: &Control,
+) -> anyhow::Result<()> {
     let (compression, ending) = endings(path);
     let format = match ending.as_str() {
         "npy" => MapFormat::Npy,
@@ -49,8 +54,7 @@ pub(super) fn map(map: &::gone::RoundMap, left: char, path: &Path) -> anyhow::Re
         "csv" => MapFormat::Csv,
         _ => MapFormat::Text,
     };
-    let control = Control::default();
-    write(path, compression, &control, |mut out| format::write_map(map, format, left, &mut out))
+    write(path, compression, control, |mut out| format::write_map(map, format, left, &mut out))
 }
 
 fn write(

@@ -1,11 +1,13 @@
-//! Where a board comes from: a file, rows on the command line, or standard input.
+//! Where a board comes from: a file, rows on the command line, or standard input;
+//! and where it is kept if it does not fit in memory.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use ::gone::Board;
 use ::gone::format::{self, Limits, ReadError};
+use ::gone::streamed::Stored;
+use ::gone::{Board, TooLarge};
 use anyhow::{Context as _, bail};
 use budget::{Control, StopReason};
 
@@ -37,6 +39,72 @@ pub(super) fn board(input: &Input, memory: u64, control: &Control) -> anyhow::Re
     let (source, length) = open(path, control)?;
     let read = format::read(source, Limits { memory, length });
     read.with_context(|| path.display().to_string())
+}
+
+/// A board that has been read.
+pub(super) enum Source {
+    /// Into memory.
+    Whole(Board),
+    /// Into files, because it takes more memory than allowed.
+    Stored(Stored<File>),
+}
+
+/// Reads a board into memory, or if it does not fit there, into files in a
+/// folder; unless it is told to stop.
+pub(super) fn board_or_parts(
+    input: &Input,
+    scratch: Option<&Path>,
+    memory: u64,
+    control: &Control,
+) -> anyhow::Result<Source> {
+    let trouble = match board(input, memory, control) {
+        Ok(board) => return Ok(Source::Whole(board)),
+        Err(trouble) => trouble,
+    };
+    let path = Path::new(&input.input);
+    let is_file = path.is_file() && input.black.as_ref().is_none_or(|black| black.is_file());
+    let size = match too_large(&trouble) {
+        Some(size) if is_file => size,
+        _ => return Err(trouble),
+    };
+    // Rows that are too long for any part are refused before the disk is filled.
+    if let (Ok(rows), Ok(cols)) = (u32::try_from(size.rows), u32::try_from(size.cols)) {
+        ::gone::streamed::Cut::within(memory, 1, rows, cols)
+            .with_context(|| path.display().to_string())?;
+    }
+    control.set_stage("reading into files");
+    let default = std::env::temp_dir();
+    let folder = scratch.unwrap_or(&default);
+    let file = || {
+        tempfile::tempfile_in(folder)
+            .with_context(|| format!("cannot make a file in {}", folder.display()))
+    };
+    let files = (file()?, file()?);
+    let stored = match &input.black {
+        Some(black) => format::store_pair(open(path, control)?.0, open(black, control)?.0, files),
+        None => format::store(open(path, control)?.0, files, memory),
+    };
+    match stored {
+        Ok(stored) => Ok(Source::Stored(stored)),
+        Err(ReadError::Store(error)) => {
+            let takes = bytesize::ByteSize(size.needed).display().iec();
+            let folder = folder.display();
+            let trouble = format!("cannot keep the board in {folder}, where it takes {takes}");
+            Err(anyhow::Error::new(error).context(trouble + " (use --scratch)"))
+        }
+        Err(error) => {
+            let name = path.display();
+            Err(anyhow::Error::new(error).context(format!("{name}: {size}; in parts")))
+        }
+    }
+}
+
+/// Whether a board takes too much memory, and how much.
+pub(super) fn too_large(error: &anyhow::Error) -> Option<TooLarge> {
+    error.chain().find_map(|cause| match cause.downcast_ref::<ReadError>()? {
+        ReadError::TooLarge(size) => Some(*size),
+        _ => None,
+    })
 }
 
 /// Rows on one line as rows on lines of their own, if they can be meant so.

@@ -1,13 +1,16 @@
 //! `ludex gone solve`.
 
+use std::fs::File;
 use std::time::Instant;
 
+use ::gone::streamed::{self, Stored, StreamError};
 use ::gone::{Board, FloodError, Flooded, RoundMap, Rules, TooLarge, flood, flood_map};
 use anyhow::{Context as _, bail};
-use budget::{Budget, StopReason};
+use budget::{Budget, Control, StopReason};
 use wire::gone::{Times, certificate, certificate_memory};
 
 use super::args::Solve;
+use super::input::Source;
 use super::{file, frames, input, json, picture};
 use crate::exit::Exit;
 use crate::{output, show, watch};
@@ -43,8 +46,8 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
         show::play(frames::text(map, rules, args.delay.map(|delay| delay.0))?)?;
     }
     print(args, rules, &learned)?;
-    write_files(args, rules, &learned)?;
-    Ok(Exit::unless(learned.stopped.map(|(reason, _)| reason)))
+    let stopped = write_files(args, rules, &learned)?;
+    Ok(Exit::unless(learned.stopped.map(|(reason, _)| reason).or(stopped)))
 }
 
 /// Reads the board and lets it go on to its end.
@@ -52,7 +55,13 @@ fn learn(args: &Solve, rules: Rules, budget: &Budget) -> anyhow::Result<Learned>
     let mut learned = Learned::default();
     let start = Instant::now();
     budget.control.set_stage("reading");
-    let mut board = input::board(&args.input, budget.memory, &budget.control)?;
+    let mut board = match read(args, budget)? {
+        Source::Whole(board) => board,
+        Source::Stored(stored) => {
+            learned.times.reading = start.elapsed();
+            return learn_in_parts(stored, rules, budget, learned);
+        }
+    };
     learned.times.reading = start.elapsed();
     let size = (board.rows(), board.cols());
     learned.size = Some(size);
@@ -65,12 +74,7 @@ fn learn(args: &Solve, rules: Rules, budget: &Budget) -> anyhow::Result<Learned>
         if let Some(round) = args.at {
             learned.snapshot = Some(after(&board, rules, round, budget)?);
         }
-        let needs_map = args.map.is_some()
-            || args.svg.is_some()
-            || args.gif.is_some()
-            || args.watch
-            || args.certificate.is_some();
-        if needs_map {
+        if args.needs_map() {
             let (found, map) = flood_map(&mut board, rules, budget)?;
             learned.map = Some(map);
             Ok(found)
@@ -90,6 +94,45 @@ fn learn(args: &Solve, rules: Rules, budget: &Budget) -> anyhow::Result<Learned>
         budget.control.set_stage("writing the certificate");
         check_memory(map, budget)?;
         learned.certificate = Some(certificate(map, rules, found));
+    }
+    Ok(learned)
+}
+
+/// Reads the board: in parts if it does not fit in memory and nothing but the
+/// answer is asked for.
+fn read(args: &Solve, budget: &Budget) -> anyhow::Result<Source> {
+    let control = &budget.control;
+    if !args.needs_board() {
+        let scratch = args.scratch.as_deref();
+        return input::board_or_parts(&args.input, scratch, budget.memory, control);
+    }
+    let board = input::board(&args.input, budget.memory, control);
+    board.map(Source::Whole).map_err(|error| match input::too_large(&error) {
+        Some(_) => error.context(
+            "--map, --at, --watch, --svg, --gif and --certificate need the board in memory",
+        ),
+        None => error,
+    })
+}
+
+/// Lets a board in files go on to its end.
+fn learn_in_parts(
+    mut stored: Stored<File>,
+    rules: Rules,
+    budget: &Budget,
+    mut learned: Learned,
+) -> anyhow::Result<Learned> {
+    learned.size = Some((stored.rows(), stored.cols()));
+    let start = Instant::now();
+    let solved = streamed::flood(&mut stored, rules, budget);
+    learned.times.solving = start.elapsed();
+    match solved {
+        Ok(found) => learned.found = Some(found),
+        Err(StreamError::Stopped { reason, rounds }) => learned.stopped = Some((reason, rounds)),
+        Err(StreamError::TooLarge(trouble)) => return Err(trouble.into()),
+        Err(StreamError::Io(error)) => {
+            return Err(error).context("the files that hold the board cannot be used");
+        }
     }
     Ok(learned)
 }
@@ -157,11 +200,34 @@ fn verdict(rules: Rules, learned: &Learned) -> String {
     }
 }
 
-/// Writes the files that were asked for, after the answer.
-fn write_files(args: &Solve, rules: Rules, learned: &Learned) -> anyhow::Result<()> {
+/// Writes the files that were asked for, after the answer, unless it is told to
+/// stop; then a file is whole or not there.
+fn write_files(
+    args: &Solve,
+    rules: Rules,
+    learned: &Learned,
+) -> anyhow::Result<Option<StopReason>> {
+    let control = Control::default();
+    let (written, _) =
+        watch::over(&control, None, "writing", || write_each(args, rules, learned, &control));
+    match (written, control.stopped()) {
+        (Err(_), Some(reason)) => {
+            output::remark(&format!("not all files written: {reason}"));
+            Ok(Some(reason))
+        }
+        (written, _) => written.map(|()| None),
+    }
+}
+
+fn write_each(
+    args: &Solve,
+    rules: Rules,
+    learned: &Learned,
+    control: &Control,
+) -> anyhow::Result<()> {
     let (Some(map), Some(found)) = (&learned.map, &learned.found) else { return Ok(()) };
     if let Some(path) = &args.map {
-        file::map(map, rules.spread.other().cell().letter(), path)?;
+        file::map(map, rules.spread.other().cell().letter(), path, control)?;
     }
     if let (Some(path), Some(bytes)) = (&args.certificate, &learned.certificate) {
         output::file(path, bytes)?;
@@ -170,10 +236,8 @@ fn write_files(args: &Solve, rules: Rules, learned: &Learned) -> anyhow::Result<
         output::file(path, picture::rounds(map, rules, found))?;
     }
     if let Some(path) = &args.gif {
-        let control = budget::Control::default();
         let pictures = picture::frames(map, rules, args.delay.map(|delay| delay.0));
-        let (bytes, _) =
-            watch::over(&control, None, "drawing", || animation::gif(&pictures, &control));
+        let bytes = animation::gif(&pictures, control);
         output::file(path, bytes.with_context(|| format!("no {}", path.display()))?)?;
     }
     Ok(())
