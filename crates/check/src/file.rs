@@ -19,9 +19,12 @@ pub(crate) struct File<'a> {
 /// A body may be at most this many times as long as what it is stored as.
 const MOST_COMPRESSION: usize = 16;
 
+/// How every certificate begins.
+pub(crate) const BEGINNING: &[u8] = b"ludex certificate ";
+
 /// Takes a file apart and compares its checksum.
 pub(crate) fn read<'a>(bytes: &'a [u8], bounds: Bounds<'a>) -> Result<File<'a>, Rejected> {
-    if !bytes.starts_with(b"ludex certificate ") {
+    if !bytes.starts_with(BEGINNING) {
         reject!("this is not a certificate: its first line should be \"ludex certificate 1\"");
     }
     let Some(end) = bytes.windows(2).take(1 << 16).position(|pair| pair == b"\n\n") else {

@@ -20,6 +20,9 @@ mod table;
 mod view;
 
 use std::fmt;
+use std::fs;
+use std::io::{self, Read as _};
+use std::path::Path;
 
 pub use bounds::Bounds;
 pub use table::{is_table, verify_table};
@@ -27,7 +30,8 @@ pub use table::{is_table, verify_table};
 /// What a certificate was found to prove.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// The claim in words: `White, to move on 6x6, loses`.
+    /// The claim in words: `White, to move on 6x6, loses`. A position other than
+    /// the start is named: `White, to move on 3x3 at ppp/P2/1PP b, …`.
     pub statement: String,
     /// The number of positions, or cells, whose argument was gone through.
     pub positions: u64,
@@ -70,6 +74,27 @@ macro_rules! reject {
     ($($reason:tt)*) => { return Err($crate::Rejected::because(&format!($($reason)*))) };
 }
 pub(crate) use reject;
+
+/// Checks a certificate or a table on disk.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn verify_file(path: &Path) -> io::Result<Result<Verified, Rejected>> {
+    if is_table(path) {
+        return Ok(verify_table(path));
+    }
+    if path.is_dir() {
+        return Err(io::Error::other("the folder holds no finished table"));
+    }
+    let mut file = fs::File::open(path)?;
+    let mut bytes = Vec::new();
+    // Something else may have no end: its beginning is enough.
+    (&mut file).take(file::BEGINNING.len() as u64).read_to_end(&mut bytes)?;
+    if bytes == file::BEGINNING {
+        file.read_to_end(&mut bytes)?;
+    }
+    Ok(verify(&bytes))
+}
 
 /// Checks a certificate.
 ///

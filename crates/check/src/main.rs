@@ -33,15 +33,7 @@ fn main() -> ExitCode {
     for file in &files {
         let name = file.to_string_lossy();
         let start = Instant::now();
-        let path = std::path::Path::new(file);
-        let found = if check::is_table(path) {
-            Ok(check::verify_table(path))
-        } else if path.is_dir() {
-            Err(std::io::Error::other("the folder holds no finished table"))
-        } else {
-            std::fs::read(path).map(|bytes| check::verify(&bytes))
-        };
-        match found {
+        match check::verify_file(file.as_ref()) {
             Ok(Ok(verified)) => {
                 let seconds = start.elapsed().as_secs_f64();
                 let check::Verified { statement, positions } = verified;

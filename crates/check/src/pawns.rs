@@ -53,6 +53,15 @@ impl Board {
         })
     }
 
+    /// Whether all pawns of both sides stand on their first rows, and there are no
+    /// others: what is usually asked about.
+    fn is_start(&self) -> bool {
+        let (first, rest) = self.squares[..self.len].split_at(self.cols);
+        let (between, last) = rest.split_at(rest.len().saturating_sub(self.cols));
+        let all = |row: &[u8], what| row.iter().all(|&square| square == what);
+        all(first, OWN) && all(between, EMPTY) && last.len() == self.cols && all(last, ENEMY)
+    }
+
     /// Whether the side to move has lost already.
     fn is_lost(&self) -> bool {
         self.moves().next().is_none()
@@ -154,7 +163,11 @@ pub(crate) fn read_size(board: &str) -> Result<(usize, usize), Rejected> {
         .split_once('x')
         .and_then(|(rows, cols)| Some((rows.parse::<usize>().ok()?, cols.parse::<usize>().ok()?)));
     match size {
-        Some((rows @ 1..=64, cols @ 1..=64)) if rows * cols <= 64 => Ok((rows, cols)),
+        Some((rows @ 1..=64, cols @ 1..=64))
+            if rows * cols <= 64 && board == format!("{rows}x{cols}") =>
+        {
+            Ok((rows, cols))
+        }
         _ => reject!("{board:?} is not the size of a board of up to 64 squares"),
     }
 }
@@ -174,7 +187,7 @@ pub(crate) fn read_position(
             match letter {
                 'P' => from_top.push(OWN),
                 'p' => from_top.push(ENEMY),
-                '0'..='9' => {
+                '1'..='9' => {
                     let mut count = letter as usize - '0' as usize;
                     while let Some(digit) = letters.peek().and_then(|c| c.to_digit(10)) {
                         count = (count * 10 + digit as usize).min(99);
@@ -230,7 +243,12 @@ impl Set {
             reject!("the body is too short for the {count} positions it promises");
         }
         numbers.bounds.afford(count, size_of::<u128>() + size_of::<u16>())?;
-        let mut codes: Vec<u128> = Vec::with_capacity(count as usize);
+        let (mut codes, mut plies) = (Vec::<u128>::new(), Vec::new());
+        if codes.try_reserve_exact(count as usize).is_err()
+            || plies.try_reserve_exact(count as usize).is_err()
+        {
+            reject!("there is no memory for the {count} positions");
+        }
         for _ in 0..count {
             let difference = numbers.next()?;
             if !codes.is_empty() && difference == 0 {
@@ -242,7 +260,7 @@ impl Set {
             };
             codes.push(code);
         }
-        let mut plies = vec![0; codes.len()];
+        plies.resize(codes.len(), 0);
         if claim != Claim::Loses {
             for plies in &mut plies {
                 let number = numbers.next()?;
@@ -373,14 +391,18 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
             else {
                 reject!("unknown claim {claim:?}");
             };
+            if claim != format!("value {value}") {
+                reject!("the value of {claim:?} is not written as it should be");
+            }
             let fast = Set::read(&mut numbers, Claim::LosesWithin)?;
             let slow = Set::read(&mut numbers, Claim::CannotWinWithin)?;
             let proved = is_exactly(&fast, &slow, &root, value);
             let plies = value.unsigned_abs();
-            let words = if value > 0 {
-                format!("wins in {plies} {}", if plies == 1 { "ply" } else { "plies" })
-            } else {
-                format!("loses in {plies} plies")
+            let words = match value {
+                0 => "has lost already".to_owned(),
+                1 => "wins in 1 ply".to_owned(),
+                2.. => format!("wins in {plies} plies"),
+                _ => format!("loses in {plies} plies"),
             };
             (vec![fast, slow], proved, words)
         }
@@ -388,15 +410,18 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
     if numbers.left() > 0 {
         reject!("the body goes on after its positions");
     }
+    let position = file.field("position")?;
     if !proved {
-        reject!("the set of positions does not speak of the position claimed");
+        reject!("the set of positions does not speak of the position claimed, {position}");
     }
     let mut positions = 0;
     for set in &sets {
         set.check_all(rows, cols, file.bounds)?;
         positions += set.codes.len() as u64;
     }
-    Ok(Verified { statement: format!("{mover}, to move on {rows}x{cols}, {words}"), positions })
+    let place = if root.is_start() { String::new() } else { format!(" at {position}") };
+    let statement = format!("{mover}, to move on {rows}x{cols}{place}, {words}");
+    Ok(Verified { statement, positions })
 }
 
 /// Whether two sets bound a value from both sides. `fast` holds positions lost

@@ -1,9 +1,7 @@
 //! `ludex verify`.
 
-use std::fs;
 use std::time::Instant;
 
-use anyhow::{Context as _, anyhow};
 use wire::{CheckedFile, Report};
 
 use crate::cli::Verify;
@@ -18,16 +16,10 @@ pub(crate) fn run(args: &Verify) -> crate::Result {
     for path in &args.files {
         let file = path.display().to_string();
         let start = Instant::now();
-        let found = if check::is_table(path) {
-            Ok(check::verify_table(path))
-        } else if path.is_dir() {
-            Err(anyhow!("{file}: the folder holds no finished table"))
-        } else {
-            fs::read(path).with_context(|| file.clone()).map(|bytes| check::verify(&bytes))
-        };
-        let found = match found {
+        let found = match check::verify_file(path) {
             Ok(found) => found,
             Err(error) => {
+                let error = anyhow::Error::new(error).context(file);
                 if let Some(earlier) = trouble.replace(error) {
                     output::remark(&format!("{earlier:#}"));
                 }

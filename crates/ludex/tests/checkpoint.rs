@@ -81,3 +81,60 @@ fn a_checkpoint_of_something_else_is_refused() {
     let cut = trouble(&mut solve(&state, &["--outcome-only", "--resume"]));
     assert!(cut.contains("not a whole checkpoint"), "{cut}");
 }
+
+/// However the signal and the breaks for writing fall together.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_answers_and_leaves_its_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut random = fastrand::Rng::with_seed(7);
+    for signal in ["-INT", "-TERM", "-INT", "-INT"] {
+        let state = folder.path().join(format!("8x8{}.state", random.u32(..)));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ludex"));
+        let child = command
+            .args(["pawns", "solve", "8x8", "--outcome-only", "--json", "--time-limit", "60s"])
+            .args(["--memory-limit", "8MiB", "--checkpoint-every", "100ms", "--checkpoint"])
+            .arg(&state)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(random.u64(500..900)));
+        let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+        let output = child.wait_with_output().unwrap();
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{answer}");
+        assert_eq!(
+            (&answer["outcome"], &answer["reason"]),
+            (&"unknown".into(), &"interrupted".into())
+        );
+        let bytes = std::fs::read(&state).unwrap();
+        assert!(proof::Checkpoint::open(&bytes).is_some_and(|checkpoint| checkpoint.positions > 0));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_answer_is_not_lost_with_its_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let nowhere = folder.path().join("missing").join("state");
+    let output = solve(&nowhere, &["--outcome-only"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "that it cannot be written is told at once");
+    assert!(output.stdout.is_empty());
+
+    // No file may be longer than a block.
+    let state = folder.path().join("state");
+    let inner = format!(
+        "ulimit -f 1; trap '' XFSZ; exec '{}' pawns solve 6x6 --json --checkpoint '{}'",
+        env!("CARGO_BIN_EXE_ludex"),
+        state.display()
+    );
+    let output = Command::new("bash").args(["-c", &inner]).output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["value"], -30);
+    assert!(stderr.contains("going on without"), "{stderr}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
+}

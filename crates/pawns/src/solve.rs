@@ -244,6 +244,10 @@ pub fn analyze_with(engine: &mut Engine, game: &Game, question: Question) -> Ana
         .into_iter()
         .map(|mv| Judged { mv, outcome: None, value: None })
         .collect();
+    if answer.outcome == Some(Outcome::Loss) {
+        // Whatever is played.
+        moves.iter_mut().for_each(|judged| judged.outcome = Some(Outcome::Loss));
+    }
     // Who wins first, for all moves: distances may not be found in time.
     let judged = judge(engine, game, &mut moves, Question::Outcome).and_then(|()| match question {
         Question::Outcome => Ok(()),
@@ -272,7 +276,8 @@ fn judge(
                 let value = engine.distance(next, outcome.reversed())?;
                 judged.value = Some(value.for_the_mover());
             }
-            _ => judged.outcome = Some(engine.outcome(next)?.reversed()),
+            (Question::Outcome, Some(_)) => {}
+            (_, None) => judged.outcome = Some(engine.outcome(next)?.reversed()),
         }
     }
     Ok(())

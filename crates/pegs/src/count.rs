@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use budget::{Budget, StopReason};
+use num_bigint::BigUint;
 
 use crate::board::Symmetry;
 use crate::goal::Goal;
@@ -15,7 +16,6 @@ use crate::puzzle::Puzzle;
 use crate::search::jumps::Jumps;
 use crate::search::layer::{Cut, Layer as Sets, Maker, each};
 use crate::set::{Folder, Set, with_words};
-use crate::tally::Tally;
 
 /// What can happen, layer by layer: layer n is after n jumps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -174,36 +174,47 @@ impl<'a, const W: usize> Tree<'a, W> {
     /// Counts what leads to the goal, and in how many ways.
     fn go_back(&self, layers: &[Sets<W>], count: &mut Count) -> Result<(), StopReason> {
         let winning = self.winning(layers)?;
-        let mut ways: Vec<Vec<Tally>> = Vec::new();
-        for depth in (0..winning.len()).rev() {
-            count.layers[depth].winning = winning[depth].len() as u64;
-            self.budget.control.set_stage("the ways to the goal");
-            ways = self.ways(&winning[depth], winning.get(depth + 1).zip(Some(&ways)))?;
+        for (layer, winning) in count.layers.iter_mut().zip(&winning) {
+            layer.winning = winning.len() as u64;
         }
-        count.solutions = ways.iter().flatten().copied().sum::<Tally>().to_string();
+        // Numbers of two words do for nearly all boards, and are quick.
+        count.solutions = match self.solutions::<Narrow>(&winning)? {
+            Narrow(Some(number)) => number.to_string(),
+            Narrow(None) => self.solutions::<BigUint>(&winning)?.to_string(),
+        };
         Ok(())
     }
 
+    /// The number of ways from the start to the goal.
+    fn solutions<N: Number>(&self, winning: &[Sets<W>]) -> Result<N, StopReason> {
+        let mut ways: Vec<Vec<N>> = Vec::new();
+        for depth in (0..winning.len()).rev() {
+            self.budget.control.set_stage("the ways to the goal");
+            ways = self.ways(&winning[depth], winning.get(depth + 1).zip(Some(&ways)))?;
+        }
+        Ok(N::sum(ways.iter().flatten()))
+    }
+
     /// The number of ways to the goal from each position of a layer.
-    fn ways(
+    fn ways<N: Number>(
         &self,
         layer: &Sets<W>,
-        after: Option<(&Sets<W>, &Vec<Vec<Tally>>)>,
-    ) -> Result<Vec<Vec<Tally>>, StopReason> {
+        after: Option<(&Sets<W>, &Vec<Vec<N>>)>,
+    ) -> Result<Vec<Vec<N>>, StopReason> {
         let parts = layer.parts();
-        let ways: Vec<Mutex<Vec<Tally>>> = parts.iter().map(|_| Mutex::default()).collect();
+        let ways: Vec<Mutex<Vec<N>>> = parts.iter().map(|_| Mutex::default()).collect();
         each(self.budget.threads, parts.len(), |part| {
             if self.budget.control.stopped().is_some() {
                 return;
             }
             let mut steps = Vec::new();
             let ways_of = |set: &Set<W>| match after {
-                _ if self.is_met(set) => Tally::ONE,
-                None => Tally::ZERO,
+                _ if self.is_met(set) => N::one(),
+                None => N::sum(&[]),
                 Some((sets, ways)) => {
                     self.jumps.after(set, &mut steps);
                     let places = steps.iter().filter_map(|(_, next)| sets.place(next));
-                    places.map(|(part, index)| ways[part][index]).sum()
+                    N::sum(places.map(|(part, index)| &ways[part][index]))
                 }
             };
             *ways[part].lock().unwrap_or_else(PoisonError::into_inner) =
@@ -215,9 +226,57 @@ impl<'a, const W: usize> Tree<'a, W> {
     }
 }
 
+/// A number of ways.
+trait Number: Send + Sync {
+    fn one() -> Self;
+    fn sum<'a>(numbers: impl IntoIterator<Item = &'a Self>) -> Self
+    where
+        Self: 'a;
+}
+
+/// A number of two words, unless it would be larger.
+struct Narrow(Option<u128>);
+
+impl Number for Narrow {
+    fn one() -> Narrow {
+        Narrow(Some(1))
+    }
+
+    fn sum<'a>(numbers: impl IntoIterator<Item = &'a Narrow>) -> Narrow {
+        Narrow(numbers.into_iter().try_fold(0u128, |sum, number| sum.checked_add(number.0?)))
+    }
+}
+
+impl Number for BigUint {
+    fn one() -> BigUint {
+        1u8.into()
+    }
+
+    fn sum<'a>(numbers: impl IntoIterator<Item = &'a BigUint>) -> BigUint {
+        numbers.into_iter().sum()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Two rows of 134 jumps each, in any order: 268 choose 134 ways, more than 256
+    /// bits hold.
+    #[test]
+    fn there_is_no_number_of_ways_too_large_to_count() {
+        let row = format!("xx{}o", "ox".repeat(133));
+        let end = format!("{}x", "o".repeat(268));
+        let hole = ".".repeat(269);
+        let text = format!("goal: exactly; {row}/{hole}/{row}; {end}/{hole}/{end}");
+        let (count, stopped) = count(&crate::text::read(&text).unwrap(), &Budget::default());
+        let mut ways = BigUint::from(1u8);
+        for number in 1..=134u32 {
+            ways = ways * (134 + number) / number;
+        }
+        assert!(ways.bits() > 256);
+        assert_eq!((count.solutions, stopped), (ways.to_string(), None));
+    }
 
     #[test]
     fn the_triangle_of_five_has_as_many_solutions_as_published() {

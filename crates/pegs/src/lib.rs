@@ -30,7 +30,6 @@ mod puzzle;
 mod search;
 mod set;
 mod solve;
-mod tally;
 pub mod text;
 
 pub use answer::{Answer, Bound, Closed, Reason, Verdict, Weights, Wish};

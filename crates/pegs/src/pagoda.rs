@@ -43,12 +43,19 @@ struct Program<'a> {
     least: f64,
 }
 
+/// The most holes times jumps of a program: it cannot be stopped on its way, and
+/// takes seconds at most.
+const MOST_ENTRIES: usize = 250_000;
+
 /// What a difference of sums must exceed to be more than noise.
 const NOISE: f64 = 1e-7;
 
 impl Program<'_> {
     fn solve(&self) -> Option<Weights> {
         let holes = self.board.holes().len();
+        if holes * self.board.jumps().len() > MOST_ENTRIES {
+            return None;
+        }
         let mut variables = ProblemVariables::new();
         let of: Vec<Variable> =
             (0..holes).map(|_| variables.add(variable().min(self.least).max(1))).collect();

@@ -1,6 +1,6 @@
 //! The exact answer: parity, then weights, then search.
 
-use budget::Budget;
+use budget::{Budget, StopReason};
 
 use crate::answer::{Answer, Bound, Closed, Reason, Verdict, Weights, Wish};
 use crate::board::{Jump, Symmetry};
@@ -51,6 +51,9 @@ fn end_in<const W: usize>(
         if weights.iter().any(excludes) {
             continue;
         }
+        if let Some(reason) = budget.control.stopped() {
+            return Answer { verdict: Verdict::Unknown(reason), positions: 0 };
+        }
         match pagoda::between(&puzzle.board, &puzzle.start, &end) {
             Some(found) => weights.push(found),
             None => left.push(end),
@@ -61,9 +64,10 @@ fn end_in<const W: usize>(
         return Answer { verdict, positions: 0 };
     }
     let mut forward = Forward::<W>::new(&puzzle.board, &puzzle.start, left, budget);
+    let mut more = 0;
     let verdict = match forward.search() {
         Ok(Found::Plan(plan)) if wish == Wish::FewestMoves => {
-            match moves::fewest::<W>(puzzle, budget) {
+            match moves::fewest::<W>(puzzle, budget, &mut more) {
                 Ok(best) => reachable(best.expect("there is a plan")),
                 // What was found is better than nothing.
                 Err(reason) => Verdict::Reachable { plan, fewest: None, stopped: Some(reason) },
@@ -75,7 +79,7 @@ fn end_in<const W: usize>(
         }
         Err(reason) => Verdict::Unknown(reason),
     };
-    Answer { verdict, positions: forward.visited }
+    Answer { verdict, positions: forward.visited + more }
 }
 
 fn reachable(plan: Plan) -> Verdict {
@@ -108,6 +112,18 @@ fn reach<const W: usize>(puzzle: &Puzzle, hole: usize, wish: Wish, budget: &Budg
         visited: 0,
     };
     let most = puzzle.start.len() as u32;
+    if wish == Wish::Any {
+        match any(&mut hunt, most) {
+            Ok(None) => {}
+            Ok(Some(steps)) => {
+                let verdict = reachable(replayed(puzzle, &steps));
+                return Answer { verdict, positions: hunt.visited };
+            }
+            Err(reason) => {
+                return Answer { verdict: Verdict::Unknown(reason), positions: hunt.visited };
+            }
+        }
+    }
     let mut soldiers = hunt.lower_bound().clamp(2, most.max(2));
     // One soldier fewer costs too much by the first tariff alone.
     let mut closed = Some(closed_set(&hunt, &symmetries, &[], holes, false));
@@ -152,6 +168,24 @@ fn reach<const W: usize>(puzzle: &Puzzle, hole: usize, wish: Wish, budget: &Budg
             }
         }
     }
+}
+
+/// A quick look for any plan: with few pegs at first, then with more, and only so
+/// far with each.
+fn any<const W: usize>(hunt: &mut Hunt<'_, W>, most: u32) -> Result<Option<Vec<Step>>, StopReason> {
+    const NEEDS: u64 = 3_000;
+    const WIDTH: usize = 100;
+    let least = hunt.lower_bound().clamp(2, most.max(2));
+    for pegs in [least, least + least / 8 + 1, least + least / 2, 2 * least, most] {
+        let pegs = pegs.min(most);
+        if let Hunted::Plan(steps) = hunt.within(pegs, NEEDS)? {
+            return Ok(Some(steps));
+        }
+        if let Some(steps) = hunt.beam(pegs, WIDTH)? {
+            return Ok(Some(steps));
+        }
+    }
+    Ok(None)
 }
 
 fn closed_set<const W: usize>(

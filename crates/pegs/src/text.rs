@@ -73,7 +73,7 @@ pub enum Mistake {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GoalError {
     /// Not one of the goals.
-    #[error("{0:?} is no goal: write reach SQUARE, one, one SQUARE or exactly")]
+    #[error("{0:?} is no goal: write reach SQUARE, one, one SQUARE or exactly ROWS")]
     Words(String),
     /// A square without a hole.
     #[error("there is no hole at {0}")]
@@ -252,7 +252,7 @@ pub fn goal(board: &Board, words: &str) -> Result<Goal, GoalError> {
         Some(("one", name)) => Ok(Goal::OneAt(hole(name)?)),
         None if words == "one" => Ok(Goal::One),
         Some(("exactly", rows)) => {
-            let rows: Vec<Row<'_>> = rows.split('/').map(|row| (1, row)).collect();
+            let rows: Vec<Row<'_>> = rows.trim().split('/').map(|row| (1, row)).collect();
             let grid = Grid::read(&rows).map_err(|_| unknown())?;
             let other = |square: &Square| grid.is_hole(*square) != board.hole_at(*square).is_some();
             match board.size().squares().chain(grid.size.squares()).find(other) {

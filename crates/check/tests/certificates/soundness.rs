@@ -54,6 +54,7 @@ impl Case {
         let words = match (self.parts.claim.as_str(), value) {
             ("win", 1..) => "wins".to_owned(),
             ("loss", ..=0) => "loses".to_owned(),
+            ("value 0", 0) => "has lost already".to_owned(),
             ("value 1", 1) => "wins in 1 ply".to_owned(),
             (claim, 1..) if claim == format!("value {value}") => format!("wins in {value} plies"),
             (claim, ..=0) if claim == format!("value {value}") => {
@@ -62,7 +63,8 @@ impl Case {
             _ => return None,
         };
         let mover = if self.parts.position.ends_with('w') { "White" } else { "Black" };
-        Some(format!("{mover}, to move on {}, {words}", self.parts.board))
+        let position = &self.parts.position;
+        Some(format!("{mover}, to move on {}{}, {words}", self.parts.board, place(position)))
     }
 
     /// Asserts that the checker agrees with the second one, and that both speak
@@ -243,4 +245,18 @@ fn one_board_more_is_accepted_only_if_it_is_lost() {
         false_ones += u32::from(all.values[code] > 0);
     }
     assert!(accepted > 500 && false_ones > 500, "{accepted} accepted, {false_ones} false");
+}
+
+/// How a position is named in a statement: the start is not.
+fn place(position: &str) -> String {
+    let rows: Vec<&str> = position[..position.len() - 2].split('/').collect();
+    let all = |row: &str, pawn| row.chars().all(|letter| letter == pawn);
+    let empty = |row: &&str| row.chars().all(|letter| letter.is_ascii_digit() || letter == '.');
+    let is_start = match rows.as_slice() {
+        [top, between @ .., bottom] => {
+            all(top, 'p') && all(bottom, 'P') && between.iter().all(empty)
+        }
+        _ => false,
+    };
+    if is_start { String::new() } else { format!(" at {position}") }
 }

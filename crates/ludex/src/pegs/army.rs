@@ -5,6 +5,7 @@ use std::time::Duration;
 use ::pegs::army::{Army, Found, LowerBound, smallest};
 use ::pegs::text;
 use animation::Frame;
+use budget::Control;
 use serde::Serialize;
 
 use super::scene::{self, Stride};
@@ -46,13 +47,12 @@ pub(super) fn run(args: &args::Army) -> crate::Result {
     });
     let mut sealed = None;
     if args.show.certificate.is_some()
-        && is_settled(&army)
         && let Some(parts) = ::pegs::proof::of_army(&army)
     {
-        let control = &budget.control;
-        let left = limit.map(|limit| limit.saturating_sub(took));
+        // What is known is worth a certificate, however the search ended.
+        let control = &Control::default();
         let (built, more) =
-            watch::over(control, left, "proving", || certificate::seal(&parts, control));
+            watch::over(control, None, "proving", || certificate::seal(&parts, control));
         took += more;
         sealed = built.ok();
     }
@@ -64,13 +64,17 @@ pub(super) fn run(args: &args::Army) -> crate::Result {
     draw(args, &army)?;
     let wanted = args.show.certificate.as_ref();
     match (wanted, sealed) {
-        (Some(path), Some(bytes)) => output::file(path, bytes)?,
-        (Some(_), None) => {
-            let why = budget
-                .control
-                .stopped()
-                .map_or_else(|| "the bounds do not meet".to_owned(), |reason| reason.to_string());
-            output::remark(&format!("no certificate: {why}"));
+        (Some(path), Some(bytes)) => {
+            output::file(path, bytes)?;
+            if !is_settled(&army) {
+                output::remark(&format!(
+                    "{}: the certificate is of the lower bound alone",
+                    path.display()
+                ));
+            }
+        }
+        (Some(path), None) => {
+            output::remark(&format!("{}: no certificate: interrupted", path.display()));
             return Ok(Exit::GaveUp);
         }
         (None, _) => {}

@@ -46,7 +46,7 @@ fn read(given: &str) -> anyhow::Result<Puzzle> {
 /// Whether a text begins as a row does.
 fn is_row(text: &str) -> bool {
     let is_square = |c: char| matches!(c, 'x' | 'X' | 'o' | 'O' | '.');
-    text.trim().chars().take(3).all(is_square)
+    text.trim().chars().take(2).all(is_square)
 }
 
 /// The names of boards, for a sentence.

@@ -177,7 +177,7 @@ fn closed(puzzle: &Puzzle, closed: &Closed) -> String {
             if members == 1 { "1 set".into() } else { format!("{} sets", words::count(members)) }
         ),
         _ => format!(
-            "{} can come of the start: every jump from one of them leads to another{bounds}, and \
+            "{} could come of the start and still lead to the goal: every jump from one of them leads to another{bounds}, and \
              none is what is wanted",
             words::positions(members)
         ),

@@ -50,7 +50,7 @@ fn certificates_of_answers_verify() {
     let statements = [
         "White, to move on 3x3, loses in 6 plies",
         "White, to move on 4x4, wins",
-        "Black, to move on 3x3, wins in 5 plies",
+        "Black, to move on 3x3 at ppp/1P1/P1P b, wins in 5 plies",
     ];
     assert_eq!(lines.len(), files.len(), "{lines:?}");
     for ((line, file), statement) in lines.iter().zip(&files).zip(statements) {

@@ -39,9 +39,15 @@ fn statement(game: &Game, claim: Proved) -> String {
         Proved::Outcome(Outcome::Loss) => "loses".to_owned(),
         Proved::Value(value) if value.get() == 1 => "wins in 1 ply".to_owned(),
         Proved::Value(value) if value.get() > 0 => format!("wins in {} plies", value.plies()),
+        Proved::Value(value) if value.get() == 0 => "has lost already".to_owned(),
         Proved::Value(value) => format!("loses in {} plies", value.plies()),
     };
-    format!("{}, to move on {}, {words}", game.to_move(), game.size())
+    // The start needs no name.
+    let line = game.one_line();
+    let start = Game::start(game.rules).map(|start| start.one_line()).unwrap_or_default();
+    let is_start = line[..line.len() - 1] == start[..start.len().saturating_sub(1)];
+    let place = if is_start { String::new() } else { format!(" at {line}") };
+    format!("{}, to move on {}{place}, {words}", game.to_move(), game.size())
 }
 
 /// Claims that are not true where this one is.

@@ -149,8 +149,10 @@ impl<const W: usize> Part<W> {
         self.sets.extend(self.waiting.drain(..));
     }
 
+    /// What it takes, and its sets once more, which become a part of the layer.
     fn bytes(&self) -> usize {
-        self.sets.allocation_size() + self.waiting.capacity() * size_of::<Set<W>>()
+        let sets = self.waiting.capacity() + self.sets.len();
+        self.sets.allocation_size() + sets * size_of::<Set<W>>()
     }
 }
 

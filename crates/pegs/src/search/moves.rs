@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use budget::{Budget, StopReason};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use super::layer::Layer;
@@ -22,18 +22,20 @@ use crate::set::Set;
 pub(crate) fn fewest<const W: usize>(
     puzzle: &Puzzle,
     budget: &Budget,
+    visited: &mut u64,
 ) -> Result<Option<Plan>, StopReason> {
     let tree = Tree::<W>::new(puzzle, budget);
     let winning = {
         let layers = tree.go_forward(&mut Count::default())?;
+        *visited += layers.iter().map(|layer| layer.len() as u64).sum::<u64>();
         tree.winning(&layers)?
     };
     let start = Set::of(&puzzle.start);
-    let walk = Walk { puzzle, tree, winning, start };
+    let walk = Walk { puzzle, tree, winning, start, budget };
     if walk.winning[0].is_empty() {
         return Ok(None);
     }
-    walk.search(budget).map(Some)
+    walk.search().map(Some)
 }
 
 struct Walk<'a, const W: usize> {
@@ -41,32 +43,47 @@ struct Walk<'a, const W: usize> {
     tree: Tree<'a, W>,
     winning: Vec<Layer<W>>,
     start: Set<W>,
+    budget: &'a Budget,
+}
+
+/// The moves of one position: what is known of them, and the one being made.
+struct Chain<const W: usize> {
+    jumps: Vec<Jump>,
+    /// Positions within a move and where its peg is: what can be done from there
+    /// does not depend on the way.
+    seen: HashSet<(Set<W>, u16), FxBuildHasher>,
+}
+
+impl<const W: usize> Chain<W> {
+    fn new() -> Chain<W> {
+        Chain { jumps: Vec::new(), seen: HashSet::default() }
+    }
 }
 
 impl<const W: usize> Walk<'_, W> {
-    fn search(&self, budget: &Budget) -> Result<Plan, StopReason> {
+    fn search(&self) -> Result<Plan, StopReason> {
         let first = self.tree.folded(&self.start);
         let mut parents: HashMap<Set<W>, Set<W>, FxBuildHasher> = HashMap::default();
         parents.insert(first, first);
         let mut level = vec![first];
         loop {
-            budget.control.visit(level.len() as u64);
+            self.budget.control.visit(level.len() as u64);
             let mut next = Vec::new();
-            for (index, position) in level.iter().enumerate() {
-                if index.is_multiple_of(256) {
-                    budget.control.stopped().map_or(Ok(()), Err)?;
-                }
+            for position in &level {
                 if self.tree.is_met(position) {
-                    return Ok(self.plan(&parents, *position));
+                    return self.plan(&parents, *position);
                 }
-                self.each_move(position, &mut Vec::new(), None, &mut |_, after| {
+                if parents.allocation_size() as u64 > self.budget.memory {
+                    return Err(StopReason::MemoryLimit);
+                }
+                self.each_move(position, &mut Chain::new(), None, &mut |_, after| {
                     let folded = self.tree.folded(&after);
                     if !parents.contains_key(&folded) {
                         parents.insert(folded, *position);
                         next.push(folded);
                     }
                     false
-                });
+                })?;
             }
             assert!(!next.is_empty(), "the start is one of the positions that lead to the goal");
             level = next;
@@ -78,10 +95,11 @@ impl<const W: usize> Walk<'_, W> {
     fn each_move(
         &self,
         position: &Set<W>,
-        chain: &mut Vec<Jump>,
+        chain: &mut Chain<W>,
         peg: Option<u16>,
         visit: &mut impl FnMut(&[Jump], Set<W>) -> bool,
-    ) -> bool {
+    ) -> Result<bool, StopReason> {
+        self.budget.control.stopped().map_or(Ok(()), Err)?;
         for (&jump, mask) in self.puzzle.board.jumps().iter().zip(&self.tree.jumps.masks) {
             if peg.is_some_and(|peg| peg != jump.from) || !mask.is_possible(position) {
                 continue;
@@ -91,21 +109,28 @@ impl<const W: usize> Walk<'_, W> {
             if !self.winning[depth].contains(&self.tree.folded(&after)) {
                 continue;
             }
-            chain.push(jump);
-            let is_over = self.tree.is_met(&after);
-            if visit(chain, after)
-                || !is_over && self.each_move(&after, chain, Some(jump.to), visit)
-            {
-                return true;
+            if !chain.seen.insert((after, jump.to)) {
+                continue;
             }
-            chain.pop();
+            chain.jumps.push(jump);
+            let is_over = self.tree.is_met(&after);
+            if visit(&chain.jumps, after)
+                || !is_over && self.each_move(&after, chain, Some(jump.to), visit)?
+            {
+                return Ok(true);
+            }
+            chain.jumps.pop();
         }
-        false
+        Ok(false)
     }
 
     /// The jumps from the start to a position, through the positions it was
     /// found by.
-    fn plan(&self, parents: &HashMap<Set<W>, Set<W>, FxBuildHasher>, last: Set<W>) -> Plan {
+    fn plan(
+        &self,
+        parents: &HashMap<Set<W>, Set<W>, FxBuildHasher>,
+        last: Set<W>,
+    ) -> Result<Plan, StopReason> {
         let mut way = vec![last];
         while parents[&way[way.len() - 1]] != way[way.len() - 1] {
             way.push(parents[&way[way.len() - 1]]);
@@ -114,17 +139,17 @@ impl<const W: usize> Walk<'_, W> {
         let mut jumps = Vec::new();
         for next in way.iter().rev().skip(1) {
             let found =
-                self.each_move(&position.clone(), &mut Vec::new(), None, &mut |chain, after| {
+                self.each_move(&position.clone(), &mut Chain::new(), None, &mut |chain, after| {
                     let is_next = self.tree.folded(&after) == *next;
                     if is_next {
                         jumps.extend_from_slice(chain);
                         position = after;
                     }
                     is_next
-                });
+                })?;
             assert!(found, "the position was found by a move from the one before");
         }
-        Plan { jumps }
+        Ok(Plan { jumps })
     }
 }
 

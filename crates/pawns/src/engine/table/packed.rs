@@ -136,7 +136,7 @@ impl Packed {
     #[inline]
     pub(super) fn place(&self, board: Board) -> Place {
         let code = self.coder.encode(board);
-        debug_assert_eq!(self.coder.decode(code), board);
+        assert!(self.coder.decode(code) == board, "a code tells its position");
         self.place_of(code)
     }
 
