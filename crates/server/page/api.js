@@ -20,28 +20,49 @@ export class Refusal extends Error {
 export const isAbort = (error) => error instanceof DOMException && error.name === "AbortError";
 
 /**
+ * What may be done with work under way.
+ * @typedef {{ signal?: AbortSignal, onProgress?: (progress: Progress) => void }} Options
+ */
+
+/**
  * Asks the API.
  * @template T
  * @param {string} path such as `pawns/moves`
  * @param {object} question
- * @param {{ signal?: AbortSignal, onProgress?: (progress: Progress) => void }} [options]
+ * @param {Options} [options]
  * @returns {Promise<T>}
  */
-export async function ask(path, question, { signal, onProgress } = {}) {
-  const response = await fetch(`/api/v1/${path}`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      accept: onProgress ? "text/event-stream" : "application/json",
-    },
-    body: JSON.stringify(question),
-    signal: signal ?? null,
-  });
+export const ask = (path, question, options) => post(path, "application/json", JSON.stringify(question), options);
+
+/**
+ * @template T
+ * @param {string} path
+ * @param {string} type
+ * @param {string | ArrayBuffer} body
+ * @param {Options} [options]
+ * @returns {Promise<T>}
+ */
+async function post(path, type, body, { signal, onProgress } = {}) {
+  const headers = { "content-type": type, accept: onProgress ? "text/event-stream" : "application/json" };
+  const response = await reach(path, { method: "POST", headers, body, signal: signal ?? null });
   if (!response.ok) throw await refusal(response);
   if (onProgress && response.headers.get("content-type")?.startsWith("text/event-stream")) {
     return /** @type {T} */ (await lastEvent(response, onProgress));
   }
   return response.json();
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [request]
+ */
+export async function reach(path, request) {
+  try {
+    return await fetch(`/api/v1/${path}`, request);
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new Refusal("The server does not answer: is Ludex still running?", 0);
+  }
 }
 
 /**
@@ -64,17 +85,10 @@ export async function askAbout(path, position, more = {}) {
 /**
  * Sends a file to be checked.
  * @param {ArrayBuffer} bytes
+ * @param {Options} [options]
  * @returns {Promise<import("./types.js").Report>}
  */
-export async function verify(bytes) {
-  const response = await fetch("/api/v1/verify", {
-    method: "POST",
-    headers: { "content-type": "application/octet-stream" },
-    body: bytes,
-  });
-  if (!response.ok) throw await refusal(response);
-  return response.json();
-}
+export const verify = (bytes, options) => post("verify", "application/octet-stream", bytes, options);
 
 /** @param {Response} response */
 async function refusal(response) {

@@ -159,6 +159,11 @@ export class Board {
       }
       if (line.childElementCount > 0) this.grid.append(line);
     }
+    // Between holes there is no room for letters: they stand around the board.
+    if (holes) {
+      for (let row = 0; row < rows; row += 1) this.ground.append(coordinate(String(row + 1), -0.1, rows - row - 0.5 + 0.36 * size, "end", "around"));
+      for (let col = 0; col < cols && !slanted; col += 1) this.ground.append(coordinate(columnName(col), col + 0.5, rows + 0.1 + 0.8 * size, "middle", "around"));
+    }
     if (slanted) this.grid.setAttribute("aria-description", "Each row is shifted against the one below by half a square");
     const [first = ""] = holes ? this.buttons.keys() : [squareName(0, 0)];
     const known = this.buttons.has(this.focused) ? this.focused : first;

@@ -1,5 +1,6 @@
 /** The page: its families, its address, its colours, its voice. */
 
+import { Refusal } from "./api.js";
 import { el } from "./elements.js";
 import { goneView } from "./gone/view.js";
 import { icon } from "./icons.js";
@@ -103,4 +104,10 @@ try {
   paint("auto");
 }
 window.addEventListener("hashchange", show);
+// Whatever the server refuses is told, wherever it was asked.
+window.addEventListener("unhandledrejection", (event) => {
+  if (!(event.reason instanceof Refusal)) return;
+  say(event.reason.message);
+  event.preventDefault();
+});
 show();

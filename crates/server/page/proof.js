@@ -26,11 +26,13 @@ import { workLine } from "./work.js";
  */
 export function proofPanel({ about, offers }) {
   const work = workLine("Proving");
+  const checking = workLine("Checking");
+  const check = (/** @type {ArrayBuffer} */ content) => checking.during((options) => checked(content, options));
   const result = el("div", { class: "result", role: "status" });
   const prove = async (/** @type {Offer} */ offer) => {
     result.replaceChildren();
     try {
-      result.replaceChildren(...found(await work.during(offer.prove)));
+      result.replaceChildren(...found(await work.during(offer.prove), check));
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error);
       result.replaceChildren(el("p", { class: "notice" }, isAbort(error) ? "Cancelled." : words));
@@ -42,7 +44,7 @@ export function proofPanel({ about, offers }) {
     type: "file",
     change: async () => {
       const [chosen] = file.files ?? [];
-      if (chosen) result.replaceChildren(...(await checked(await chosen.arrayBuffer())));
+      if (chosen) result.replaceChildren(...(await check(await chosen.arrayBuffer())));
     },
   });
   const node = el(
@@ -57,6 +59,7 @@ export function proofPanel({ about, offers }) {
     ),
     work.node,
     result,
+    checking.node,
     el("label", { for: id, class: "small faint" }, "Check a certificate from a file"),
     file,
   );
@@ -65,13 +68,17 @@ export function proofPanel({ about, offers }) {
     /** Forgets a proof of what is no longer there. */
     forget() {
       work.stop();
+      checking.stop();
       result.replaceChildren();
     },
   };
 }
 
-/** @param {Proved} proved */
-function found({ claim, effort, certificate, file }) {
+/**
+ * @param {Proved} proved
+ * @param {(content: ArrayBuffer) => Promise<Node[]>} check
+ */
+function found({ claim, effort, certificate, file }, check) {
   if (!certificate) return [el("p", { class: "notice" }, claim)];
   const content = Uint8Array.from(atob(certificate), (letter) => letter.charCodeAt(0));
   const address = URL.createObjectURL(new Blob([content], { type: "application/octet-stream" }));
@@ -82,24 +89,28 @@ function found({ claim, effort, certificate, file }) {
     el(
       "div",
       { class: "row" },
-      el("button", { type: "button", class: "primary", click: async () => verdict.replaceChildren(...(await checked(content.buffer))) }, "Check it now"),
+      el("button", { type: "button", class: "primary", click: async () => verdict.replaceChildren(...(await check(content.buffer))) }, "Check it now"),
       el("a", { class: "button", href: address, download: `${file.replace(/[^\w]+/g, "-").slice(0, 60)}.proof` }, "Download"),
     ),
     verdict,
   ];
 }
 
-/** @param {ArrayBuffer} content */
-async function checked(content) {
+/**
+ * @param {ArrayBuffer} content
+ * @param {import("./api.js").Options} options
+ */
+async function checked(content, options) {
   try {
     /** @type {Report} */
-    const report = await verify(content);
+    const report = await verify(content, options);
     return report.files.map(({ verified, statement, positions, reason, seconds: took }) =>
       verified
         ? el("p", { class: "good-news" }, `✓ Verified: ${statement}. ${count(positions ?? 0)} positions checked in ${seconds(took)}.`)
         : el("p", { class: "notice" }, `✗ Not verified: ${reason}.`),
     );
   } catch (error) {
-    return [el("p", { class: "notice" }, error instanceof Error ? error.message : String(error))];
+    const words = error instanceof Error ? error.message : String(error);
+    return [el("p", { class: "notice" }, isAbort(error) ? "Cancelled." : words)];
   }
 }

@@ -41,7 +41,9 @@ export function workLine(name) {
           signal: mine.signal,
           onProgress: ({ stage, positions, seconds }) => {
             if (current !== mine) return;
-            text.textContent = `${name}: ${stage} ${count(positions)} positions, ${seconds.toFixed(1)} s`;
+            const doing = stage === name.toLowerCase() ? "" : `${stage} `;
+            const reached = positions > 0 ? `${count(positions)} positions, ` : "";
+            text.textContent = `${name}: ${doing}${reached}${seconds.toFixed(1)} s`;
           },
         });
       } finally {

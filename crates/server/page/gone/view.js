@@ -206,20 +206,23 @@ export function goneView({ say, murmur, goTo }) {
     renew(fresh);
   }
 
-  /** Asks what happens on the board. @param {object} [more] */
-  async function solve(more = {}) {
+  /** Asks what happens on the board. @param {object} [wishes] */
+  async function solve(wishes = {}) {
     const mine = (asked += 1);
     clearTimeout(waiting);
     try {
       /** @type {GoneAnswer} */
       const found = await work.during((options) =>
-        ask("gone/solve", { ...question(), map: true, ...more }, options),
+        ask("gone/solve", { ...question(), map: true, ...wishes }, options),
       );
       if (mine !== asked) return null;
       learn(found);
       return found;
     } catch (error) {
-      if (mine === asked && !isAbort(error)) say(error instanceof Error ? error.message : String(error));
+      if (mine !== asked) return null;
+      const words = isAbort(error) ? "Cancelled." : error instanceof Error ? error.message : String(error);
+      if (!answer) [status.textContent, more.textContent] = ["Not known.", words];
+      if (!isAbort(error)) say(words);
       return null;
     }
   }

@@ -5,6 +5,7 @@
  */
 
 import { ask, askAbout, isAbort } from "../api.js";
+import { squareAt } from "../squares.js";
 import { name } from "../words.js";
 import { Game, squaresOf, toMove } from "./game.js";
 import { judged } from "./judgement.js";
@@ -166,6 +167,9 @@ export class Table extends EventTarget {
     if (!game) return;
     const turn = (this.turn += 1);
     const side = toMove(game.position);
+    // A move counts once it is known what may follow it.
+    await this.legalIn(move.position);
+    if (turn !== this.turn) return;
     game.play(move.move, move.position);
     this.murmur(`${name(side)}: ${move.from} ${move.capture ? "takes" : "to"} ${move.to}.`);
     await this.look();
@@ -181,13 +185,17 @@ export class Table extends EventTarget {
   async attempt(from, to) {
     if (!this.game || !this.legal) return false;
     const move = this.legal.moves.find((move) => move.from === from && move.to === to);
-    if (move && this.isOpen) {
-      await this.play(move);
-      return true;
+    try {
+      if (move && this.isOpen) {
+        await this.play(move);
+        return true;
+      }
+      /** @type {Legal} */
+      const answer = await ask("pawns/moves", { position: this.game.position, try: `${from}${to}` });
+      this.say(sentence(answer.illegal ?? "It is not your turn"));
+    } catch (error) {
+      this.say(complaint(error));
     }
-    /** @type {Legal} */
-    const answer = await ask("pawns/moves", { position: this.game.position, try: `${from}${to}` });
-    this.say(sentence(answer.illegal ?? "It is not your turn"));
     return false;
   }
 
@@ -212,7 +220,7 @@ export class Table extends EventTarget {
     } catch (error) {
       if (turn !== this.turn) return;
       this.thinking = false;
-      this.say(`The opponent cannot move: ${error instanceof Error ? error.message : error}.`);
+      this.say(`The opponent cannot move. ${complaint(error)}`);
       this.changed();
     }
   }
@@ -291,10 +299,8 @@ export class Table extends EventTarget {
   letterAt(square) {
     const { legal } = this;
     if (!legal) return ".";
-    const [, letters = "a", digits = "1"] = /^([a-z]+)([0-9]+)$/.exec(square) ?? [];
-    let col = 0;
-    for (const letter of letters) col = col * 26 + letter.charCodeAt(0) - 96;
-    return legal.squares[legal.rows - Number(digits)]?.[col - 1] ?? ".";
+    const { col, row } = squareAt(square);
+    return legal.squares[legal.rows - 1 - row]?.[col] ?? ".";
   }
 
   /** Whether a pawn of the side to move stands there. @param {string} square */
@@ -346,7 +352,7 @@ export class Table extends EventTarget {
       this.changed();
       return analysis;
     } catch (error) {
-      if (!isAbort(error)) this.say(`No analysis: ${error instanceof Error ? error.message : error}.`);
+      if (!isAbort(error)) this.say(`No analysis. ${complaint(error)}`);
       return null;
     }
   }
@@ -377,7 +383,10 @@ export class Table extends EventTarget {
 }
 
 /** @param {string} text */
-const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
+const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}`;
+
+/** @param {unknown} error */
+const complaint = (error) => sentence(error instanceof Error ? error.message : String(error));
 
 /** What the last visit chose. @returns {Partial<Settings>} */
 function stored() {

@@ -1,6 +1,6 @@
 /** Pegs: soldiers that march, boards to solve, and why some cannot be. */
 
-import { ask, askAbout, isAbort } from "../api.js";
+import { ask, askAbout, isAbort, reach } from "../api.js";
 import { Board } from "../board.js";
 import { el, freshId, tabs } from "../elements.js";
 import { icon } from "../icons.js";
@@ -433,7 +433,7 @@ export function pegsView({ say, murmur, goTo, link }) {
   }
 
   async function fillPicker() {
-    const response = await fetch("/api/v1/pegs/boards");
+    const response = await reach("pegs/boards");
     /** @type {{ boards: NamedBoard[] }} */
     const { boards } = await response.json();
     const order = boards.toSorted((a, b) => Number(b.name === "soldiers") - Number(a.name === "soldiers"));

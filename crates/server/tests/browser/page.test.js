@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { open, reads, square, startBrowser, startServer } from "./harness.js";
+import { hears, open, reads, square, startBrowser, startServer } from "./harness.js";
 
 /** @import { Browser, Page } from "playwright-core" */
 
@@ -184,6 +184,28 @@ test("colours follow the system until somebody chooses", async () => {
   await page.reload();
   assert.equal(await paper(), light, "the choice is kept");
   await close();
+});
+
+test("when the server goes away the page says so, and nothing is lost", async () => {
+  const other = await startServer();
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const page = await context.newPage();
+  /** @type {string[]} */
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  await page.goto(`${other.address}#pawns=4x4`);
+  await reads(page, "Your move");
+  await page.locator(".point").first().waitFor();
+  await other.stop();
+  await square(page, "b1").click();
+  await square(page, "b2").click();
+  await hears(page, "The server does not answer: is Ludex still running?");
+  await reads(page, "Your move");
+  assert.match(await page.url(), /PPPP\+w$/, "the move was not made");
+  await page.locator("nav a", { hasText: "Gone" }).click();
+  await reads(page, "Not known.");
+  assert.deepEqual(errors, []);
+  await context.close();
 });
 
 test("a page of another site cannot drive the server", async () => {

@@ -172,6 +172,7 @@ test("pawns are dragged as well as clicked, and illegal tries say why", async ()
 test("undo, redo, restart, flip and the list of moves lead where they say", async () => {
   const { page, close } = await visit({ opponent: "engine", side: "white", level: 10 });
   await move(page, "b1", "b2");
+  await page.locator(".move").nth(1).waitFor();
   await reads(page, "Your move");
   const after = held(page);
   assert.match(after, /^ppp\/3\/PPP w b1-b2 [ac]3xb2$/);

@@ -1,8 +1,8 @@
 //! A crowd of clients: quick ones, hopeless ones, slow ones, confused ones.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use pawns::{Game, Rng};
@@ -199,16 +199,21 @@ impl Client {
     }
 
     async fn send_too_much(mut self) {
-        let body = format!(r#"{{"position": "{}"}}"#, "p".repeat(3 << 20));
         while self.goes_on() {
-            let sent = post("pawns/solve", &body, "connection: close\r\n");
-            if let Some((status, _)) = exchange(&mut None, self.address, &sent).await {
+            if let Some((status, _)) = exchange(&mut None, self.address, &TOO_MUCH).await {
                 self.note(status, "too much").await;
             }
             self.pause(Duration::from_secs(2)).await;
         }
     }
 }
+
+/// A long request, once for all clients: they share the server's process, whose
+/// memory is measured.
+static TOO_MUCH: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let body = format!(r#"{{"position": "{}"}}"#, "p".repeat(3 << 20));
+    post("pawns/solve", &body, "connection: close\r\n")
+});
 
 fn post(path: &str, body: &str, more: &str) -> Vec<u8> {
     let length = body.len();
