@@ -246,7 +246,9 @@ pub fn analyze_with(engine: &mut Engine, game: &Game, question: Question) -> Ana
         .collect();
     if answer.outcome == Some(Outcome::Loss) {
         // Whatever is played.
-        moves.iter_mut().for_each(|judged| judged.outcome = Some(Outcome::Loss));
+        for judged in &mut moves {
+            judged.outcome = Some(Outcome::Loss);
+        }
     }
     // Who wins first, for all moves: distances may not be found in time.
     let judged = judge(engine, game, &mut moves, Question::Outcome).and_then(|()| match question {

@@ -37,15 +37,15 @@ fn another_position_is_accepted_only_where_the_claim_is_true_of_it() {
 fn the_same_position_seen_by_black_is_proved_of_black() {
     let turned = about(SMALL, "ppp/3/PPP b");
     assert_eq!(statement(&turned), "Black, to move on 3x3, loses");
-    let lost = about(SMALL, "ppp/1PP/P2 b");
-    let mirrored = about(SMALL, "ppp/PP1/2P b");
+    let lost = about(SMALL, "pp1/2P/P1P b");
+    let mirrored = about(SMALL, "1pp/P2/P1P b");
     let words = |file: &[u8]| check::verify(file).map(|found| found.statement);
     let lost_and_mirrored = (words(&lost), words(&mirrored));
     assert_eq!(
         lost_and_mirrored,
         (
-            Ok("Black, to move on 3x3 at ppp/1PP/P2 b, loses".to_owned()),
-            Ok("Black, to move on 3x3 at ppp/PP1/2P b, loses".to_owned())
+            Ok("Black, to move on 3x3 at pp1/2P/P1P b, loses".to_owned()),
+            Ok("Black, to move on 3x3 at 1pp/P2/P1P b, loses".to_owned())
         )
     );
 }
@@ -122,6 +122,7 @@ fn what_is_no_position_is_rejected() {
         ("ppp/4/PPP w", "different sizes"),
         ("ppp/2/PPP w", "different sizes"),
         ("ppp/99999999999999999999999999/PPP w", "different sizes"),
+        ("ppp/03/PPP w", "unknown letter"),
         ("ppp/.../PPP w", "unknown letter"),
         ("ppp/xxx/PPP w", "unknown letter"),
         ("ppp/-3/PPP w", "unknown letter"),
@@ -130,7 +131,7 @@ fn what_is_no_position_is_rejected() {
     ] {
         assert_rejected(&about(SMALL, position), words);
     }
-    let long = ["3/".repeat(20_000), "0".repeat(60_000), "P".repeat(60_000)];
+    let long = ["3/".repeat(20_000), "1".repeat(60_000), "P".repeat(60_000)];
     for squares in long {
         assert_rejected(&about(SMALL, &(squares + " w")), "different sizes");
     }
