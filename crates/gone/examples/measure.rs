@@ -3,18 +3,19 @@
 //!
 //! `measure KIND SIDE [FILE]` with KIND noise, corner, corridor or grid prints
 //! `name value` lines, times in seconds, each the best of several. With FILE the
-//! board is written there as an array, for other programs.
+//! board is written there as an array, for other programs. With KIND streamed a
+//! random board is flooded outside of memory, in an eighth of what it takes.
 
 use std::env;
 use std::error::Error;
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{BufWriter, Seek as _};
 use std::time::Instant;
 
 use budget::Budget;
 use gone::format::{self, Format, Limits};
 use gone::random::{self, Density};
-use gone::{Board, Cell, Rules, flood, twin};
+use gone::{Board, Cell, Rules, flood, streamed, twin};
 
 const MEMORY: u64 = 8 << 30;
 const TRIES: usize = 5;
@@ -24,7 +25,9 @@ const MOST_FOR_TWIN: u64 = 1 << 25;
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let [kind, side, rest @ ..] = &arguments[..] else {
-        return Err("say noise, corner, corridor or grid, and the side of the board".into());
+        return Err(
+            "say noise, corner, corridor, grid or streamed, and the side of the board".into()
+        );
     };
     let board = made(kind, side.parse()?)?;
     if let [path] = rest {
@@ -32,6 +35,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     if kind == "grid" {
         return reading(&board);
+    }
+    if kind == "streamed" {
+        return streaming(board);
     }
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let mut copy = board.clone();
@@ -64,6 +70,27 @@ fn seconds(work: impl FnOnce()) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
+/// How long a board takes from a packed file, in an eighth of its memory.
+fn streaming(board: Board) -> Result<(), Box<dyn Error>> {
+    let memory = Board::bytes(board.rows().into(), board.cols().into()) / 8;
+    let mut out = BufWriter::new(tempfile::tempfile()?);
+    format::write(&board, Format::Pbm, &mut out)?;
+    drop(board);
+    let mut file = out.into_inner()?;
+    file.rewind()?;
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let budget = Budget { threads, memory, ..Budget::default() };
+    let start = Instant::now();
+    let files = (tempfile::tempfile()?, tempfile::tempfile()?);
+    let mut stored = format::store(file, files, memory)?;
+    println!("memory {memory}\nread {}", start.elapsed().as_secs_f64());
+    let start = Instant::now();
+    let found = streamed::flood(&mut stored, Rules::default(), &budget)?;
+    println!("flood {}\nrounds {}", start.elapsed().as_secs_f64(), found.rounds);
+    println!("left {}", found.left);
+    Ok(())
+}
+
 /// How long a text grid takes to read from memory.
 fn reading(board: &Board) -> Result<(), Box<dyn Error>> {
     let mut bytes = Vec::new();
@@ -84,7 +111,7 @@ fn made(kind: &str, side: u32) -> Result<Board, Box<dyn Error>> {
         Ok(random::board(side, side, Density::new(black, white)?, 1, MEMORY)?)
     };
     match kind {
-        "noise" | "grid" => drawn(0.6, 0.01),
+        "noise" | "grid" | "streamed" => drawn(0.6, 0.01),
         "corner" => {
             let mut board = drawn(1.0, 0.0)?;
             board.put(0, 0, Cell::White);

@@ -69,10 +69,10 @@ pub fn board(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MakeError {
     /// It would take more memory than allowed.
-    #[error("{0}")]
+    #[error(transparent)]
     TooLarge(#[from] TooLarge),
     /// The work was ended.
-    #[error("{0}")]
+    #[error(transparent)]
     Stopped(#[from] StopReason),
 }
 

@@ -67,9 +67,13 @@ fn boards_without_cells_are_read_back_where_they_can_be_written() {
         let refused = format::write(&board, Format::Png, &mut Vec::new());
         assert!(refused.unwrap_err().to_string().contains("no cells"));
     }
+    let none = Board::default();
     for text in ["", "\n", "\r\n\n", "\u{feff}"] {
-        assert_eq!(read(text.as_bytes()).unwrap().area(), 0, "{text:?}");
+        assert_eq!(read(text.as_bytes()).unwrap(), none, "{text:?}");
     }
+    let high = Board::new(5, 0, 0).unwrap();
+    let grid = written(&high, Format::Grid, Compression::None);
+    assert_eq!(read(&grid).unwrap(), none, "a grid without letters has no size");
 }
 
 #[test]

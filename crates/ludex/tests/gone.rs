@@ -205,6 +205,7 @@ fn what_is_too_large_is_refused_with_the_memory_it_needs() {
         let run = ludex(arguments).input("100000\n100000\n\n\n").finish();
         let told = run.trouble();
         assert!(told.contains("100000 rows and 100000 columns takes 2384.9 MiB"), "{told}");
+        assert_eq!(told.matches("2384.9 MiB").count(), 1, "told once: {told}");
     }
     let wide = ludex(["gone", "random", "1x3000", "--seed", "1"]).finish();
     let svg = solve(wide.printed(0), &["--svg", "/nowhere/p.svg"]);

@@ -1,7 +1,7 @@
 //! The flood at the speed of memory.
 //!
 //! Two planes of bits, 64 cells a word. The board is cut into blocks; a visit
-//! lets each block that something can reach go on for up to 56 rounds while it is
+//! lets each block that something can reach go on for up to 48 rounds while it is
 //! in the cache ([`window`]), all threads at it ([`portion`]). Where the front is
 //! thin, its cells are followed one by one instead ([`thin`]).
 //!
@@ -32,7 +32,16 @@ use plan::{Plan, Planes};
 use portion::{BELOW, Portion, Strip, Visit};
 use scope::hull;
 pub(crate) use scope::{Advanced, Scope};
-use window::{MARGIN, REACH, Window};
+pub(crate) use window::MARGIN;
+use window::{GROUP, MOST_ROWS, REACH, Window};
+
+/// The rows that are kept around a portion of the board for one thread.
+pub(crate) const PORTION_ROWS: u64 = (MARGIN + BELOW) as u64;
+/// The fewest and the most rows of a band.
+pub(crate) const BAND_ROWS: (u64, u64) = (plan::FEWEST_ROWS as u64, MOST_ROWS as u64);
+/// The bytes that a thread takes for itself, whatever the board: its window, and
+/// the words beside a block.
+pub(crate) const THREAD_BYTES: u64 = (window::BYTES + 16 * MOST_ROWS + 64 * GROUP) as u64;
 
 /// What came of a flood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

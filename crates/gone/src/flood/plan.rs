@@ -8,6 +8,9 @@ use super::window::{GROUP, MOST_ROWS, MOST_WORDS, REACH};
 use crate::board::{Board, words};
 use crate::rules::{Neighbours, Rules};
 
+/// The fewest rows of a band: lower ones would be mostly margin.
+pub(super) const FEWEST_ROWS: usize = 128;
+
 /// The planes that a flood works on: the colour that spreads, the other, and
 /// the rounds if they are wanted.
 pub(super) struct Planes<'a> {
@@ -41,7 +44,7 @@ impl Plan {
         let rows = board.rows() as usize;
         let stride = words(board.cols());
         let share = rows.div_ceil(2 * threads).next_multiple_of(GROUP);
-        let band = share.clamp(128, MOST_ROWS);
+        let band = share.clamp(FEWEST_ROWS, MOST_ROWS);
         Plan {
             rules,
             rows: board.rows(),

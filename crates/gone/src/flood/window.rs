@@ -5,22 +5,22 @@
 //! happens in the middle within [`REACH`] rounds depends on the window alone:
 //! the middle is right, and the margin is thrown away.
 //!
-//! Words are kept column by column. Eight rows of one column are a *group*: 512
-//! cells, one step of wide registers. Only groups into which something can
+//! Words are kept column by column. Sixteen rows of one column are a *group*: 1024
+//! cells, two steps of the widest registers. Only groups into which something can
 //! spread are looked at.
 
 /// The rows of margin above and below.
-pub(super) const MARGIN: usize = 64;
+pub(crate) const MARGIN: usize = 64;
 /// The most rounds that a window is right for: a margin's height, less a group
 /// that may lie half in the middle.
-pub(super) const REACH: u32 = 56;
+pub(super) const REACH: u32 = 48;
 /// The most rows in the middle: with both margins 63 groups, and bits of a word
 /// tell which of them are looked at.
-pub(super) const MOST_ROWS: usize = 376;
+pub(super) const MOST_ROWS: usize = 880;
 /// The most words across the middle.
 pub(super) const MOST_WORDS: usize = 16;
 /// The rows of a group.
-pub(super) const GROUP: usize = 8;
+pub(super) const GROUP: usize = 16;
 
 /// The groups of a column, a bit each.
 type Groups = u64;
@@ -60,6 +60,8 @@ pub(super) struct Window {
 const STRIDE: usize = MOST_ROWS + 2 * MARGIN + 2 * GROUP;
 /// All columns, and one on each side that stays zero.
 const COLUMNS: usize = MOST_WORDS + 4;
+/// The bytes of a window: three planes, and five notes about their groups.
+pub(super) const BYTES: usize = 8 * COLUMNS * (3 * STRIDE + 5);
 
 /// Where a row of a column is.
 const fn place(column: usize, row: usize) -> usize {
@@ -304,17 +306,17 @@ fn bits(number: u64) -> impl Iterator<Item = usize> {
 /// instead of loading it, at twice the time.
 #[inline(always)]
 fn turn<const EIGHT: bool>(front: &[u64], open: &Fresh, at: usize, one: usize) -> Fresh {
-    let eight = |at: usize| -> Fresh {
+    let group = |at: usize| -> Fresh {
         front[at..at + GROUP].try_into().expect("a group has rows around it")
     };
     let three = |at: usize| -> Fresh {
         if !EIGHT {
-            return eight(at);
+            return group(at);
         }
-        let (above, here, below) = (eight(at - one), eight(at), eight(at + one));
+        let (above, here, below) = (group(at - one), group(at), group(at + one));
         each(|row| above[row] | here[row] | below[row])
     };
-    let (above, below) = (eight(at - one), eight(at + one));
+    let (above, below) = (group(at - one), group(at + one));
     let (left, here, right) = (three(at - STRIDE), three(at), three(at + STRIDE));
     let beside = each(|row| here[row] << 1 | here[row] >> 1 | left[row] >> 63 | right[row] << 63);
     each(|row| (beside[row] | above[row] | below[row]) & open[row])

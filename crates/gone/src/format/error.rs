@@ -96,7 +96,7 @@ pub enum ReadError {
     #[error("the file ends in the middle of {0}: it is truncated")]
     Truncated(&'static str),
     /// It takes more memory than allowed.
-    #[error("{0}")]
+    #[error(transparent)]
     TooLarge(#[from] TooLarge),
     /// It does not fit in memory, and cannot be read in parts.
     #[error("it cannot be read in parts either, because it is {0}")]

@@ -9,7 +9,12 @@
 //! | NPY | a two-dimensional array of integers: 0 empty, 1 black, 2 white |
 //!
 //! Each may be compressed, as `.gz` or `.zst`. [`read`] recognises them by their
-//! first bytes.
+//! first bytes. [`store`] reads grids, PBM pairs and arrays that do not fit in
+//! memory into files.
+//!
+//! A board with rows but no columns, or columns but no rows, keeps its size as
+//! coordinates, PBM and NPY. A grid cannot tell: every grid without a letter is 0x0.
+//! A PNG has at least one pixel.
 //!
 //! ```
 //! use gone::format::{self, Format, Limits};

@@ -165,7 +165,15 @@ fn read_columns(
 
 impl Layout {
     /// What a number means, or the number.
+    #[inline]
     fn cell(self, bytes: &[u8]) -> Result<Cell, i128> {
+        // Most arrays are of bytes.
+        match *bytes {
+            [0] => return Ok(Cell::Empty),
+            [1] => return Ok(Cell::Black),
+            [2] => return Ok(Cell::White),
+            _ => {}
+        }
         let mut wide = [0; 16];
         if self.is_big_endian {
             for (to, from) in wide.iter_mut().zip(bytes.iter().rev()) {

@@ -1,14 +1,10 @@
 //! How a board is cut so that a part of it fits in memory.
 
 use crate::board::{Board, TooLarge};
+use crate::flood::{BAND_ROWS, MARGIN, PORTION_ROWS, THREAD_BYTES};
 
-/// Bytes that a thread of the flood takes for itself, whatever the board: its
-/// window, and what is on its stack.
-const THREAD: u64 = 1 << 18;
 /// Bytes for reading and writing.
 pub(super) const BUFFER: u64 = 1 << 18;
-/// The fewest rows of a band that are worth it.
-const FEWEST: u64 = 8;
 
 /// The cutting of a board: bands of rows, and a margin above and below each.
 ///
@@ -29,36 +25,66 @@ impl Cut {
         Cut { band, margin: margin.clamp(1, band), threads: threads.max(1) }
     }
 
-    /// The largest bands of a board that so much memory holds.
+    /// Bands of so many rows with an eighth of that as their margin.
+    fn of_band(band: u32, threads: usize) -> Cut {
+        Cut::new(band, band / 8, threads)
+    }
+
+    /// The largest bands of a board that so much memory holds; for one thread
+    /// alone where little is left beside what several would take.
     ///
     /// # Errors
     /// There are none, because its rows are too long.
     pub fn within(memory: u64, threads: usize, rows: u32, cols: u32) -> Result<Cut, TooLarge> {
-        let row = Board::bytes(1, cols.into()).max(1);
-        let most = |threads: u64| {
-            let fixed = BUFFER + threads * THREAD;
-            let held = memory.saturating_sub(fixed) / row;
-            // Seven quarters of a band: itself, four margins of an eighth, and
-            // what the flood notes about its front.
-            held.saturating_sub(beside(threads)) * 4 / 7
+        let rows = rows.max(1);
+        let largest = |threads: usize| {
+            let (mut fits, mut too_large) = (0, rows.saturating_add(1));
+            while too_large - fits > 1 {
+                let band = fits + (too_large - fits) / 2;
+                let needed = Cut::of_band(band, threads).bytes(cols);
+                *(if needed <= memory { &mut fits } else { &mut too_large }) = band;
+            }
+            fits
         };
-        let all = threads.max(1) as u64;
-        let is_roomy = most(all) >= beside(all);
-        let threads = if is_roomy { all } else { 1 };
-        let band = most(threads).min(rows.max(1).into());
-        if band < FEWEST.min(rows.max(1).into()) {
-            let needed = BUFFER + THREAD + (beside(1) + 2 * FEWEST) * row;
-            return Err(TooLarge { rows: rows.into(), cols: cols.into(), needed, limit: memory });
+        let cut = Cut::of_band(largest(threads), threads);
+        if cut.bytes(cols) <= memory && cut.is_roomy() {
+            return Ok(cut);
         }
-        Ok(Cut::new(band as u32, (band / 8) as u32, threads as usize))
+        let alone = Cut::of_band(largest(1), 1);
+        let needed = alone.bytes(cols);
+        if needed > memory {
+            let (rows, cols) = (rows.into(), cols.into());
+            return Err(TooLarge { rows, cols, needed, limit: memory });
+        }
+        Ok(alone)
     }
-}
 
-/// The rows that threads keep as they were while they change others: strips
-/// around their portions of the board, and a band on a torus.
-fn beside(threads: u64) -> u64 {
-    let portions = if threads == 1 { 1 } else { 4 * threads };
-    portions * 136 + threads * (64 + 376) + 1
+    /// The most rows that are loaded at a time; on a torus an empty one is added.
+    fn window(self) -> u64 {
+        u64::from(self.band) + 2 * u64::from(self.margin) + 1
+    }
+
+    /// The rows that threads keep as they were while they change others: strips
+    /// around their portions, the last rows of a band, and on a torus all of it.
+    fn beside(self) -> u64 {
+        let threads = self.threads as u64;
+        let portions = if threads == 1 { 1 } else { 4 * threads };
+        let band = (self.window() / (2 * threads) + 16).clamp(BAND_ROWS.0, BAND_ROWS.1);
+        portions * PORTION_ROWS + threads * (MARGIN as u64 + band)
+    }
+
+    /// Whether most of the memory goes to what is worked on.
+    fn is_roomy(self) -> bool {
+        self.window() >= self.beside()
+    }
+
+    /// The bytes that a flood of a board cut so takes at the most.
+    fn bytes(self, cols: u32) -> u64 {
+        // Rows kept from band to band, and an eighth for notes about fronts.
+        let rows = self.window() * 9 / 8 + 2 * u64::from(self.margin) + self.beside();
+        let fixed = BUFFER + self.threads as u64 * THREAD_BYTES;
+        Board::bytes(rows, cols.into()).saturating_add(fixed)
+    }
 }
 
 #[cfg(test)]
@@ -69,7 +95,7 @@ mod tests {
     fn more_memory_gives_larger_bands_and_none_gives_none() {
         let band = |memory| Cut::within(memory, 2, 100_000, 100_000).map(|cut| cut.band);
         assert!(band(1 << 30).unwrap() > band(1 << 28).unwrap());
-        assert_eq!(Cut::within(1 << 30, 2, 10, 10).unwrap(), Cut::new(10, 1, 2));
+        assert_eq!(Cut::within(1 << 30, 2, 10, 10).unwrap().band, 10);
         let trouble = band(1 << 20).unwrap_err();
         assert!(trouble.needed > trouble.limit, "{trouble}");
         assert!(band(trouble.needed).is_ok(), "what is said to be enough is");

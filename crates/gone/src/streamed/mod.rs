@@ -47,7 +47,7 @@ pub enum StreamError {
         rounds: u64,
     },
     /// The rows are too long for the memory allowed.
-    #[error("{0}")]
+    #[error(transparent)]
     TooLarge(#[from] TooLarge),
     /// The files cannot be read or written.
     #[error(transparent)]

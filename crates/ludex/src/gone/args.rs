@@ -39,7 +39,9 @@ Examples:
     /// Translate a board from one format into another
     #[command(after_help = "\
 The name of the file says the format: .txt (rows of letters), .xy (coordinates),
-.pbm, .png, .npy, each also with .gz or .zst behind it.
+.pbm, .png, .npy, each also with .gz or .zst behind it. A board without cells, such
+as 5x0, keeps its size in .xy, .pbm and .npy, becomes 0x0 as rows of letters, and is
+no .png.
 
 Examples:
   ludex gone convert board.txt -o board.png
