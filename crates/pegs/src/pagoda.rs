@@ -20,6 +20,9 @@ impl Weights {
 /// Weights by which `end` has more than `start`, so that no jumps lead from one
 /// to the other; `None` if linear programming finds none.
 pub(crate) fn between(board: &Board, start: &Position, end: &Position) -> Option<Weights> {
+    if board.holes().len() * board.jumps().len() > MOST_ENTRIES {
+        return None;
+    }
     let program = Program { board, start, end, least: -1.0 };
     program.solve().filter(|weights| weights.sum(start) < weights.sum(end))
 }
@@ -43,8 +46,9 @@ struct Program<'a> {
     least: f64,
 }
 
-/// The most holes times jumps of a program: it cannot be stopped on its way, and
-/// takes seconds at most.
+/// The most holes times jumps of a program with weights of both signs: it cannot be
+/// stopped on its way, and takes seconds at most. Those without negative weights are
+/// quick on boards of any size.
 const MOST_ENTRIES: usize = 250_000;
 
 /// What a difference of sums must exceed to be more than noise.
@@ -53,9 +57,6 @@ const NOISE: f64 = 1e-7;
 impl Program<'_> {
     fn solve(&self) -> Option<Weights> {
         let holes = self.board.holes().len();
-        if holes * self.board.jumps().len() > MOST_ENTRIES {
-            return None;
-        }
         let mut variables = ProblemVariables::new();
         let of: Vec<Variable> =
             (0..holes).map(|_| variables.add(variable().min(self.least).max(1))).collect();

@@ -173,15 +173,10 @@ fn reach<const W: usize>(puzzle: &Puzzle, hole: usize, wish: Wish, budget: &Budg
 /// A quick look for any plan: with few pegs at first, then with more, and only so
 /// far with each.
 fn any<const W: usize>(hunt: &mut Hunt<'_, W>, most: u32) -> Result<Option<Vec<Step>>, StopReason> {
-    const NEEDS: u64 = 3_000;
-    const WIDTH: usize = 100;
+    const NEEDS: u64 = 500;
     let least = hunt.lower_bound().clamp(2, most.max(2));
-    for pegs in [least, least + least / 8 + 1, least + least / 2, 2 * least, most] {
-        let pegs = pegs.min(most);
-        if let Hunted::Plan(steps) = hunt.within(pegs, NEEDS)? {
-            return Ok(Some(steps));
-        }
-        if let Some(steps) = hunt.beam(pegs, WIDTH)? {
+    for pegs in [least, least + least / 8 + 1, least + least / 4 + 1, least + least / 2] {
+        if let Hunted::Plan(steps) = hunt.within(pegs.min(most), NEEDS)? {
             return Ok(Some(steps));
         }
     }

@@ -78,3 +78,17 @@ fn one_move_can_be_many_jumps() {
     let puzzle: Puzzle = "goal: reach g1; xxoxoxo".parse().unwrap();
     assert_eq!(played(&puzzle, Wish::FewestMoves), Some((3, 1)));
 }
+
+/// Published: OEIS A112737 for the layers, and the number of solutions.
+#[test]
+fn the_english_board_has_as_many_positions_and_solutions_as_published() {
+    let puzzle = Puzzle::named("english").unwrap().unwrap();
+    let (count, stopped) = pegs::count::count(&puzzle, &Budget { threads: 2, ..Budget::default() });
+    assert_eq!(stopped, None);
+    let positions: Vec<u64> = count.layers.iter().map(|layer| layer.positions).collect();
+    assert_eq!(positions[..9], [1, 1, 2, 8, 39, 171, 719, 2_757, 9_751]);
+    assert_eq!(positions.iter().sum::<u64>(), 23_475_688);
+    assert_eq!(count.layers.iter().map(|layer| layer.winning).sum::<u64>(), 1_679_072);
+    assert_eq!(count.solutions, "40861647040079968");
+    assert_eq!(count.shortest_dead_end(), Some(6));
+}

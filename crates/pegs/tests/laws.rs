@@ -96,7 +96,7 @@ fn mistakes_are_told_with_their_place() {
         ),
         (
             "goal: win\nxo\n",
-            "line 1: \"win\" is no goal: write reach SQUARE, one, one SQUARE or exactly",
+            "line 1: \"win\" is no goal: write reach SQUARE, one, one SQUARE or exactly ROWS",
         ),
         ("goal: reach c1\nxo\n", "line 1: there is no hole at c1"),
         ("goal: one\ngoal: one\nxo\n", "line 2: goal: was said before"),
