@@ -198,10 +198,13 @@ impl<'a> Grid<'a> {
                 rows.entry(row).or_default().push(place);
             }
         }
+        // Texts end where their cell does, but these have a bracket or a blank there.
+        let is_bracketed = self.cells.iter().all(|cell| cell.text.ends_with([' ', ']']));
+        let after = if is_bracketed { " " } else { "" };
         if self.has_labels && !layout.is_dense {
             names.extend(cols.clone().filter_map(|col| {
                 let row = self.row_of_name(layout, col)?;
-                Some((row, layout.column((col, row)), Square::column_name(col)))
+                Some((row, layout.column((col, row)), Square::column_name(col) + after))
             }));
         }
         for (row, place, name) in &names {
