@@ -260,11 +260,14 @@ impl<'a> Grid<'a> {
             let digits = at - 2;
             let _ = write!(line, "{FAINT}{label:digits$}{FAINT:#}  ");
         }
-        for (place, text, style) in items {
+        let last = items.len().wrapping_sub(1);
+        for (index, (place, text, style)) in items.into_iter().enumerate() {
             let end = self.margin() + (place - first) as usize + layout.cell;
-            let blanks = (end - text.chars().count()).saturating_sub(at);
+            let width = text.chars().count();
+            let blanks = (end - width).saturating_sub(at);
+            let text = if index == last { text.trim_end() } else { text };
             let _ = write!(line, "{:blanks$}{style}{text}{style:#}", "");
-            at = end;
+            at = end - (width - text.chars().count());
         }
         (line, at)
     }
