@@ -96,7 +96,7 @@ impl Table {
     pub(crate) fn fullness(&self) -> u32 {
         match self {
             Table::Packed(table) => table.fullness(),
-            Table::Whole(_) => 0,
+            Table::Whole(table) => table.fullness(),
         }
     }
 

@@ -54,6 +54,14 @@ impl Whole {
         start..start + SLOTS
     }
 
+    /// About how full the table is, in thousandths: a few entries stand for all.
+    pub(super) fn fullness(&self) -> u32 {
+        let shard = self.shards[0].lock().unwrap_or_else(PoisonError::into_inner);
+        let sample = &shard[..shard.len().min(Whole::FIRST_LENGTH)];
+        let filled = sample.iter().filter(|entry| entry.effort > 0).count();
+        (filled * shard.len() * 1000 / (sample.len().max(1) * self.length)) as u32
+    }
+
     pub(super) fn get(&self, board: Board, place: Place) -> Option<Facts> {
         let shard = self.shard(place);
         if shard.is_empty() {
