@@ -124,3 +124,53 @@ fn all_positions_of_small_triangles_hexagons_and_rows() {
         check_board(&Board::new(Lattice::Orthogonal, size, |_| true).unwrap(), true);
     }
 }
+
+/// The other wishes, and the counts, of one puzzle.
+fn check_wishes(twin: &Twin, puzzle: &Puzzle) {
+    let start = twin.word(&puzzle.start);
+    let is_good = |word| puzzle.is_met(&twin.position(word));
+    let fewest = twin.fewest_moves(start, &is_good);
+    let line = pegs::text::one_line(puzzle);
+    for wish in [Wish::FewestMoves, Wish::Any] {
+        match solve(puzzle, wish, &Budget::default()).verdict {
+            Verdict::Reachable { plan, stopped: None, .. } => {
+                let positions = plan.replay(&puzzle.board, &puzzle.start).expect("jumps are legal");
+                assert!(puzzle.is_met(positions.last().expect("there is a start")), "{line}");
+                let moves = Some(plan.moves().count());
+                assert!(
+                    if wish == Wish::Any { moves >= fewest } else { moves == fewest },
+                    "{line}"
+                );
+            }
+            Verdict::Impossible(_) => assert_eq!(fewest, None, "{line}"),
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+    let (count, stopped) = pegs::count::count(puzzle, &Budget::default());
+    assert_eq!(stopped, None);
+    let [positions, winning, ways] = twin.count(start, &is_good);
+    let unfolded: u64 = count.layers.iter().map(|layer| layer.positions_unfolded).sum();
+    assert_eq!((unfolded, count.solutions), (positions, ways.to_string()), "{line}");
+    // Folded, they are fewer, and there are some exactly if there are some.
+    let folded: u64 = count.layers.iter().map(|layer| layer.winning).sum();
+    assert!(folded <= winning && (folded > 0) == (winning > 0), "{line}");
+}
+
+#[test]
+fn fewest_moves_any_plan_and_counts_are_those_of_the_twin() {
+    let full = |lattice, size: &str| Board::new(lattice, size.parse().unwrap(), |_| true).unwrap();
+    let squares = Lattice::ALL.map(|lattice| full(lattice, "3x3"));
+    let triangle = Puzzle::named("triangle:4").unwrap().unwrap().board;
+    for board in squares.into_iter().chain([full(Lattice::Orthogonal, "2x5"), triangle]) {
+        let twin = Twin::new(&board);
+        let holes = board.holes().len();
+        for word in 0..1u32 << holes {
+            for goal in goals(&twin, holes, u64::from(word)) {
+                check_wishes(
+                    &twin,
+                    &Puzzle { board: board.clone(), start: twin.position(word), goal },
+                );
+            }
+        }
+    }
+}
