@@ -1,37 +1,17 @@
 //! The flood of boards outside of memory, against the twin.
 
+mod kit;
+
 use std::io::Cursor;
 
 use budget::{Budget, StopReason};
 use gone::format::{self, Format, ReadError};
 use gone::random::{self, Density};
 use gone::streamed::{self, Cut, Stored, StreamError};
-use gone::{Board, Cell, Colour, Neighbours, Rules, twin};
-
-const LIMIT: u64 = 1 << 28;
+use gone::{Board, Cell, Colour, Rules, twin};
+use kit::{LIMIT, all_rules, numbered};
 
 type Memory = Cursor<Vec<u8>>;
-
-fn all_rules() -> impl Iterator<Item = Rules> {
-    (0..8).map(|number| Rules {
-        neighbours: if number & 1 == 0 { Neighbours::Four } else { Neighbours::Eight },
-        wrap: number & 2 != 0,
-        spread: if number & 4 == 0 { Colour::White } else { Colour::Black },
-    })
-}
-
-/// The board of a number, a digit to the base 3 for each cell.
-fn numbered(rows: u32, cols: u32, mut number: u32) -> Board {
-    let mut board = Board::new(rows, cols, LIMIT).unwrap();
-    for row in 0..rows {
-        for col in 0..cols {
-            let cell = [Cell::Empty, Cell::Black, Cell::White][(number % 3) as usize];
-            board.put(row, col, cell);
-            number /= 3;
-        }
-    }
-    board
-}
 
 fn stored_as(board: &Board, format: Format) -> Stored<Memory> {
     let mut bytes = Vec::new();

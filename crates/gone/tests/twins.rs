@@ -1,36 +1,12 @@
 //! The fast flood against the textbook one, and against the rules themselves.
 
+mod kit;
+
 use budget::Budget;
 use gone::random::{self, Density};
-use gone::{Board, Cell, Colour, Neighbours, Rules, flood, flood_map, twin};
+use gone::{Board, Cell, Colour, Rules, flood, flood_map, twin};
+use kit::{LIMIT, all_rules, numbered};
 use proptest::prelude::*;
-
-const LIMIT: u64 = 1 << 28;
-
-fn all_rules() -> impl Iterator<Item = Rules> {
-    [Neighbours::Four, Neighbours::Eight].into_iter().flat_map(|neighbours| {
-        [false, true].into_iter().flat_map(move |wrap| {
-            [Colour::White, Colour::Black].into_iter().map(move |spread| Rules {
-                neighbours,
-                wrap,
-                spread,
-            })
-        })
-    })
-}
-
-/// The board of a number, a digit to the base 3 for each cell.
-fn numbered(rows: u32, cols: u32, mut number: u32) -> Board {
-    let mut board = Board::new(rows, cols, LIMIT).unwrap();
-    for row in 0..rows {
-        for col in 0..cols {
-            let cell = [Cell::Empty, Cell::Black, Cell::White][(number % 3) as usize];
-            board.put(row, col, cell);
-            number /= 3;
-        }
-    }
-    board
-}
 
 /// One round as the rules have it, on all cells at once.
 fn after_one_round(board: &Board, rules: Rules) -> Board {
