@@ -37,7 +37,9 @@ pub(crate) fn tabulate(position: &str, folder: &Path, more: &[&str]) -> Command 
 pub(crate) fn cluster(count: usize, position: &str, folder: &Path, more: &[&str]) -> Output {
     let mut command = Command::new(PATH);
     command.args(["cluster", "run", "--local", &count.to_string(), "pawns", "tabulate", position]);
-    command.arg("--out").arg(folder).args(more).stdin(Stdio::null()).output().unwrap()
+    command.arg("--out").arg(folder).args(more);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    ended(command.spawn().unwrap(), Duration::from_mins(5))
 }
 
 /// What a process has said on standard error, once it has ended; it must end in

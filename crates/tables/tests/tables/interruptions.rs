@@ -1,6 +1,7 @@
 //! Memory, threads and interruptions do not change a byte.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use budget::{Budget, Control, StopReason};
@@ -83,26 +84,43 @@ fn folders_that_are_taken_are_left_alone() {
 
 #[test]
 fn a_damaged_file_of_an_unfinished_run_is_noticed() {
-    let folder = tempfile::tempdir().unwrap();
     let game: pawns::Game = "5x4".parse().unwrap();
-    let work = folder.path().join("work/alone");
-    let control: Arc<Control> = Arc::default();
-    let limits = Budget { control: Arc::clone(&control), ..budget(1 << 16, 1) };
-    let result = std::thread::scope(|scope| {
-        scope.spawn(|| {
-            while !control.stage().contains("forward, ply 9") {
-                std::thread::sleep(Duration::from_micros(50));
-            }
-            control.stop(StopReason::TimeLimit);
-        });
-        tabulate(&game, folder.path(), false, &limits)
-    });
-    assert!(matches!(result, Err(TableError::Stopped(StopReason::TimeLimit))));
-    let path = work.join("keys-003");
+    let folder = (0..100)
+        .find_map(|_| stopped_after_layer(&game, "keys-005"))
+        .expect("one of many runs is stopped before its end");
+    let path = folder.path().join("work/alone/keys-003");
     let mut bytes = std::fs::read(&path).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     std::fs::write(&path, bytes).unwrap();
     let error = tabulate(&game, folder.path(), false, &Budget::default()).unwrap_err();
     assert!(error.to_string().contains("keys-003 is damaged"), "{error}");
+}
+
+/// The folder of a run that was stopped once it had written the file; nothing if
+/// it had ended by then.
+fn stopped_after_layer(game: &pawns::Game, file: &str) -> Option<tempfile::TempDir> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("work/alone").join(file);
+    let limits = budget(1 << 16, 1);
+    let (control, ended) = (Arc::clone(&limits.control), AtomicBool::new(false));
+    let result = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for _ in 0..100_000 {
+                if file.exists() || ended.load(Ordering::Relaxed) {
+                    break;
+                }
+                std::thread::sleep(Duration::from_micros(50));
+            }
+            control.stop(StopReason::TimeLimit);
+        });
+        let result = tabulate(game, folder.path(), false, &limits);
+        ended.store(true, Ordering::Relaxed);
+        result
+    });
+    match result {
+        Ok(_) => None,
+        Err(TableError::Stopped(StopReason::TimeLimit)) => Some(folder),
+        Err(error) => panic!("{error}"),
+    }
 }
