@@ -349,10 +349,10 @@ impl Beside {
     }
 }
 
-/// Notes where the front of a block is, if it goes on; the window forgets it.
+/// Notes where the front of a block is, if it goes on.
 fn note_front(
     plan: &Plan,
-    window: &mut Window,
+    window: &Window,
     (top, word): (usize, usize),
     rows: usize,
     visit: &mut Visit,
@@ -362,7 +362,7 @@ fn note_front(
     // More cells than this in all are not thin, whichever blocks they are in.
     let most = thin::FEW as usize * plan.bands * plan.blocks;
     let cells = &mut visit.cells;
-    window.take_front(|column, first, fresh| {
+    window.each_fresh(|column, first, fresh| {
         for (index, &bits) in fresh.iter().enumerate().take(rows.saturating_sub(first)) {
             let mut bits = bits;
             while bits != 0 {

@@ -39,11 +39,12 @@ pub(super) struct Window {
     middle: Groups,
     /// What turned in the last round; at first all of the spreading colour.
     front: Vec<u64>,
-    /// What turns in this round; all zero between rounds.
+    /// What turns in this round. Where nothing is due it keeps what turned before
+    /// the last round, which does no harm: all around that has turned as well.
     next: Vec<u64>,
     /// What has not turned.
     open: Vec<u64>,
-    /// The groups of `front` that are not zero.
+    /// The groups in which something turned in the last round.
     live: Vec<Groups>,
     next_live: Vec<Groups>,
     /// The groups that `front` can spread into.
@@ -97,15 +98,19 @@ impl Window {
         let first = MARGIN / GROUP;
         let last = (MARGIN + rows).div_ceil(GROUP);
         self.middle = (1 << last) - (1 << first);
-        for column in 0..self.columns + 2 {
-            self.live[column] = 0;
-            self.due[column] = 0;
-            self.touched[column] = 0;
+        for notes in [
+            &mut self.live,
+            &mut self.next_live,
+            &mut self.due,
+            &mut self.next_due,
+            &mut self.touched,
+        ] {
+            notes.fill(0);
         }
         let mut reached: [Reached; COLUMNS] = std::array::from_fn(|_| Reached::default());
         let mut fetched: [Row; GROUP] = [([0; MOST_WORDS + 2], [0; MOST_WORDS + 2]); GROUP];
         // The column behind the last may hold another window's words.
-        for plane in [&mut self.front, &mut self.open] {
+        for plane in [&mut self.front, &mut self.next, &mut self.open] {
             plane[place(self.columns, 0) - GROUP..][..STRIDE].fill(0);
         }
         for group in 0..self.groups {
@@ -120,6 +125,7 @@ impl Window {
                     self.open[at + index] = open[column];
                 }
                 self.front[at..at + GROUP].copy_from_slice(&sources);
+                self.next[at..at + GROUP].copy_from_slice(&[0; GROUP]);
                 reached[column].add::<true>(group, &sources);
             }
         }
@@ -129,7 +135,7 @@ impl Window {
             self.due[column + 1] |= reached.own;
             self.due[column + 2] |= reached.right;
             let below = place(column, self.groups * GROUP);
-            for plane in [&mut self.front, &mut self.open] {
+            for plane in [&mut self.front, &mut self.next, &mut self.open] {
                 plane[below..below + GROUP].fill(0);
             }
         }
@@ -212,14 +218,9 @@ impl Window {
     /// Makes what turned in this round the front of the next.
     #[inline(always)]
     fn advance(&mut self) {
-        for column in 0..self.columns {
-            for group in bits(std::mem::take(&mut self.live[column + 1])) {
-                let at = place(column, group * GROUP);
-                self.front[at..at + GROUP].copy_from_slice(&[0; GROUP]);
-            }
-        }
         std::mem::swap(&mut self.front, &mut self.next);
         std::mem::swap(&mut self.live, &mut self.next_live);
+        self.next_live.fill(0);
         std::mem::swap(&mut self.due, &mut self.next_due);
     }
 
@@ -237,20 +238,14 @@ impl Window {
     }
 
     /// Calls `each` with the groups of the middle that turned in the last round:
-    /// word, first row, cells. Then forgets all fronts, for the next window.
-    pub(super) fn take_front(&mut self, mut each: impl FnMut(usize, usize, &Fresh)) {
+    /// word, first row, cells.
+    pub(super) fn each_fresh(&self, mut each: impl FnMut(usize, usize, &Fresh)) {
         for column in 1..self.columns - 1 {
             for group in bits(self.live[column + 1] & self.middle) {
                 let at = place(column, group * GROUP);
                 let cells = self.front[at..at + GROUP].try_into().expect("a group has its rows");
                 each(column - 1, group * GROUP - MARGIN, cells);
             }
-        }
-        self.advance();
-        // `advance` has cleared the front; `next` was zero between rounds.
-        for column in 0..self.columns + 2 {
-            self.due[column] = 0;
-            self.next_due[column] = 0;
         }
     }
 }
