@@ -252,18 +252,21 @@ impl Portion<'_> {
         visit: &mut Visit,
     ) {
         let (mut turned, mut sources, mut targets) = (0, 0, 0);
-        window.each_open(is_first, |word, first, open| {
-            for (row, open) in (first..rows).zip(open) {
-                let at = (start + row) * plan.stride + words.start + word;
-                let (source, target) = (self.source[at], self.target[at]);
-                let fresh = target & !open;
+        window.each_open(is_first, |row, open| {
+            if row >= rows {
+                return;
+            }
+            let at = (start + row) * plan.stride + words.start;
+            let planes = self.source[at..].iter_mut().zip(&mut self.target[at..]);
+            for ((source, target), open) in planes.zip(open) {
+                let fresh = *target & !open;
                 if is_first {
                     sources += source.count_ones();
                     targets += target.count_ones();
                 }
                 turned += fresh.count_ones();
-                self.source[at] = source | fresh;
-                self.target[at] = target & !fresh;
+                *source |= fresh;
+                *target ^= fresh;
             }
         });
         visit.turned += u64::from(turned);
