@@ -114,6 +114,9 @@ impl Portion<'_> {
         let mut visit = Visit::default();
         let mut before = Strip::default();
         let mut whole = Strip::default();
+        // The last word of each row of the block before, as it was, if that block
+        // was changed.
+        let mut left: Vec<(u64, u64)> = Vec::new();
         let bands = self.dirty.len() / plan.blocks;
         for index in 0..bands {
             let band = plan.rows_of(self.first + index);
@@ -136,18 +139,19 @@ impl Portion<'_> {
                 whole.target.clear();
                 whole.target.extend_from_slice(&self.target[rows]);
             }
-            let mut left: Option<Beside> = None;
+            left.clear();
             for (block, &is_dirty) in dirty.iter().enumerate() {
                 if !is_dirty {
-                    left = None;
+                    left.clear();
                     continue;
                 }
                 if let Some(reason) = control.stopped() {
                     return Err(reason);
                 }
                 let words = plan.words_of(block);
-                self.load(plan, window, (start, band.len()), words.clone(), left.as_ref(), &whole);
-                left = Some(Beside::keep(self, plan, (start, band.len()), words.end - 1));
+                self.load(plan, window, (start, band.len()), words.clone(), &left, &whole);
+                left.clear();
+                left.extend(window.last_words(band.len()));
                 let (last, counted) =
                     self.run(plan, window, (start, band.len()), words.clone(), (done, rounds));
                 visit.last = visit.last.max(last);
@@ -168,7 +172,7 @@ impl Portion<'_> {
         window: &mut Window,
         (start, rows): (usize, usize),
         words: Range<usize>,
-        left: Option<&Beside>,
+        left: &[(u64, u64)],
         whole: &Strip,
     ) {
         let stride = plan.stride;
@@ -197,10 +201,8 @@ impl Portion<'_> {
             }
             copy(&mut fetched.0, source, &words);
             copy(&mut fetched.1, target, &words);
-            if let Some(left) = left
-                && (MARGIN..MARGIN + rows).contains(&row)
-            {
-                (fetched.0[0], fetched.1[0]) = left.words[row - MARGIN];
+            if let Some(&left) = row.checked_sub(MARGIN).and_then(|row| left.get(row)) {
+                (fetched.0[0], fetched.1[0]) = left;
             }
         });
     }
@@ -331,24 +333,6 @@ impl<F: FnMut(usize, usize, &Fresh, u32), const EIGHT: bool, const RECORD: bool>
     #[inline(always)]
     fn with_simd<S: pulp::Simd>(self, _: S) -> u32 {
         self.0.run::<EIGHT, RECORD>(self.1, self.2)
-    }
-}
-
-/// The last word of each row of a block, as it was.
-struct Beside {
-    words: Vec<(u64, u64)>,
-}
-
-impl Beside {
-    fn keep(
-        portion: &Portion<'_>,
-        plan: &Plan,
-        (start, rows): (usize, usize),
-        word: usize,
-    ) -> Beside {
-        let at = |row: usize| (start + row) * plan.stride + word;
-        let words = (0..rows).map(|row| (portion.source[at(row)], portion.target[at(row)]));
-        Beside { words: words.collect() }
     }
 }
 

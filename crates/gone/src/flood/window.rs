@@ -141,6 +141,14 @@ impl Window {
         }
     }
 
+    /// The last word of the middle in each of its rows, before the first round:
+    /// that of the colour that spreads, and of the other.
+    pub(super) fn last_words(&self, rows: usize) -> impl Iterator<Item = (u64, u64)> {
+        let at = place(self.columns - 2, MARGIN);
+        let (front, open) = (&self.front[at..at + rows], &self.open[at..at + rows]);
+        front.iter().copied().zip(open.iter().copied())
+    }
+
     /// Lets the front spread for some rounds, or until nothing more turns.
     /// `record` is told of all that turns in the middle's groups: column, first
     /// row, cells, round. Returns the last round in which something did.
