@@ -180,7 +180,7 @@ fn spin(what: &str) -> ProgressBar {
     } else {
         ProgressDrawTarget::hidden()
     };
-    let style = ProgressStyle::with_template("{spinner} {prefix}  {elapsed}  {msg}")
+    let style = ProgressStyle::with_template("{spinner} {prefix}  {elapsed}  {wide_msg}")
         .expect("the template is well formed");
     ProgressBar::with_draw_target(None, target).with_style(style).with_prefix(what.to_owned())
 }
