@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{Read as _, Write as _};
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use ::cluster::Hosts;
@@ -53,8 +53,7 @@ pub(crate) fn run(args: &ClusterRun) -> crate::Result {
         let mut child = Command::new(&program);
         child.args(&command).arg("--hosts").arg(hosts.path());
         child.arg("--process").arg(index.to_string()).stdin(Stdio::null());
-        // The first one speaks for all; of the others only their troubles are shown,
-        // and no spinner.
+        // The first one speaks for all; the others are heard if they are in trouble.
         if index > 0 {
             child.stdout(Stdio::null()).stderr(Stdio::piped());
         }
@@ -63,10 +62,13 @@ pub(crate) fn run(args: &ClusterRun) -> crate::Result {
         std::os::unix::process::CommandExt::process_group(&mut child, 0);
         match child.spawn() {
             Ok(mut child) => {
-                if let Some(mut troubles) = child.stderr.take() {
-                    thread::spawn(move || std::io::copy(&mut troubles, &mut std::io::stderr()));
-                }
-                children.push(child);
+                let words = child.stderr.take().map(|mut words| {
+                    thread::spawn(move || {
+                        let mut said = Vec::new();
+                        words.read_to_end(&mut said).map(|_| said)
+                    })
+                });
+                children.push(Process { child, words });
             }
             Err(error) => {
                 end(&mut children);
@@ -91,18 +93,40 @@ fn shared_input(command: &mut [OsString]) -> anyhow::Result<Option<NamedTempFile
     Ok(Some(file))
 }
 
+/// One of the processes.
+struct Process {
+    child: Child,
+    /// What it has said on standard error, unless that was heard at once.
+    words: Option<JoinHandle<std::io::Result<Vec<u8>>>>,
+}
+
+impl Process {
+    /// Its exit code if it has ended, -1 if by a signal. Then it is also heard what
+    /// trouble it was in.
+    fn exit(&mut self) -> anyhow::Result<Option<i32>> {
+        let status = self.child.try_wait().context("cannot wait for a process")?;
+        let Some(status) = status else { return Ok(None) };
+        let code = status.code().unwrap_or(-1);
+        if let Some(words) = self.words.take()
+            && !matches!(code, 0 | 1)
+            && let Ok(Ok(words)) = words.join()
+        {
+            let _ = std::io::stderr().write_all(&words);
+        }
+        Ok(Some(code))
+    }
+}
+
 /// Waits for all; once one has failed, the others get a while to notice.
-fn wait(mut children: Vec<Child>, was_interrupted: &dyn Fn() -> bool) -> crate::Result {
-    let mut exits: Vec<Option<i32>> = children.iter().map(|_| None).collect();
+fn wait(mut processes: Vec<Process>, was_interrupted: &dyn Fn() -> bool) -> crate::Result {
+    let mut exits: Vec<Option<i32>> = processes.iter().map(|_| None).collect();
     let mut failed_at: Option<Instant> = None;
     let mut is_told = false;
     while exits.iter().any(Option::is_none) {
-        for (index, child) in children.iter_mut().enumerate() {
-            if exits[index].is_none()
-                && let Some(status) = child.try_wait().context("cannot wait for a process")?
-            {
-                exits[index] = Some(status.code().unwrap_or(-1));
-                if !status.success() {
+        for (process, exit) in processes.iter_mut().zip(&mut exits) {
+            if exit.is_none() {
+                *exit = process.exit()?;
+                if exit.is_some_and(|code| code != 0) {
                     failed_at.get_or_insert_with(Instant::now);
                 }
             }
@@ -110,12 +134,12 @@ fn wait(mut children: Vec<Child>, was_interrupted: &dyn Fn() -> bool) -> crate::
         if was_interrupted() && !is_told {
             is_told = true;
             failed_at.get_or_insert_with(Instant::now);
-            for (child, _) in children.iter().zip(&exits).filter(|(_, exit)| exit.is_none()) {
-                tell_to_stop(child);
+            for (process, _) in processes.iter().zip(&exits).filter(|(_, exit)| exit.is_none()) {
+                tell_to_stop(&process.child);
             }
         }
         if failed_at.is_some_and(|at| at.elapsed() > GRACE) {
-            end(&mut children);
+            end(&mut processes);
         }
         thread::sleep(Duration::from_millis(20));
     }
@@ -146,10 +170,10 @@ fn tell_to_stop(child: &Child) {
 }
 
 /// Ends processes that are still there.
-fn end(children: &mut [Child]) {
-    for child in children {
-        if let Ok(None) = child.try_wait() {
-            let _ = child.kill();
+fn end(processes: &mut [Process]) {
+    for process in processes {
+        if let Ok(None) = process.child.try_wait() {
+            let _ = process.child.kill();
         }
     }
 }
