@@ -154,6 +154,29 @@ test("on a phone nothing is wider than the screen, and the board is played by to
   await close();
 });
 
+test("a link that leads nowhere says so and leaves a board to play on", async () => {
+  for (const [place, words] of /** @type {const} */ ([
+    ["#pawns=%E0%A4%A", "%E0%A4%A is no position"],
+    ["#constructor", "Nothing here is called constructor"],
+    ["#toString=x", "Nothing here is called toString"],
+    ["#__proto__", "Nothing here is called __proto__"],
+  ])) {
+    const { page, close } = await open(browser, server.address, { place });
+    await hears(page, words);
+    await reads(page, "Your move");
+    assert.equal(await page.title(), "Pawns · Ludex");
+    await close();
+  }
+  const { page, close } = await open(browser, server.address, { place: "#gone=%E0%A4%A" });
+  await hears(page, "%E0%A4%A is no board");
+  await reads(page, "3 rounds");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "main", "skipping leads to the board");
+  await page.locator(".gone.view").waitFor();
+  await close();
+});
+
 test("the first load is small, and nothing of it comes from elsewhere", async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
