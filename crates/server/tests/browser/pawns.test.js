@@ -221,6 +221,14 @@ test("the chart marks the mistake and the summary names it", async () => {
   await close();
 });
 
+test("mistakes are counted only where values are known", async () => {
+  const { page, close } = await visit({ opponent: "person" }, { place: "#pawns=8x8+d1-d2" });
+  await page.locator(".panel p", { hasText: "Which of these moves are mistakes is not known on this board." }).waitFor();
+  await page.goto(`${server.address}#pawns=3x3+b1-b2`);
+  await page.locator(".panel p", { hasText: "No mistake so far: a mistake turns a win into a loss." }).waitFor();
+  await close();
+});
+
 test("a position set up by hand survives the way out and in again", async () => {
   const { page, close } = await visit({ opponent: "person" }, { permissions: ["clipboard-read", "clipboard-write"] });
   const tab = (/** @type {string} */ name) => page.getByRole("tab", { name });
