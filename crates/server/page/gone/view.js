@@ -8,6 +8,7 @@ import { workLine } from "../work.js";
 import { BLACK, Cells, EMPTY, WHITE } from "./cells.js";
 import { endWords } from "./ending.js";
 import { Painter } from "./painter.js";
+import { boardAt, placeOf } from "./place.js";
 import { goneProof } from "./proof.js";
 
 /** @import { GoneAnswer } from "../types.js" */
@@ -16,8 +17,6 @@ import { goneProof } from "./proof.js";
 
 const EXAMPLE = ["BWW.", "BBB.", "B...", "...B"];
 const MOST_SIDE = 1000;
-/** Boards of more cells do not go into the address. */
-const MOST_IN_ADDRESS = 400;
 
 /**
  * @param {object} page
@@ -46,6 +45,8 @@ export function goneView({ say, murmur, goTo }) {
   let spread = "white";
   let cursor = { row: 0, col: 0 };
   let shown = false;
+  /** What the address says of the board. */
+  let here = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -181,8 +182,15 @@ export function goneView({ say, murmur, goTo }) {
     ),
   );
 
-  /** Puts another board in place. @param {Cells} fresh */
+  /** Puts another board in place, and asks what happens on it. @param {Cells} fresh */
   function renew(fresh) {
+    put(fresh);
+    draw();
+    solve();
+  }
+
+  /** @param {Cells} fresh */
+  function put(fresh) {
     cells = fresh;
     cursor = { row: 0, col: 0 };
     rounds = null;
@@ -193,11 +201,18 @@ export function goneView({ say, murmur, goTo }) {
     proof.forget();
     rowCount.show(cells.rows);
     colCount.show(cells.cols);
-    frame.style.setProperty("--rows", String(cells.rows));
-    frame.style.setProperty("--cols", String(cells.cols));
+    frame.style.setProperty("--rows", String(Math.max(1, cells.rows)));
+    frame.style.setProperty("--cols", String(Math.max(1, cells.cols)));
     pause();
-    draw();
-    solve();
+    settle();
+  }
+
+  /** Brings the address in step with a board that has changed. */
+  function settle() {
+    if (!shown) return;
+    here = placeOf(cells);
+    goTo(here);
+    if (here === "") say("This board is too large for a link, and the browser keeps nothing: save it as a file.");
   }
 
   function refill() {
@@ -330,7 +345,12 @@ export function goneView({ say, murmur, goTo }) {
     }
     stroke = to;
   });
-  for (const name of ["pointerup", "pointercancel"]) canvas.addEventListener(name, () => (stroke = null));
+  for (const name of ["pointerup", "pointercancel"]) {
+    canvas.addEventListener(name, () => {
+      if (stroke) settle();
+      stroke = null;
+    });
+  }
   canvas.addEventListener("keydown", (event) => {
     const way = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
     if (way) {
@@ -341,8 +361,10 @@ export function goneView({ say, murmur, goTo }) {
       const now = ["empty", "black", "white"][cells.values[cursor.row * cells.cols + cursor.col] ?? 0];
       murmur(`Row ${cursor.row + 1}, column ${cursor.col + 1}: ${now}.`);
       place();
-    } else if (event.key === " " || event.key === "Enter") paint(cursor.row, cursor.col);
-    else return;
+    } else if (event.key === " " || event.key === "Enter") {
+      paint(cursor.row, cursor.col);
+      settle();
+    } else return;
     event.preventDefault();
   });
 
@@ -368,13 +390,7 @@ export function goneView({ say, murmur, goTo }) {
       /** @type {GoneAnswer} */
       const found = await work.during((options) => ask("gone/solve", { file: btoa(text), map: true, neighbours, wrap, spread }, options));
       if (mine !== asked) return;
-      cells = Cells.of(found.squares ?? []);
-      rowCount.show(cells.rows);
-      colCount.show(cells.cols);
-      frame.style.setProperty("--rows", String(Math.max(1, cells.rows)));
-      frame.style.setProperty("--cols", String(Math.max(1, cells.cols)));
-      round = 0;
-      proof.forget();
+      put(Cells.of(found.squares ?? []));
       learn(found);
       say(`${chosen.name}: ${cells.rows} rows, ${cells.cols} columns.`);
     } catch (error) {
@@ -396,7 +412,6 @@ export function goneView({ say, murmur, goTo }) {
 
   function draw() {
     if (!shown) return;
-    if (cells.values.length <= MOST_IN_ADDRESS) goTo(cells.text.replaceAll("\n", "/"));
     painter.draw({ cells, rounds, round, heat: showHeat, last: answer?.rounds ?? 0, whiteSpreads: spread === "white" });
     place();
     const last = answer?.rounds ?? 0;
@@ -456,19 +471,15 @@ export function goneView({ say, murmur, goTo }) {
     title: "Gone",
     /** @param {string} place */
     async show(place) {
-      const lines = place.split("/").filter((line) => line !== "");
-      const here = cells.text.replaceAll("\n", "/");
       if (shown && (place === "" || place === here)) {
+        goTo(here);
         draw();
         return;
       }
       shown = true;
-      const width = lines[0]?.length ?? 0;
-      if (lines.length > 0 && lines.every((line) => /^[BW.]+$/.test(line) && line.length === width)) renew(Cells.of(lines));
-      else {
-        if (place !== "") say(`${place} is no board: rows of B, W and . with / between them.`);
-        renew(cells);
-      }
+      const found = place === "" ? cells : boardAt(place);
+      if (typeof found === "string") say(found);
+      renew(typeof found === "string" ? cells : found);
     },
   };
 }

@@ -122,6 +122,42 @@ test("a board of 300 by 300 is filled, solved and stepped through", async () => 
   await close();
 });
 
+test("boards of every size survive a reload, and no address names another board", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#gone" });
+  await reads(page, "3 rounds");
+  const example = page.url();
+  const places = new Set([example]);
+  for (const size of ["20×20", "100×100", "300×300"]) {
+    await page.getByRole("button", { name: size }).click();
+    await reads(page, /black remain/);
+    const [first, words] = [page.url(), await page.locator(".status").textContent()];
+    const before = await counts(page);
+    places.add(first);
+    await page.getByRole("button", { name: "Fill at random" }).click();
+    await page.waitForURL((url) => url.href !== first);
+    places.add(page.url());
+    await page.goto(first);
+    await reads(page, words ?? "");
+    await page.reload();
+    await reads(page, words ?? "");
+    assert.deepEqual(await counts(page), before, size);
+    assert.equal(page.url(), first, "the same board has the same address");
+  }
+  assert.equal(places.size, 7, "every board has an address of its own");
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${server.address}#pawns`);
+  await page.goto([...places].at(-2) ?? "");
+  await page.reload();
+  await hears(page, "only the browser it was made in may have kept");
+  await reads(page, "3 rounds");
+  assert.equal(page.url(), example);
+  for (const nonsense of ["packed:3x3:zz", "packed:2x2:____", "packed:9999x9999:A", "kept:0x0:", "packed:0x7:"]) {
+    await page.goto(`${server.address}#gone=${nonsense}`);
+    await page.waitForURL((url) => !url.href.includes(nonsense));
+  }
+  await close();
+});
+
 test("a board is proved, downloaded and checked on the spot", async () => {
   const { page, close } = await open(browser, server.address, { place: "#gone" });
   await reads(page, "3 rounds");
