@@ -3,10 +3,12 @@
 import { ask, isAbort, Refusal } from "../api.js";
 import { choice, el, freshId, stepper } from "../elements.js";
 import { icon } from "../icons.js";
+import { wayThroughTime } from "../keys.js";
 import { count, seconds } from "../words.js";
 import { workLine } from "../work.js";
 import { BLACK, Cells, EMPTY, WHITE } from "./cells.js";
 import { endWords } from "./ending.js";
+import { History } from "./history.js";
 import { Painter } from "./painter.js";
 import { boardAt, placeOf } from "./place.js";
 import { goneProof } from "./proof.js";
@@ -26,6 +28,7 @@ const MOST_SIDE = 1000;
  */
 export function goneView({ say, murmur, goTo }) {
   const work = workLine("Spreading");
+  const history = new History();
   let cells = Cells.of(EXAMPLE);
   /** @type {Int32Array | null} */
   let rounds = null;
@@ -44,6 +47,10 @@ export function goneView({ say, murmur, goTo }) {
   /** @type {"white" | "black"} */
   let spread = "white";
   let cursor = { row: 0, col: 0 };
+  /** Where the brush is while it is down. @type {{ row: number, col: number } | null} */
+  let stroke = null;
+  /** Whether this stroke has changed anything. */
+  let inked = false;
   let shown = false;
   /** What the address says of the board. */
   let here = "";
@@ -67,6 +74,10 @@ export function goneView({ say, murmur, goTo }) {
   playButton.classList.add("primary");
   const backward = [button("first", "To the start", () => stepTo(0)), button("back", "One round back", () => stepTo(round - 1))];
   const forward = [button("on", "One round on", () => stepTo(round + 1)), button("last", "To the end", () => stepTo(Infinity))];
+  const tool = (/** @type {string} */ label, /** @type {string} */ title, /** @type {() => void} */ click) =>
+    el("button", { type: "button", class: "tool", title, click }, label);
+  const undoButton = tool("Undo", "Take back (Ctrl-Z)", () => walk("undo"));
+  const redoButton = tool("Redo", "Do again what was taken back (Ctrl-Y)", () => walk("redo"));
   const heatButton = el("button", { type: "button", class: "tool", "aria-pressed": "false", title: "Colour cells by their round", click: () => toggleHeat() }, "Heat map");
   const counts = el("dl", { class: "sums counts" });
   const brushes = choice(
@@ -164,7 +175,7 @@ export function goneView({ say, murmur, goTo }) {
       el(
         "div",
         { class: "card setup" },
-        brushes.node,
+        el("div", { class: "row" }, brushes.node, undoButton, redoButton),
         el("div", { class: "row" }, chip("Example", () => renew(Cells.of(EXAMPLE))), chip("20×20", sized(20)), chip("100×100", sized(100)), chip("300×300", sized(300)), chip("Clear", () => renew(new Cells(cells.rows, cells.cols)))),
         el("div", { class: "row" }, rowCount.node, colCount.node),
         el("div", { class: "row" }, black.node, white.node),
@@ -184,6 +195,23 @@ export function goneView({ say, murmur, goTo }) {
 
   /** Puts another board in place, and asks what happens on it. @param {Cells} fresh */
   function renew(fresh) {
+    if (fresh !== cells) history.keep(cells);
+    begin(fresh);
+  }
+
+  /** Goes to the board before, or to the one that was taken back. @param {"undo" | "redo"} way */
+  function walk(way) {
+    const found = history[way](cells);
+    if (!found) return;
+    const { row, col } = cursor;
+    begin(found);
+    cursor = { row: Math.min(row, cells.rows - 1), col: Math.min(col, cells.cols - 1) };
+    place();
+    murmur(way === "undo" ? "Taken back." : "Done again.");
+  }
+
+  /** @param {Cells} fresh */
+  function begin(fresh) {
     put(fresh);
     draw();
     solve();
@@ -305,6 +333,8 @@ export function goneView({ say, murmur, goTo }) {
     const value = { white: WHITE, black: BLACK, empty: EMPTY }[brush];
     const index = row * cells.cols + col;
     if (cells.values[index] === value) return;
+    if (!inked) history.keep(cells.copy());
+    inked = true;
     cells.values[index] = value;
     tallied = null;
     turnedBy = [];
@@ -326,8 +356,13 @@ export function goneView({ say, murmur, goTo }) {
     };
   }
 
-  /** @type {{ row: number, col: number } | null} */
-  let stroke = null;
+  /** Ends a stroke of the brush: what comes next is taken back by itself. */
+  function lift() {
+    stroke = null;
+    if (inked) settle();
+    inked = false;
+  }
+
   canvas.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     canvas.setPointerCapture(event.pointerId);
@@ -345,12 +380,7 @@ export function goneView({ say, murmur, goTo }) {
     }
     stroke = to;
   });
-  for (const name of ["pointerup", "pointercancel"]) {
-    canvas.addEventListener(name, () => {
-      if (stroke) settle();
-      stroke = null;
-    });
-  }
+  for (const name of ["pointerup", "pointercancel"]) canvas.addEventListener(name, lift);
   canvas.addEventListener("keydown", (event) => {
     const way = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
     if (way) {
@@ -363,8 +393,14 @@ export function goneView({ say, murmur, goTo }) {
       place();
     } else if (event.key === " " || event.key === "Enter") {
       paint(cursor.row, cursor.col);
-      settle();
+      lift();
     } else return;
+    event.preventDefault();
+  });
+  document.addEventListener("keydown", (event) => {
+    const way = wayThroughTime(event);
+    if (!way || !node.isConnected) return;
+    if (!stroke) walk(way);
     event.preventDefault();
   });
 
@@ -390,6 +426,7 @@ export function goneView({ say, murmur, goTo }) {
       /** @type {GoneAnswer} */
       const found = await work.during((options) => ask("gone/solve", { file: btoa(text), map: true, neighbours, wrap, spread }, options));
       if (mine !== asked) return;
+      history.keep(cells);
       put(Cells.of(found.squares ?? []));
       learn(found);
       say(`${chosen.name}: ${cells.rows} rows, ${cells.cols} columns.`);
@@ -414,6 +451,8 @@ export function goneView({ say, murmur, goTo }) {
     if (!shown) return;
     painter.draw({ cells, rounds, round, heat: showHeat, last: answer?.rounds ?? 0, whiteSpreads: spread === "white" });
     place();
+    undoButton.disabled = history.past.length === 0;
+    redoButton.disabled = history.future.length === 0;
     const last = answer?.rounds ?? 0;
     slider.max = String(last);
     slider.value = String(round);
@@ -476,10 +515,11 @@ export function goneView({ say, murmur, goTo }) {
         draw();
         return;
       }
-      shown = true;
       const found = place === "" ? cells : boardAt(place);
       if (typeof found === "string") say(found);
-      renew(typeof found === "string" ? cells : found);
+      const isFirst = !shown;
+      shown = true;
+      (isFirst ? begin : renew)(typeof found === "string" ? cells : found);
     },
   };
 }

@@ -194,6 +194,18 @@ test("undo, redo, restart, flip and the list of moves lead where they say", asyn
   await tool("Restart").click();
   await page.locator(".moves", { hasText: "No move yet" }).waitFor();
   assert.equal(held(page), "ppp/3/PPP w");
+  await tool("Undo").click();
+  await reads(page, "Your move");
+  assert.equal(held(page), after, "a game that made way for another comes back");
+  await tool("Redo").click();
+  await page.locator(".moves", { hasText: "No move yet" }).waitFor();
+  await page.locator(".chip", { hasText: "4×4" }).click();
+  await square(page, "d4").waitFor();
+  await page.keyboard.press("Control+z");
+  await square(page, "d4").waitFor({ state: "detached" });
+  await reads(page, "Your move");
+  assert.equal(held(page), after);
+  assert.equal(await page.locator('.chip[aria-pressed="true"]').textContent(), "3×3");
   await close();
 });
 
