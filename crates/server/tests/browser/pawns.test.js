@@ -326,6 +326,12 @@ test("the algorithms are compared as a chart and a table", async () => {
   assert.deepEqual(calls, algorithms.map((/** @type {any} */ { calls }) => String(calls)));
   await page.locator(".segment", { hasText: "Positions stored" }).click();
   await page.locator(".bar-amount", { hasText: "70" }).waitFor();
+  await page.goto(`${server.address}#pawns=4x4`);
+  await square(page, "d4").waitFor();
+  await page.getByRole("button", { name: "Compare" }).click();
+  await page.locator(".result", { hasText: "For pppp/4/4/PPPP w" }).waitFor();
+  const hidden = await page.locator(".scroll").evaluate((table) => table.scrollWidth - table.clientWidth);
+  assert.equal(hidden, 0, "every column of the table is seen");
   await close();
 });
 
