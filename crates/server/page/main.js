@@ -37,8 +37,20 @@ function murmur(words) {
 
 /** The family and the place that an address names: `#pawns=3x3+b1-b2`. */
 function address() {
-  const [family = "", place = ""] = decodeURIComponent(location.hash.slice(1)).split(/=(.*)/s);
-  return { family: family in makers ? /** @type {keyof typeof makers} */ (family) : "pawns", place };
+  const [named = "", place = ""] = decoded(location.hash.slice(1)).split(/=(.*)/s);
+  const isFamily = Object.hasOwn(makers, named);
+  const family = isFamily ? /** @type {keyof typeof makers} */ (named) : "pawns";
+  return { family, place: isFamily ? place : "", stranger: isFamily ? "" : named };
+}
+
+/** @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Taken as it is: its family says that this is no position.
+    return text;
+  }
 }
 
 /** @param {string} family */
@@ -63,7 +75,8 @@ const makers = {
 const views = new Map();
 
 async function show() {
-  const { family, place } = address();
+  const { family, place, stranger } = address();
+  if (stranger) say(`Nothing here is called ${stranger}: there are pawns, pegs and gone.`);
   const view = views.get(family) ?? makers[family]();
   views.set(family, view);
   if (stage.firstElementChild !== view.node) stage.replaceChildren(view.node);
@@ -103,6 +116,11 @@ try {
 } catch {
   paint("auto");
 }
+// Skipping leads to the board that is there, not to another address.
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  stage.focus();
+});
 window.addEventListener("hashchange", show);
 // Whatever the server refuses is told, wherever it was asked.
 window.addEventListener("unhandledrejection", (event) => {

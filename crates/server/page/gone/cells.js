@@ -34,6 +34,10 @@ export class Cells {
     return lines.join("\n");
   }
 
+  copy() {
+    return this.resized(this.rows, this.cols);
+  }
+
   /** Another size; what fits stays at the top left. @param {number} rows @param {number} cols */
   resized(rows, cols) {
     const cells = new Cells(rows, cols);

@@ -3,11 +3,14 @@
 import { ask, isAbort, Refusal } from "../api.js";
 import { choice, el, freshId, stepper } from "../elements.js";
 import { icon } from "../icons.js";
+import { wayThroughTime } from "../keys.js";
 import { count, seconds } from "../words.js";
 import { workLine } from "../work.js";
 import { BLACK, Cells, EMPTY, WHITE } from "./cells.js";
 import { endWords } from "./ending.js";
+import { History } from "./history.js";
 import { Painter } from "./painter.js";
+import { boardAt, placeOf } from "./place.js";
 import { goneProof } from "./proof.js";
 
 /** @import { GoneAnswer } from "../types.js" */
@@ -16,8 +19,6 @@ import { goneProof } from "./proof.js";
 
 const EXAMPLE = ["BWW.", "BBB.", "B...", "...B"];
 const MOST_SIDE = 1000;
-/** Boards of more cells do not go into the address. */
-const MOST_IN_ADDRESS = 400;
 
 /**
  * @param {object} page
@@ -27,6 +28,7 @@ const MOST_IN_ADDRESS = 400;
  */
 export function goneView({ say, murmur, goTo }) {
   const work = workLine("Spreading");
+  const history = new History();
   let cells = Cells.of(EXAMPLE);
   /** @type {Int32Array | null} */
   let rounds = null;
@@ -45,7 +47,13 @@ export function goneView({ say, murmur, goTo }) {
   /** @type {"white" | "black"} */
   let spread = "white";
   let cursor = { row: 0, col: 0 };
+  /** Where the brush is while it is down. @type {{ row: number, col: number } | null} */
+  let stroke = null;
+  /** Whether this stroke has changed anything. */
+  let inked = false;
   let shown = false;
+  /** What the address says of the board. */
+  let here = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -66,6 +74,10 @@ export function goneView({ say, murmur, goTo }) {
   playButton.classList.add("primary");
   const backward = [button("first", "To the start", () => stepTo(0)), button("back", "One round back", () => stepTo(round - 1))];
   const forward = [button("on", "One round on", () => stepTo(round + 1)), button("last", "To the end", () => stepTo(Infinity))];
+  const tool = (/** @type {string} */ label, /** @type {string} */ title, /** @type {() => void} */ click) =>
+    el("button", { type: "button", class: "tool", title, click }, label);
+  const undoButton = tool("Undo", "Take back (Ctrl-Z)", () => walk("undo"));
+  const redoButton = tool("Redo", "Do again what was taken back (Ctrl-Y)", () => walk("redo"));
   const heatButton = el("button", { type: "button", class: "tool", "aria-pressed": "false", title: "Colour cells by their round", click: () => toggleHeat() }, "Heat map");
   const counts = el("dl", { class: "sums counts" });
   const brushes = choice(
@@ -163,7 +175,7 @@ export function goneView({ say, murmur, goTo }) {
       el(
         "div",
         { class: "card setup" },
-        brushes.node,
+        el("div", { class: "row" }, brushes.node, undoButton, redoButton),
         el("div", { class: "row" }, chip("Example", () => renew(Cells.of(EXAMPLE))), chip("20×20", sized(20)), chip("100×100", sized(100)), chip("300×300", sized(300)), chip("Clear", () => renew(new Cells(cells.rows, cells.cols)))),
         el("div", { class: "row" }, rowCount.node, colCount.node),
         el("div", { class: "row" }, black.node, white.node),
@@ -181,8 +193,32 @@ export function goneView({ say, murmur, goTo }) {
     ),
   );
 
-  /** Puts another board in place. @param {Cells} fresh */
+  /** Puts another board in place, and asks what happens on it. @param {Cells} fresh */
   function renew(fresh) {
+    if (fresh !== cells) history.keep(cells);
+    begin(fresh);
+  }
+
+  /** Goes to the board before, or to the one that was taken back. @param {"undo" | "redo"} way */
+  function walk(way) {
+    const found = history[way](cells);
+    if (!found) return;
+    const { row, col } = cursor;
+    begin(found);
+    cursor = { row: Math.min(row, cells.rows - 1), col: Math.min(col, cells.cols - 1) };
+    place();
+    murmur(way === "undo" ? "Taken back." : "Done again.");
+  }
+
+  /** @param {Cells} fresh */
+  function begin(fresh) {
+    put(fresh);
+    draw();
+    solve();
+  }
+
+  /** @param {Cells} fresh */
+  function put(fresh) {
     cells = fresh;
     cursor = { row: 0, col: 0 };
     rounds = null;
@@ -193,11 +229,18 @@ export function goneView({ say, murmur, goTo }) {
     proof.forget();
     rowCount.show(cells.rows);
     colCount.show(cells.cols);
-    frame.style.setProperty("--rows", String(cells.rows));
-    frame.style.setProperty("--cols", String(cells.cols));
+    frame.style.setProperty("--rows", String(Math.max(1, cells.rows)));
+    frame.style.setProperty("--cols", String(Math.max(1, cells.cols)));
     pause();
-    draw();
-    solve();
+    settle();
+  }
+
+  /** Brings the address in step with a board that has changed. */
+  function settle() {
+    if (!shown) return;
+    here = placeOf(cells);
+    goTo(here);
+    if (here === "") say("This board is too large for a link, and the browser keeps nothing: save it as a file.");
   }
 
   function refill() {
@@ -290,6 +333,8 @@ export function goneView({ say, murmur, goTo }) {
     const value = { white: WHITE, black: BLACK, empty: EMPTY }[brush];
     const index = row * cells.cols + col;
     if (cells.values[index] === value) return;
+    if (!inked) history.keep(cells.copy());
+    inked = true;
     cells.values[index] = value;
     tallied = null;
     turnedBy = [];
@@ -311,8 +356,13 @@ export function goneView({ say, murmur, goTo }) {
     };
   }
 
-  /** @type {{ row: number, col: number } | null} */
-  let stroke = null;
+  /** Ends a stroke of the brush: what comes next is taken back by itself. */
+  function lift() {
+    stroke = null;
+    if (inked) settle();
+    inked = false;
+  }
+
   canvas.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     canvas.setPointerCapture(event.pointerId);
@@ -330,7 +380,7 @@ export function goneView({ say, murmur, goTo }) {
     }
     stroke = to;
   });
-  for (const name of ["pointerup", "pointercancel"]) canvas.addEventListener(name, () => (stroke = null));
+  for (const name of ["pointerup", "pointercancel"]) canvas.addEventListener(name, lift);
   canvas.addEventListener("keydown", (event) => {
     const way = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
     if (way) {
@@ -341,8 +391,16 @@ export function goneView({ say, murmur, goTo }) {
       const now = ["empty", "black", "white"][cells.values[cursor.row * cells.cols + cursor.col] ?? 0];
       murmur(`Row ${cursor.row + 1}, column ${cursor.col + 1}: ${now}.`);
       place();
-    } else if (event.key === " " || event.key === "Enter") paint(cursor.row, cursor.col);
-    else return;
+    } else if (event.key === " " || event.key === "Enter") {
+      paint(cursor.row, cursor.col);
+      lift();
+    } else return;
+    event.preventDefault();
+  });
+  document.addEventListener("keydown", (event) => {
+    const way = wayThroughTime(event);
+    if (!way || !node.isConnected) return;
+    if (!stroke) walk(way);
     event.preventDefault();
   });
 
@@ -368,13 +426,8 @@ export function goneView({ say, murmur, goTo }) {
       /** @type {GoneAnswer} */
       const found = await work.during((options) => ask("gone/solve", { file: btoa(text), map: true, neighbours, wrap, spread }, options));
       if (mine !== asked) return;
-      cells = Cells.of(found.squares ?? []);
-      rowCount.show(cells.rows);
-      colCount.show(cells.cols);
-      frame.style.setProperty("--rows", String(Math.max(1, cells.rows)));
-      frame.style.setProperty("--cols", String(Math.max(1, cells.cols)));
-      round = 0;
-      proof.forget();
+      history.keep(cells);
+      put(Cells.of(found.squares ?? []));
       learn(found);
       say(`${chosen.name}: ${cells.rows} rows, ${cells.cols} columns.`);
     } catch (error) {
@@ -396,9 +449,10 @@ export function goneView({ say, murmur, goTo }) {
 
   function draw() {
     if (!shown) return;
-    if (cells.values.length <= MOST_IN_ADDRESS) goTo(cells.text.replaceAll("\n", "/"));
     painter.draw({ cells, rounds, round, heat: showHeat, last: answer?.rounds ?? 0, whiteSpreads: spread === "white" });
     place();
+    undoButton.disabled = history.past.length === 0;
+    redoButton.disabled = history.future.length === 0;
     const last = answer?.rounds ?? 0;
     slider.max = String(last);
     slider.value = String(round);
@@ -456,19 +510,16 @@ export function goneView({ say, murmur, goTo }) {
     title: "Gone",
     /** @param {string} place */
     async show(place) {
-      const lines = place.split("/").filter((line) => line !== "");
-      const here = cells.text.replaceAll("\n", "/");
       if (shown && (place === "" || place === here)) {
+        goTo(here);
         draw();
         return;
       }
+      const found = place === "" ? cells : boardAt(place);
+      if (typeof found === "string") say(found);
+      const isFirst = !shown;
       shown = true;
-      const width = lines[0]?.length ?? 0;
-      if (lines.length > 0 && lines.every((line) => /^[BW.]+$/.test(line) && line.length === width)) renew(Cells.of(lines));
-      else {
-        if (place !== "") say(`${place} is no board: rows of B, W and . with / between them.`);
-        renew(cells);
-      }
+      (isFirst ? begin : renew)(typeof found === "string" ? cells : found);
     },
   };
 }

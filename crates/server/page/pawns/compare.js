@@ -121,7 +121,7 @@ function listing(runs) {
       "tr",
       {},
       el("th", { scope: "row", title: IDEAS[run.name] ?? null }, run.name),
-      el("td", {}, run.finished ? String(run.value) : "not finished"),
+      el("td", { class: "words" }, run.finished ? String(run.value) : "not finished"),
       el("td", {}, count(run.calls)),
       el("td", {}, count(run.stored)),
       el("td", {}, seconds(run.seconds)),

@@ -6,6 +6,7 @@ import { chart } from "./chart.js";
 import { squaresOf } from "./game.js";
 import { judge, judged, shortJudged, summary } from "./judgement.js";
 
+/** @import { Step } from "./judgement.js" */
 /** @import { Table } from "./table.js" */
 
 /** @param {Table} table */
@@ -35,15 +36,24 @@ export function movesPanel(table) {
     drawList(list, table);
     walk.hidden = game.plies.length < 2;
     picture.replaceChildren(chart(game, analyses, (ply) => table.goTo(ply)));
-    const mistakes = judge(game, analyses).filter(({ quality }) => quality === "mistake").length;
     legend.textContent =
       game.plies.length < 2
         ? "Each move adds a point: above the line White wins, below it Black; the sooner, the farther out."
-        : `${mistakes === 0 ? "No mistake so far" : mistakes === 1 ? "One mistake (?)" : `${mistakes} mistakes (?)`}: a mistake turns a win into a loss.`;
+        : mistakeWords(judge(game, analyses));
     drawChoices(choices, table);
     drawEnd(end, table);
   };
   return { node, draw };
+}
+
+/** How many mistakes there are, as far as anybody knows. @param {Step[]} steps */
+function mistakeWords(steps) {
+  const known = steps.filter(({ quality }) => quality !== "unknown");
+  if (known.length === 0) return "Which of these moves are mistakes is not known on this board.";
+  const mistakes = known.filter(({ quality }) => quality === "mistake").length;
+  const found = mistakes === 0 ? "No mistake so far" : mistakes === 1 ? "One mistake (?)" : `${mistakes} mistakes (?)`;
+  const extent = known.length < steps.length ? ` among the ${known.length} of ${steps.length} moves whose worth is known` : "";
+  return `${found}${extent}: a mistake turns a win into a loss.`;
 }
 
 /**
@@ -55,7 +65,7 @@ function drawList(list, table) {
   if (!game) return;
   const steps = judge(game, analyses);
   const first = steps[0]?.side === "black" ? 1 : 0;
-  const entry = (/** @type {import("./judgement.js").Step | undefined} */ step) => {
+  const entry = (/** @type {Step | undefined} */ step) => {
     if (!step) return el("span", { class: "move-gap", "aria-hidden": "true" }, "…");
     const mark = { best: "", slip: "?!", mistake: "?", unknown: "" }[step.quality];
     return el(

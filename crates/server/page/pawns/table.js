@@ -31,6 +31,8 @@ const SMALL = 36;
 const PATIENCE = "5s";
 /** An opponent who answers at once is not seen to move, in milliseconds. */
 const A_MOMENT = 380;
+/** As many games that made way for others can be brought back. */
+const MOST_GAMES = 30;
 const STORE = "ludex.pawns";
 
 export class Table extends EventTarget {
@@ -56,6 +58,10 @@ export class Table extends EventTarget {
     this.pumping = false;
     /** Grows with every game and every step, so that late answers are known as such. */
     this.turn = 0;
+    /** Games that made way for this one, the last of them last. @type {Game[]} */
+    this.former = [];
+    /** Games that undo has left, the next of them last. @type {Game[]} */
+    this.later = [];
   }
 
   changed() {
@@ -125,6 +131,8 @@ export class Table extends EventTarget {
     const legal = await askAbout("pawns/moves", text);
     if (turn !== this.turn) return;
     this.keep(legal);
+    if (this.game && this.game.plies.length > 1) this.former = [...this.former.slice(1 - MOST_GAMES), this.game];
+    this.later = [];
     this.game = new Game(legal);
     this.thinking = false;
     this.set({ rows: legal.rows, cols: legal.cols });
@@ -171,6 +179,7 @@ export class Table extends EventTarget {
     await this.legalIn(move.position);
     if (turn !== this.turn) return;
     game.play(move.move, move.position);
+    this.later = [];
     this.murmur(`${name(side)}: ${move.from} ${move.capture ? "takes" : "to"} ${move.to}.`);
     await this.look();
     if (turn === this.turn) await this.reply();
@@ -254,18 +263,47 @@ export class Table extends EventTarget {
     return game.plies.length - 1;
   }
 
+  /** Whether there is something to take back: a move, or the end of a game before this one. */
+  get canUndo() {
+    return this.undoPly !== null || this.former.length > 0;
+  }
+
+  get canRedo() {
+    return this.redoPly !== null || this.later.length > 0;
+  }
+
   async undo() {
     const ply = this.undoPly;
-    if (ply === null) return;
-    await this.goTo(ply);
-    this.murmur("Taken back.");
+    if (ply !== null) {
+      await this.goTo(ply);
+      this.murmur("Taken back.");
+    } else if (await this.change(this.former, this.later)) this.say("The game before this one.");
   }
 
   async redo() {
     const ply = this.redoPly;
-    if (ply === null) return;
-    await this.goTo(ply);
-    await this.reply();
+    if (ply !== null) {
+      await this.goTo(ply);
+      await this.reply();
+    } else if (await this.change(this.later, this.former)) this.say("The game after that.");
+  }
+
+  /**
+   * Takes up a game where it was left.
+   * @param {Game[]} from the games of which the last is taken up
+   * @param {Game[]} to where this one goes
+   */
+  async change(from, to) {
+    const game = from.pop();
+    if (!game || !this.game) return false;
+    to.push(this.game);
+    this.turn += 1;
+    this.thinking = false;
+    this.game = game;
+    await this.look();
+    if (this.game === game && this.legal) this.set({ rows: this.legal.rows, cols: this.legal.cols });
+    this.reply();
+    return true;
   }
 
   async restart() {

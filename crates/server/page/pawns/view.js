@@ -2,6 +2,7 @@
 
 import { Board } from "../board.js";
 import { el, tabs } from "../elements.js";
+import { wayThroughTime } from "../keys.js";
 import { squareAt } from "../squares.js";
 import { name, verdict } from "../words.js";
 import { workLine } from "../work.js";
@@ -55,9 +56,9 @@ export function pawnsView({ say, murmur, goTo, link }) {
   const seats = { top: el("div", { class: "seat" }), bottom: el("div", { class: "seat" }) };
   const tool = (/** @type {string} */ label, /** @type {string} */ title, /** @type {() => void} */ click) =>
     el("button", { type: "button", class: "tool", title, click }, label);
-  const undo = tool("Undo", "Take back (U)", () => table.undo());
-  const redo = tool("Redo", "Play again what was taken back (R)", () => table.redo());
-  const restart = tool("Restart", "Begin again", () => table.restart());
+  const undo = tool("Undo", "Take back (U, Ctrl-Z)", () => table.undo());
+  const redo = tool("Redo", "Play again what was taken back (R, Ctrl-Y)", () => table.redo());
+  const restart = tool("Restart", "Begin again; Undo brings this game back", () => table.restart());
   const flip = tool("Flip", "Turn the board (F)", () => table.set({ flipped: !table.settings.flipped }));
   const hint = tool("Hint", "Which pawn, then where (H)", () => table.advise());
   const values = tool("Values", "Show what every move is worth (V)", () => table.set({ values: !table.settings.values }));
@@ -86,6 +87,13 @@ export function pawnsView({ say, murmur, goTo, link }) {
   table.addEventListener("change", draw);
   table.addEventListener("murmur", (event) => murmur(/** @type {CustomEvent<string>} */ (event).detail));
   table.addEventListener("say", (event) => say(/** @type {CustomEvent<string>} */ (event).detail));
+
+  document.addEventListener("keydown", (event) => {
+    const way = wayThroughTime(event);
+    if (!way || !node.isConnected || editor.isOpen()) return;
+    table[way]();
+    event.preventDefault();
+  });
 
   /** @param {string} square */
   async function press(square) {
@@ -130,8 +138,8 @@ export function pawnsView({ say, murmur, goTo, link }) {
     if (!share.node.hidden) share.draw();
     drawBoard();
     drawWords();
-    undo.disabled = table.undoPly === null;
-    redo.disabled = table.redoPly === null;
+    undo.disabled = !table.canUndo;
+    redo.disabled = !table.canRedo;
     hint.disabled = table.legal.winner !== null || !table.isOpen;
     values.setAttribute("aria-pressed", String(table.settings.values));
     legend.hidden = !table.settings.values;

@@ -81,6 +81,58 @@ test("the brush paints by mouse and by key, and the answer follows", async () =>
   await close();
 });
 
+test("every stroke, fill, size and file is taken back and done again", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#gone=W..." });
+  await reads(page, "0 rounds");
+  const [undo, redo] = [page.getByRole("button", { name: "Undo" }), page.getByRole("button", { name: "Redo" })];
+  assert.ok((await undo.isDisabled()) && (await redo.isDisabled()), "there is nothing to take back");
+  const canvas = page.locator("canvas.gone-canvas");
+  const box = await canvas.boundingBox();
+  assert.ok(box);
+  const at = (/** @type {number} */ col) => /** @type {const} */ ([box.x + ((col + 0.5) / 4) * box.width, box.y + box.height / 2]);
+  /** @type {string[]} */
+  const places = [page.url()];
+  const done = async (/** @type {() => Promise<void>} */ deed) => {
+    await deed();
+    await page.waitForURL((url) => url.href !== places.at(-1));
+    places.push(page.url());
+  };
+  await done(async () => {
+    await page.mouse.move(...at(1));
+    await page.mouse.down();
+    await page.mouse.move(...at(3), { steps: 3 });
+    await page.mouse.up();
+  });
+  await done(async () => {
+    await page.locator(".segment", { hasText: "Empty" }).click();
+    await canvas.focus();
+    await page.keyboard.press("Space");
+  });
+  await done(() => page.getByRole("button", { name: "More rows" }).click());
+  await done(() => page.getByRole("button", { name: "20×20" }).click());
+  await done(() => page.getByRole("button", { name: "Fill at random" }).click());
+  await done(() => page.getByRole("button", { name: "Clear" }).click());
+  await done(() => page.getByLabel("Load a file").setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("WB\nBB\n") }));
+  await reads(page, "2 rounds");
+  assert.ok(await redo.isDisabled());
+  for (const place of places.slice(0, -1).reverse()) {
+    await page.keyboard.press("Control+z");
+    await page.waitForURL(place);
+  }
+  assert.ok(await undo.isDisabled());
+  await reads(page, "0 rounds; no black remains.");
+  for (const [index, place] of places.slice(1).entries()) {
+    await page.keyboard.press(index % 2 === 0 ? "Control+Shift+z" : "Control+y");
+    await page.waitForURL(place);
+  }
+  await reads(page, "2 rounds");
+  await undo.click();
+  await page.getByRole("button", { name: "Example" }).click();
+  await reads(page, "3 rounds");
+  assert.ok(await redo.isDisabled(), "what is done anew is not done again");
+  await close();
+});
+
 test("boards are saved and loaded, as text and as images", async () => {
   const { page, close } = await open(browser, server.address, { place: "#gone" });
   await reads(page, "3 rounds");
@@ -119,6 +171,42 @@ test("a board of 300 by 300 is filled, solved and stepped through", async () => 
     return (performance.now() - start) / (Number(slider.max) + 1);
   });
   console.log(`a frame of 300x300 takes ${drawn.toFixed(1)} ms`);
+  await close();
+});
+
+test("boards of every size survive a reload, and no address names another board", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#gone" });
+  await reads(page, "3 rounds");
+  const example = page.url();
+  const places = new Set([example]);
+  for (const size of ["20×20", "100×100", "300×300"]) {
+    await page.getByRole("button", { name: size }).click();
+    await reads(page, /black remain/);
+    const [first, words] = [page.url(), await page.locator(".status").textContent()];
+    const before = await counts(page);
+    places.add(first);
+    await page.getByRole("button", { name: "Fill at random" }).click();
+    await page.waitForURL((url) => url.href !== first);
+    places.add(page.url());
+    await page.goto(first);
+    await reads(page, words ?? "");
+    await page.reload();
+    await reads(page, words ?? "");
+    assert.deepEqual(await counts(page), before, size);
+    assert.equal(page.url(), first, "the same board has the same address");
+  }
+  assert.equal(places.size, 7, "every board has an address of its own");
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${server.address}#pawns`);
+  await page.goto([...places].at(-2) ?? "");
+  await page.reload();
+  await hears(page, "only the browser it was made in may have kept");
+  await reads(page, "3 rounds");
+  assert.equal(page.url(), example);
+  for (const nonsense of ["packed:3x3:zz", "packed:2x2:____", "packed:9999x9999:A", "kept:0x0:", "packed:0x7:"]) {
+    await page.goto(`${server.address}#gone=${nonsense}`);
+    await page.waitForURL((url) => !url.href.includes(nonsense));
+  }
   await close();
 });
 

@@ -154,6 +154,47 @@ test("on a phone nothing is wider than the screen, and the board is played by to
   await close();
 });
 
+test("on the narrowest phone nothing is wider than the screen, and every tab is seen", async () => {
+  for (const place of ["#pawns=8x8", "#pegs", "#pegs=english", "#gone", "#gone=BW", "api"]) {
+    const { page, close } = await open(browser, server.address, { viewport: { width: 320, height: 568 }, place });
+    await page.locator(place === "api" ? ".method" : ".status").first().waitFor();
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    for (const tab of await page.getByRole("tab").all()) {
+      const box = await tab.boundingBox();
+      assert.ok(box && box.x >= 0 && box.x + box.width <= 320, `${place}: ${await tab.textContent()}`);
+      await tab.click();
+      assert.equal(await overflow(), 0, `${place}: ${await tab.textContent()}`);
+    }
+    assert.equal(await overflow(), 0, place);
+    const theme = place === "api" ? null : await page.locator("#theme").boundingBox();
+    assert.ok(!theme || theme.x + theme.width <= 320, "the colours can be chosen");
+    await close();
+  }
+});
+
+test("a link that leads nowhere says so and leaves a board to play on", async () => {
+  for (const [place, words] of /** @type {const} */ ([
+    ["#pawns=%E0%A4%A", "%E0%A4%A is no position"],
+    ["#constructor", "Nothing here is called constructor"],
+    ["#toString=x", "Nothing here is called toString"],
+    ["#__proto__", "Nothing here is called __proto__"],
+  ])) {
+    const { page, close } = await open(browser, server.address, { place });
+    await hears(page, words);
+    await reads(page, "Your move");
+    assert.equal(await page.title(), "Pawns · Ludex");
+    await close();
+  }
+  const { page, close } = await open(browser, server.address, { place: "#gone=%E0%A4%A" });
+  await hears(page, "%E0%A4%A is no board");
+  await reads(page, "3 rounds");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "main", "skipping leads to the board");
+  await page.locator(".gone.view").waitFor();
+  await close();
+});
+
 test("the first load is small, and nothing of it comes from elsewhere", async () => {
   const context = await browser.newContext();
   const page = await context.newPage();

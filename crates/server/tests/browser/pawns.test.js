@@ -194,6 +194,18 @@ test("undo, redo, restart, flip and the list of moves lead where they say", asyn
   await tool("Restart").click();
   await page.locator(".moves", { hasText: "No move yet" }).waitFor();
   assert.equal(held(page), "ppp/3/PPP w");
+  await tool("Undo").click();
+  await reads(page, "Your move");
+  assert.equal(held(page), after, "a game that made way for another comes back");
+  await tool("Redo").click();
+  await page.locator(".moves", { hasText: "No move yet" }).waitFor();
+  await page.locator(".chip", { hasText: "4×4" }).click();
+  await square(page, "d4").waitFor();
+  await page.keyboard.press("Control+z");
+  await square(page, "d4").waitFor({ state: "detached" });
+  await reads(page, "Your move");
+  assert.equal(held(page), after);
+  assert.equal(await page.locator('.chip[aria-pressed="true"]').textContent(), "3×3");
   await close();
 });
 
@@ -218,6 +230,14 @@ test("the chart marks the mistake and the summary names it", async () => {
   await page.locator(".move.mistake", { hasText: "a3-a2?" }).waitFor();
   await page.locator(".chart .point").nth(1).click();
   await reads(page, "Ply 1 of 3");
+  await close();
+});
+
+test("mistakes are counted only where values are known", async () => {
+  const { page, close } = await visit({ opponent: "person" }, { place: "#pawns=8x8+d1-d2" });
+  await page.locator(".panel p", { hasText: "Which of these moves are mistakes is not known on this board." }).waitFor();
+  await page.goto(`${server.address}#pawns=3x3+b1-b2`);
+  await page.locator(".panel p", { hasText: "No mistake so far: a mistake turns a win into a loss." }).waitFor();
   await close();
 });
 
@@ -306,6 +326,12 @@ test("the algorithms are compared as a chart and a table", async () => {
   assert.deepEqual(calls, algorithms.map((/** @type {any} */ { calls }) => String(calls)));
   await page.locator(".segment", { hasText: "Positions stored" }).click();
   await page.locator(".bar-amount", { hasText: "70" }).waitFor();
+  await page.goto(`${server.address}#pawns=4x4`);
+  await square(page, "d4").waitFor();
+  await page.getByRole("button", { name: "Compare" }).click();
+  await page.locator(".result", { hasText: "For pppp/4/4/PPPP w" }).waitFor();
+  const hidden = await page.locator(".scroll").evaluate((table) => table.scrollWidth - table.clientWidth);
+  assert.equal(hidden, 0, "every column of the table is seen");
   await close();
 });
 
