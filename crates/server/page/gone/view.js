@@ -49,6 +49,8 @@ export function goneView({ say, murmur, goTo }) {
   let cursor = { row: 0, col: 0 };
   /** Where the brush is while it is down. @type {{ row: number, col: number } | null} */
   let stroke = null;
+  /** Whether the last cell was painted by a key: then its answer is said, too. */
+  let isByKey = false;
   /** Whether this stroke has changed anything. */
   let inked = false;
   let shown = false;
@@ -63,6 +65,7 @@ export function goneView({ say, murmur, goTo }) {
   const canvas = el("canvas", { class: "gone-canvas", tabindex: 0, role: "application", "aria-label": "Board of pebbles. Arrow keys move, space paints." });
   const ring = el("div", { class: "gone-cursor", "aria-hidden": "true" });
   const frame = el("div", { class: "gone-board" }, canvas, ring);
+  const scroller = el("div", { class: "gone-scroll" }, frame);
   const painter = new Painter(canvas);
   const status = el("p", { class: "status" });
   const more = el("p", { class: "advice" });
@@ -156,7 +159,7 @@ export function goneView({ say, murmur, goTo }) {
     el(
       "div",
       { class: "stage" },
-      frame,
+      scroller,
       el(
         "div",
         { class: "tools", role: "toolbar", "aria-label": "Rounds" },
@@ -231,6 +234,7 @@ export function goneView({ say, murmur, goTo }) {
     colCount.show(cells.cols);
     frame.style.setProperty("--rows", String(Math.max(1, cells.rows)));
     frame.style.setProperty("--cols", String(Math.max(1, cells.cols)));
+    frame.style.setProperty("--least", `${leastUnit(cells)}px`);
     pause();
     settle();
   }
@@ -260,6 +264,8 @@ export function goneView({ say, murmur, goTo }) {
       );
       if (mine !== asked) return null;
       learn(found);
+      if (isByKey) murmur(`${underCursor()} ${status.textContent}`);
+      isByKey = false;
       return found;
     } catch (error) {
       if (mine !== asked) return null;
@@ -368,6 +374,7 @@ export function goneView({ say, murmur, goTo }) {
     canvas.setPointerCapture(event.pointerId);
     stroke = cellAt(event);
     cursor = stroke;
+    isByKey = false;
     paint(stroke.row, stroke.col);
   });
   canvas.addEventListener("pointermove", (event) => {
@@ -388,12 +395,14 @@ export function goneView({ say, murmur, goTo }) {
         row: Math.min(cells.rows - 1, Math.max(0, cursor.row + (way[0] ?? 0))),
         col: Math.min(cells.cols - 1, Math.max(0, cursor.col + (way[1] ?? 0))),
       };
-      const now = ["empty", "black", "white"][cells.values[cursor.row * cells.cols + cursor.col] ?? 0];
-      murmur(`Row ${cursor.row + 1}, column ${cursor.col + 1}: ${now}.`);
+      murmur(underCursor());
       place();
+      ring.scrollIntoView({ block: "nearest", inline: "nearest" });
     } else if (event.key === " " || event.key === "Enter") {
       paint(cursor.row, cursor.col);
       lift();
+      murmur(underCursor());
+      isByKey = true;
     } else return;
     event.preventDefault();
   });
@@ -403,6 +412,12 @@ export function goneView({ say, murmur, goTo }) {
     if (!stroke) walk(way);
     event.preventDefault();
   });
+
+  /** What a screen reader says of the cell that keys would paint. */
+  function underCursor() {
+    const now = ["empty", "black", "white"][cells.values[cursor.row * cells.cols + cursor.col] ?? 0];
+    return `Row ${cursor.row + 1}, column ${cursor.col + 1}: ${now}.`;
+  }
 
   /** Shows where keys would paint. */
   function place() {
@@ -523,3 +538,6 @@ export function goneView({ say, murmur, goTo }) {
     },
   };
 }
+
+/** How small a cell may be, in pixels: on thin boards large enough to be seen and met. @param {Cells} cells */
+const leastUnit = ({ rows, cols }) => Math.min(16, 240 / Math.max(1, Math.min(rows, cols)));
