@@ -1,7 +1,8 @@
 /** Gone: paint a board, then watch one colour spread. */
 
-import { ask, isAbort, Refusal } from "../api.js";
+import { ask, isAbort } from "../api.js";
 import { choice, el, freshId, stepper } from "../elements.js";
+import { base64, fileButton, isCertificate } from "../files.js";
 import { icon } from "../icons.js";
 import { wayThroughTime } from "../keys.js";
 import { count, seconds } from "../words.js";
@@ -10,9 +11,11 @@ import { BLACK, Cells, EMPTY, WHITE } from "./cells.js";
 import { endWords } from "./ending.js";
 import { History } from "./history.js";
 import { Painter } from "./painter.js";
+import { isPbm, pair } from "./pair.js";
 import { boardAt, placeOf } from "./place.js";
 import { goneProof } from "./proof.js";
 
+/** @import { Brought } from "../files.js" */
 /** @import { GoneAnswer } from "../types.js" */
 
 /** @typedef {"white" | "black" | "empty"} Brush */
@@ -109,8 +112,8 @@ export function goneView({ say, murmur, goTo }) {
     fresh.scatter(black.value(), white.value());
     renew(fresh);
   };
-  const fileId = freshId();
-  const file = el("input", { id: fileId, type: "file", change: () => loadFile() });
+  /** One image of a pair, until the other comes. @type {Brought | null} */
+  let lone = null;
   const near = choice(
     "Neighbours",
     [
@@ -188,9 +191,8 @@ export function goneView({ say, murmur, goTo }) {
         "div",
         { class: "card setup" },
         el("div", { class: "row" }, who.node, near.node, edges.node),
-        el("label", { for: fileId, class: "small faint" }, "Load a file: text, PNG, PBM, NPY"),
-        file,
-        el("div", { class: "row" }, ...["grid", "coordinates", "png", "npy"].map((format) => el("button", { type: "button", click: () => save(format) }, `Save ${format === "grid" ? "text" : format}`))),
+        el("div", { class: "row" }, fileButton("Load a file", load, { multiple: true }), el("span", { class: "small faint" }, "Text, PNG, NPY, PBM in one file or two; or drop it on the page.")),
+        el("div", { class: "row" }, ...["grid", "coordinates", "png", "pbm", "npy"].map((format) => el("button", { type: "button", click: () => save(format) }, `Save ${format === "grid" ? "text" : format}`))),
       ),
       el("div", { class: "card" }, proof.node),
     ),
@@ -429,24 +431,34 @@ export function goneView({ say, murmur, goTo }) {
     });
   }
 
-  async function loadFile() {
-    const [chosen] = file.files ?? [];
-    if (!chosen) return;
+  /** Puts the board of a file in place, or of two that are a pair. @param {Brought[]} files */
+  async function load(files) {
+    const [first, second] = files;
+    if (!first) return;
+    if (files.length > 2) {
+      say(`${files.length} files: a board is in one file, or in a pair of PBM images.`);
+      return;
+    }
     pause();
-    const bytes = new Uint8Array(await chosen.arrayBuffer());
-    let text = "";
-    for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+    const waits = second === undefined && isPbm(first) ? lone : null;
+    const chosen = second ? pair(first, second) : waits ? pair(waits, first) : first;
+    lone = null;
     const mine = (asked += 1);
     try {
       /** @type {GoneAnswer} */
-      const found = await work.during((options) => ask("gone/solve", { file: btoa(text), map: true, neighbours, wrap, spread }, options));
+      const found = await work.during((options) => ask("gone/solve", { file: base64(chosen.bytes), map: true, neighbours, wrap, spread }, options));
       if (mine !== asked) return;
       history.keep(cells);
       put(Cells.of(found.squares ?? []));
       learn(found);
       say(`${chosen.name}: ${cells.rows} rows, ${cells.cols} columns.`);
     } catch (error) {
-      say(error instanceof Refusal ? `${chosen.name}: ${error.message}` : String(error));
+      if (mine !== asked || isAbort(error)) return;
+      const words = error instanceof Error ? error.message : String(error);
+      if (!second && !waits && isPbm(first) && words.includes("second is missing")) {
+        lone = first;
+        say(`${first.name} is one image of a pair, the white pebbles: now load that of the black ones.`);
+      } else say(`${chosen.name}: ${words}`);
     }
   }
 
@@ -523,6 +535,12 @@ export function goneView({ say, murmur, goTo }) {
   return {
     node,
     title: "Gone",
+    /** @param {Brought[]} files */
+    async take(files) {
+      const [first] = files;
+      if (first && isCertificate(first)) await proof.check(first.bytes);
+      else await load(files);
+    },
     /** @param {string} place */
     async show(place) {
       if (shown && (place === "" || place === here)) {

@@ -170,7 +170,7 @@ test("what keys paint is said", async () => {
 test("boards are saved and loaded, as text and as images", async () => {
   const { page, close } = await open(browser, server.address, { place: "#gone" });
   await reads(page, "3 rounds");
-  for (const name of ["Save text", "Save png", "Save npy", "Save coordinates"]) {
+  for (const name of ["Save text", "Save png", "Save pbm", "Save npy", "Save coordinates"]) {
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
     const content = await readFile(await download.path());
     if (name === "Save text") assert.equal(content.toString(), "BWW.\nBBB.\nB...\n...B\n");
@@ -181,6 +181,27 @@ test("boards are saved and loaded, as text and as images", async () => {
     assert.deepEqual(await counts(page), { round: 0, white: 2, black: 6, empty: 8 }, name);
   }
   await close();
+});
+
+test("a pair of images is loaded from two files, at once or one after the other, and in any order", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#gone" });
+  await reads(page, "3 rounds");
+  const file = (/** @type {string} */ name, /** @type {string} */ text) => ({ name, mimeType: "image/x-portable-bitmap", buffer: Buffer.from(text) });
+  const [white, black] = [file("white.pbm", "P1\n3 1\n1 0 0\n"), file("black.pbm", "P1\n3 1\n0 1 1\n")];
+  const input = page.getByLabel("Load a file");
+  await input.setInputFiles([black, white]);
+  await reads(page, "2 rounds; no black remains.");
+  assert.match(page.url(), /#gone=WBB$/);
+  await page.getByRole("button", { name: "Example" }).click();
+  await reads(page, "3 rounds");
+  await input.setInputFiles([white]);
+  await hears(page, "white.pbm is one image of a pair");
+  assert.match(page.url(), /#gone=BWW/, "half a board changes nothing");
+  await input.setInputFiles([black]);
+  await reads(page, "2 rounds; no black remains.");
+  await input.setInputFiles([white, file("a.txt", "W")]);
+  await hears(page, /white\.pbm \(white\) and a\.txt \(black\): /);
+  await close(/status of 422/);
 });
 
 test("a board of 300 by 300 is filled, solved and stepped through", async () => {
