@@ -64,6 +64,8 @@ export class Board {
     this.standing = new Map();
     /** @type {Scene | null} */
     this.scene = null;
+    /** Where the picture begins and how wide it is, in squares. */
+    this.span = { left: 0, width: 0 };
     this.focused = "";
     this.shape = "";
     /** @type {{ square: string, id: number, x: number, y: number, moving: boolean } | null} */
@@ -78,6 +80,7 @@ export class Board {
     const shape = `${scene.rows}x${scene.cols} ${scene.flipped} ${scene.slanted} ${scene.bare} ${outline}`;
     const before = this.scene;
     this.scene = scene;
+    this.span = spanOf(scene);
     if (shape !== this.shape) {
       const same = before && before.rows === scene.rows && before.cols === scene.cols && before.slanted === scene.slanted;
       this.shape = shape;
@@ -147,7 +150,7 @@ export class Board {
           if (y === rows - 1) this.ground.append(coordinate(columnName(col), x + 0.94, y + 0.93, "end", shade));
           if (x === 0) this.ground.append(coordinate(String(row + 1), x + 0.06, y + 0.05 + 0.78 * size, "start", shade));
         }
-        const button = el("button", { type: "button", role: "gridcell", "data-square": square, tabindex: -1 });
+        const button = el("button", { type: "button", role: "gridcell", "data-square": square, title: holes ? square : null, tabindex: -1 });
         Object.assign(button.style, {
           left: `${(place.x / width) * 100}%`,
           top: `${(y / rows) * 100}%`,
@@ -162,12 +165,25 @@ export class Board {
     // Between holes there is no room for letters: they stand around the board.
     if (holes) {
       for (let row = 0; row < rows; row += 1) this.ground.append(coordinate(String(row + 1), -0.1, rows - row - 0.5 + 0.36 * size, "end", "around"));
-      for (let col = 0; col < cols && !slanted; col += 1) this.ground.append(coordinate(columnName(col), col + 0.5, rows + 0.1 + 0.8 * size, "middle", "around"));
+      for (let col = 0; col < cols; col += 1) {
+        const lowest = slanted ? this.lowestIn(col) : null;
+        const below = slanted ? lowest && { x: lowest.x + 0.23, y: lowest.y + 1.02 + 0.5 * size } : { x: col + 0.5, y: rows + 0.1 + 0.8 * size };
+        if (below) this.ground.append(coordinate(columnName(col), below.x, below.y, "middle", "around"));
+      }
     }
     if (slanted) this.grid.setAttribute("aria-description", "Each row is shifted against the one below by half a square");
     const [first = ""] = holes ? this.buttons.keys() : [squareName(0, 0)];
     const known = this.buttons.has(this.focused) ? this.focused : first;
     this.rove(known);
+  }
+
+  /** Where the lowest hole of a column is: columns lean as the board does. @param {number} col */
+  lowestIn(col) {
+    const { rows } = /** @type {Scene} */ (this.scene);
+    for (let row = 0; row < rows; row += 1) {
+      if (this.buttons.has(squareName(col, row))) return this.place(squareName(col, row));
+    }
+    return null;
   }
 
   clearPieces() {
@@ -335,13 +351,12 @@ export class Board {
     const { rows, cols, flipped } = /** @type {Scene} */ (this.scene);
     const { col, row } = squareAt(square);
     const slant = this.scene?.slanted ? row / 2 : 0;
-    return flipped ? { x: cols - 1 - col, y: row } : { x: col + slant, y: rows - 1 - row };
+    return flipped ? { x: cols - 1 - col, y: row } : { x: col + slant - this.span.left, y: rows - 1 - row };
   }
 
   /** How wide the board is, in squares. */
   width() {
-    const { rows, cols, slanted } = /** @type {Scene} */ (this.scene);
-    return slanted ? cols + (rows - 1) / 2 : cols;
+    return this.span.width;
   }
 
   /** @param {string} letter */
@@ -398,7 +413,7 @@ export class Board {
   /** @param {number} x @param {number} y */
   squareAtPlace(x, y) {
     const { rows, cols, flipped, slanted } = /** @type {Scene} */ (this.scene);
-    const col = Math.floor(slanted ? x - (rows - 1 - y) / 2 : x);
+    const col = Math.floor(slanted ? x + this.span.left - (rows - 1 - y) / 2 : x);
     if (col < 0 || y < 0 || col >= cols || y >= rows) return null;
     return flipped ? squareName(cols - 1 - col, y) : squareName(col, rows - 1 - y);
   }
@@ -465,6 +480,20 @@ export class Board {
     const { x, y } = this.place(drag.square);
     if (node) node.style.transform = `translate(${x}px, ${y}px)`;
   }
+}
+
+/**
+ * From where to where a board's squares reach: on a slanted one, only those that
+ * are holes count, so that a triangle is in the middle.
+ * @param {Scene} scene
+ */
+function spanOf({ rows, cols, slanted, bare, squares }) {
+  if (!slanted) return { left: 0, width: cols };
+  const places = squares.flatMap((line, index) =>
+    [...line].flatMap((letter, col) => (letter === "." && !bare ? [] : [col + (rows - 1 - index) / 2])),
+  );
+  const left = Math.min(...places);
+  return places.length === 0 ? { left: 0, width: cols } : { left, width: Math.max(...places) + 1 - left };
 }
 
 /** @param {EventTarget | null} target */

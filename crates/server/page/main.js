@@ -2,16 +2,20 @@
 
 import { Refusal } from "./api.js";
 import { el } from "./elements.js";
+import { takeDrops } from "./files.js";
 import { goneView } from "./gone/view.js";
 import { icon } from "./icons.js";
 import { pawnsView } from "./pawns/view.js";
 import { pegsView } from "./pegs/view.js";
+
+/** @import { Brought } from "./files.js" */
 
 /**
  * @typedef {object} View one family of puzzles
  * @property {HTMLElement} node
  * @property {string} title
  * @property {(place: string) => Promise<void>} show
+ * @property {(files: Brought[]) => Promise<void>} take what to do with files that are dropped
  */
 
 const stage = /** @type {HTMLElement} */ (document.querySelector("main"));
@@ -122,6 +126,7 @@ document.querySelector(".skip")?.addEventListener("click", (event) => {
   stage.focus();
 });
 window.addEventListener("hashchange", show);
+takeDrops((files) => views.get(address().family)?.take(files));
 // Whatever the server refuses is told, wherever it was asked.
 window.addEventListener("unhandledrejection", (event) => {
   if (!(event.reason instanceof Refusal)) return;

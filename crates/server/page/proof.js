@@ -1,7 +1,8 @@
 /** The panel of certificates: get one, take it home, have it checked. */
 
 import { isAbort, verify } from "./api.js";
-import { el, freshId } from "./elements.js";
+import { el } from "./elements.js";
+import { fileButton } from "./files.js";
 import { bytes, count, seconds } from "./words.js";
 import { workLine } from "./work.js";
 
@@ -38,15 +39,13 @@ export function proofPanel({ about, offers }) {
       result.replaceChildren(el("p", { class: "notice" }, isAbort(error) ? "Cancelled." : words));
     }
   };
-  const id = freshId();
-  const file = el("input", {
-    id,
-    type: "file",
-    change: async () => {
-      const [chosen] = file.files ?? [];
-      if (chosen) result.replaceChildren(...(await check(await chosen.arrayBuffer())));
-    },
-  });
+  /** Checks a certificate that somebody brings. @param {Uint8Array<ArrayBuffer>} content */
+  const inspect = async (content) => {
+    work.stop();
+    result.replaceChildren();
+    result.replaceChildren(...(await check(content.buffer)));
+    result.scrollIntoView({ block: "nearest" });
+  };
   const node = el(
     "div",
     { class: "panel" },
@@ -60,11 +59,11 @@ export function proofPanel({ about, offers }) {
     work.node,
     result,
     checking.node,
-    el("label", { for: id, class: "small faint" }, "Check a certificate from a file"),
-    file,
+    el("div", { class: "row" }, fileButton("Check a certificate from a file", ([first]) => first && inspect(first.bytes))),
   );
   return {
     node,
+    check: inspect,
     /** Forgets a proof of what is no longer there. */
     forget() {
       work.stop();

@@ -13,6 +13,9 @@ const HEAT = [
   [253, 231, 37],
 ];
 
+/** Longer canvases are not drawn by every browser. */
+const MOST_PIXELS = 16_000;
+
 /** @param {number} share from 0 to 1 */
 function heat(share) {
   const place = Math.min(0.9999, Math.max(0, share)) * (HEAT.length - 1);
@@ -44,7 +47,7 @@ export class Painter {
     const { cells } = look;
     const style = getComputedStyle(this.canvas);
     const box = this.canvas.getBoundingClientRect();
-    const ratio = Math.min(3, window.devicePixelRatio || 1);
+    const ratio = Math.min(3, window.devicePixelRatio || 1, MOST_PIXELS / Math.max(1, box.width, box.height));
     const [width, height] = [Math.max(1, Math.round(box.width * ratio)), Math.max(1, Math.round(box.height * ratio))];
     if (this.canvas.width !== width || this.canvas.height !== height) Object.assign(this.canvas, { width, height });
     const colour = {

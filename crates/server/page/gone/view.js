@@ -1,7 +1,8 @@
 /** Gone: paint a board, then watch one colour spread. */
 
-import { ask, isAbort, Refusal } from "../api.js";
+import { ask, isAbort } from "../api.js";
 import { choice, el, freshId, stepper } from "../elements.js";
+import { base64, fileButton, isCertificate } from "../files.js";
 import { icon } from "../icons.js";
 import { wayThroughTime } from "../keys.js";
 import { count, seconds } from "../words.js";
@@ -10,9 +11,11 @@ import { BLACK, Cells, EMPTY, WHITE } from "./cells.js";
 import { endWords } from "./ending.js";
 import { History } from "./history.js";
 import { Painter } from "./painter.js";
+import { isPbm, pair } from "./pair.js";
 import { boardAt, placeOf } from "./place.js";
 import { goneProof } from "./proof.js";
 
+/** @import { Brought } from "../files.js" */
 /** @import { GoneAnswer } from "../types.js" */
 
 /** @typedef {"white" | "black" | "empty"} Brush */
@@ -49,6 +52,8 @@ export function goneView({ say, murmur, goTo }) {
   let cursor = { row: 0, col: 0 };
   /** Where the brush is while it is down. @type {{ row: number, col: number } | null} */
   let stroke = null;
+  /** Whether the last cell was painted by a key: then its answer is said, too. */
+  let isByKey = false;
   /** Whether this stroke has changed anything. */
   let inked = false;
   let shown = false;
@@ -63,6 +68,7 @@ export function goneView({ say, murmur, goTo }) {
   const canvas = el("canvas", { class: "gone-canvas", tabindex: 0, role: "application", "aria-label": "Board of pebbles. Arrow keys move, space paints." });
   const ring = el("div", { class: "gone-cursor", "aria-hidden": "true" });
   const frame = el("div", { class: "gone-board" }, canvas, ring);
+  const scroller = el("div", { class: "gone-scroll" }, frame);
   const painter = new Painter(canvas);
   const status = el("p", { class: "status" });
   const more = el("p", { class: "advice" });
@@ -106,8 +112,8 @@ export function goneView({ say, murmur, goTo }) {
     fresh.scatter(black.value(), white.value());
     renew(fresh);
   };
-  const fileId = freshId();
-  const file = el("input", { id: fileId, type: "file", change: () => loadFile() });
+  /** One image of a pair, until the other comes. @type {Brought | null} */
+  let lone = null;
   const near = choice(
     "Neighbours",
     [
@@ -156,7 +162,7 @@ export function goneView({ say, murmur, goTo }) {
     el(
       "div",
       { class: "stage" },
-      frame,
+      scroller,
       el(
         "div",
         { class: "tools", role: "toolbar", "aria-label": "Rounds" },
@@ -185,9 +191,8 @@ export function goneView({ say, murmur, goTo }) {
         "div",
         { class: "card setup" },
         el("div", { class: "row" }, who.node, near.node, edges.node),
-        el("label", { for: fileId, class: "small faint" }, "Load a file: text, PNG, PBM, NPY"),
-        file,
-        el("div", { class: "row" }, ...["grid", "coordinates", "png", "npy"].map((format) => el("button", { type: "button", click: () => save(format) }, `Save ${format === "grid" ? "text" : format}`))),
+        el("div", { class: "row" }, fileButton("Load a file", load, { multiple: true }), el("span", { class: "small faint" }, "Text, PNG, NPY, PBM in one file or two; or drop it on the page.")),
+        el("div", { class: "row" }, ...["grid", "coordinates", "png", "pbm", "npy"].map((format) => el("button", { type: "button", click: () => save(format) }, `Save ${format === "grid" ? "text" : format}`))),
       ),
       el("div", { class: "card" }, proof.node),
     ),
@@ -231,6 +236,7 @@ export function goneView({ say, murmur, goTo }) {
     colCount.show(cells.cols);
     frame.style.setProperty("--rows", String(Math.max(1, cells.rows)));
     frame.style.setProperty("--cols", String(Math.max(1, cells.cols)));
+    frame.style.setProperty("--least", `${leastUnit(cells)}px`);
     pause();
     settle();
   }
@@ -260,6 +266,8 @@ export function goneView({ say, murmur, goTo }) {
       );
       if (mine !== asked) return null;
       learn(found);
+      if (isByKey) murmur(`${underCursor()} ${status.textContent}`);
+      isByKey = false;
       return found;
     } catch (error) {
       if (mine !== asked) return null;
@@ -368,6 +376,7 @@ export function goneView({ say, murmur, goTo }) {
     canvas.setPointerCapture(event.pointerId);
     stroke = cellAt(event);
     cursor = stroke;
+    isByKey = false;
     paint(stroke.row, stroke.col);
   });
   canvas.addEventListener("pointermove", (event) => {
@@ -388,12 +397,14 @@ export function goneView({ say, murmur, goTo }) {
         row: Math.min(cells.rows - 1, Math.max(0, cursor.row + (way[0] ?? 0))),
         col: Math.min(cells.cols - 1, Math.max(0, cursor.col + (way[1] ?? 0))),
       };
-      const now = ["empty", "black", "white"][cells.values[cursor.row * cells.cols + cursor.col] ?? 0];
-      murmur(`Row ${cursor.row + 1}, column ${cursor.col + 1}: ${now}.`);
+      murmur(underCursor());
       place();
+      ring.scrollIntoView({ block: "nearest", inline: "nearest" });
     } else if (event.key === " " || event.key === "Enter") {
       paint(cursor.row, cursor.col);
       lift();
+      murmur(underCursor());
+      isByKey = true;
     } else return;
     event.preventDefault();
   });
@@ -403,6 +414,12 @@ export function goneView({ say, murmur, goTo }) {
     if (!stroke) walk(way);
     event.preventDefault();
   });
+
+  /** What a screen reader says of the cell that keys would paint. */
+  function underCursor() {
+    const now = ["empty", "black", "white"][cells.values[cursor.row * cells.cols + cursor.col] ?? 0];
+    return `Row ${cursor.row + 1}, column ${cursor.col + 1}: ${now}.`;
+  }
 
   /** Shows where keys would paint. */
   function place() {
@@ -414,24 +431,34 @@ export function goneView({ say, murmur, goTo }) {
     });
   }
 
-  async function loadFile() {
-    const [chosen] = file.files ?? [];
-    if (!chosen) return;
+  /** Puts the board of a file in place, or of two that are a pair. @param {Brought[]} files */
+  async function load(files) {
+    const [first, second] = files;
+    if (!first) return;
+    if (files.length > 2) {
+      say(`${files.length} files: a board is in one file, or in a pair of PBM images.`);
+      return;
+    }
     pause();
-    const bytes = new Uint8Array(await chosen.arrayBuffer());
-    let text = "";
-    for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+    const waits = second === undefined && isPbm(first) ? lone : null;
+    const chosen = second ? pair(first, second) : waits ? pair(waits, first) : first;
+    lone = null;
     const mine = (asked += 1);
     try {
       /** @type {GoneAnswer} */
-      const found = await work.during((options) => ask("gone/solve", { file: btoa(text), map: true, neighbours, wrap, spread }, options));
+      const found = await work.during((options) => ask("gone/solve", { file: base64(chosen.bytes), map: true, neighbours, wrap, spread }, options));
       if (mine !== asked) return;
       history.keep(cells);
       put(Cells.of(found.squares ?? []));
       learn(found);
       say(`${chosen.name}: ${cells.rows} rows, ${cells.cols} columns.`);
     } catch (error) {
-      say(error instanceof Refusal ? `${chosen.name}: ${error.message}` : String(error));
+      if (mine !== asked || isAbort(error)) return;
+      const words = error instanceof Error ? error.message : String(error);
+      if (!second && !waits && isPbm(first) && words.includes("second is missing")) {
+        lone = first;
+        say(`${first.name} is one image of a pair, the white pebbles: now load that of the black ones.`);
+      } else say(`${chosen.name}: ${words}`);
     }
   }
 
@@ -508,6 +535,12 @@ export function goneView({ say, murmur, goTo }) {
   return {
     node,
     title: "Gone",
+    /** @param {Brought[]} files */
+    async take(files) {
+      const [first] = files;
+      if (first && isCertificate(first)) await proof.check(first.bytes);
+      else await load(files);
+    },
     /** @param {string} place */
     async show(place) {
       if (shown && (place === "" || place === here)) {
@@ -523,3 +556,6 @@ export function goneView({ say, murmur, goTo }) {
     },
   };
 }
+
+/** How small a cell may be, in pixels: on thin boards large enough to be seen and met. @param {Cells} cells */
+const leastUnit = ({ rows, cols }) => Math.min(16, 240 / Math.max(1, Math.min(rows, cols)));

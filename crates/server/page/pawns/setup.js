@@ -88,7 +88,9 @@ export function setup(table) {
     strength.hidden = settings.opponent !== "engine";
     slider.value = String(settings.level);
     const words = STRENGTHS.filter(([from]) => settings.level >= from).at(-1)?.[1] ?? "";
-    word.textContent = `${settings.level} of 10, ${words}`;
+    const doubt = settings.level > 0 ? table.opponentKnows : "yes";
+    const [kind, more] = doubt === "no" ? ["best effort", ": this board is not solved"] : [words, doubt === "yes" ? "" : "; may have to guess on this board"];
+    word.textContent = `${settings.level} of 10, ${kind}${more}`;
     slider.setAttribute("aria-valuetext", word.textContent);
   };
   return { node, draw };

@@ -29,6 +29,10 @@ const FIRST = { rows: 3, cols: 3, opponent: "engine", side: "white", level: 6, v
 const SMALL = 36;
 /** How long an analysis may take that nobody asked for by name. */
 const PATIENCE = "5s";
+/** Opponents from this level on think as long as the server lets them, */
+const THOROUGH = 7;
+/** and the others no longer than this. */
+const BRIEFLY = "1s";
 /** An opponent who answers at once is not seen to move, in milliseconds. */
 const A_MOMENT = 380;
 /** As many games that made way for others can be brought back. */
@@ -58,6 +62,10 @@ export class Table extends EventTarget {
     this.pumping = false;
     /** Grows with every game and every step, so that late answers are known as such. */
     this.turn = 0;
+    /** What the opponent's last move was based on. @type {Chosen["basis"]} */
+    this.basis = null;
+    /** What stops an opponent who thinks. @type {AbortController | null} */
+    this.choosing = null;
     /** Games that made way for this one, the last of them last. @type {Game[]} */
     this.former = [];
     /** Games that undo has left, the next of them last. @type {Game[]} */
@@ -90,10 +98,19 @@ export class Table extends EventTarget {
     this.pump();
   }
 
+  /** What was thought of until now is of no use any more. */
+  nextTurn() {
+    this.choosing?.abort();
+    this.choosing = null;
+    this.thinking = false;
+    this.turn += 1;
+    return this.turn;
+  }
+
   /** Changes who plays; it may be the other's turn now. @param {Partial<Settings>} settings */
   seat(settings) {
-    this.turn += 1;
-    this.thinking = false;
+    this.nextTurn();
+    this.basis = null;
     if (settings.side) settings.flipped = settings.side === "black";
     this.set(settings);
     this.reply();
@@ -116,6 +133,18 @@ export class Table extends EventTarget {
     return legal.winner === null && (this.isPerson(legal.to_move) || !game.isAtEnd);
   }
 
+  /**
+   * Whether the opponent knows what it does: `perhaps` on large boards, until it
+   * has moved.
+   * @returns {"yes" | "perhaps" | "no"}
+   */
+  get opponentKnows() {
+    if (this.basis === "guess") return "no";
+    const isSmall = this.settings.rows * this.settings.cols <= SMALL;
+    const isSolved = this.basis === "solved" || this.basis === "outcome" || (this.analysis && this.analysis.outcome !== "unknown");
+    return isSmall || isSolved ? "yes" : "perhaps";
+  }
+
   /** Starts a game on an empty table. */
   newGame() {
     return this.load(`${this.settings.rows}x${this.settings.cols}`);
@@ -126,7 +155,7 @@ export class Table extends EventTarget {
    * @param {string} text in any format
    */
   async load(text) {
-    const turn = (this.turn += 1);
+    const turn = this.nextTurn();
     /** @type {Legal} */
     const legal = await askAbout("pawns/moves", text);
     if (turn !== this.turn) return;
@@ -134,7 +163,7 @@ export class Table extends EventTarget {
     if (this.game && this.game.plies.length > 1) this.former = [...this.former.slice(1 - MOST_GAMES), this.game];
     this.later = [];
     this.game = new Game(legal);
-    this.thinking = false;
+    this.basis = null;
     this.set({ rows: legal.rows, cols: legal.cols });
     await this.look();
     this.reply();
@@ -173,7 +202,7 @@ export class Table extends EventTarget {
   async play(move) {
     const { game } = this;
     if (!game) return;
-    const turn = (this.turn += 1);
+    const turn = this.nextTurn();
     const side = toMove(game.position);
     // A move counts once it is known what may follow it.
     await this.legalIn(move.position);
@@ -213,19 +242,24 @@ export class Table extends EventTarget {
     const { game, legal, settings } = this;
     if (!game || !legal || !game.isAtEnd || legal.winner || this.isPerson(legal.to_move)) return;
     const turn = this.turn;
+    const choosing = new AbortController();
+    this.choosing = choosing;
     this.thinking = true;
     this.changed();
     try {
       const moment = new Promise((resolve) => setTimeout(resolve, A_MOMENT));
       const level = settings.opponent === "random" ? 0 : settings.level;
       /** @type {Chosen} */
-      const chosen = await ask("pawns/choose", { position: game.position, level });
+      const chosen = await ask("pawns/choose", { position: game.position, level, ...(level < THOROUGH && { time_limit: BRIEFLY }) }, { signal: choosing.signal });
       await moment;
       if (turn !== this.turn) return;
+      const isNews = chosen.basis === "guess" && this.basis !== "guess";
+      // A careless move says nothing of what is known.
+      if (chosen.basis !== "random") this.basis = chosen.basis;
       const move = legal.moves.find(({ move }) => move === chosen.move);
       this.thinking = false;
       if (move) await this.play(move);
-      if (chosen.basis === "guess") this.say("That move was a guess: the board is too large to be sure.");
+      if (isNews) this.say("That move was a guess: the board is too large to be sure.");
     } catch (error) {
       if (turn !== this.turn) return;
       this.thinking = false;
@@ -238,8 +272,7 @@ export class Table extends EventTarget {
   async goTo(ply) {
     const { game } = this;
     if (!game) return;
-    this.turn += 1;
-    this.thinking = false;
+    this.nextTurn();
     game.cursor = Math.max(0, Math.min(ply, game.plies.length - 1));
     await this.look();
   }
@@ -297,9 +330,9 @@ export class Table extends EventTarget {
     const game = from.pop();
     if (!game || !this.game) return false;
     to.push(this.game);
-    this.turn += 1;
-    this.thinking = false;
+    this.nextTurn();
     this.game = game;
+    this.basis = null;
     await this.look();
     if (this.game === game && this.legal) this.set({ rows: this.legal.rows, cols: this.legal.cols });
     this.reply();

@@ -2,6 +2,7 @@
 
 import { Board } from "../board.js";
 import { el, tabs } from "../elements.js";
+import { isCertificate, textOf } from "../files.js";
 import { wayThroughTime } from "../keys.js";
 import { squareAt } from "../squares.js";
 import { name, verdict } from "../words.js";
@@ -18,6 +19,10 @@ import { sharePanel } from "./share.js";
 import { Table } from "./table.js";
 
 /** @import { Arrow } from "../board.js" */
+/** @import { Brought } from "../files.js" */
+
+/** Which of the tabs holds certificates. */
+const PROOF = 3;
 
 /**
  * @param {object} page
@@ -246,6 +251,21 @@ export function pawnsView({ say, murmur, goTo, link }) {
   return {
     node,
     title: "Pawns",
+    /** @param {Brought[]} files */
+    async take([first]) {
+      if (!first) return;
+      if (isCertificate(first)) {
+        side.show(PROOF);
+        await proof.check(first.bytes);
+        return;
+      }
+      try {
+        await table.load(textOf(first.bytes));
+        say(`${first.name} is on the board.`);
+      } catch (error) {
+        say(`${first.name}: ${error instanceof Error ? error.message : error}`);
+      }
+    },
     /** @param {string} place what the address says after the family's name */
     async show(place) {
       const text = place.replaceAll("+", " ").trim();

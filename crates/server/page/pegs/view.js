@@ -3,6 +3,7 @@
 import { ask, askAbout, isAbort, reach } from "../api.js";
 import { Board } from "../board.js";
 import { el, freshId, tabs } from "../elements.js";
+import { isCertificate, textOf } from "../files.js";
 import { icon } from "../icons.js";
 import { squareAt, squareName } from "../squares.js";
 import { count, counted, seconds } from "../words.js";
@@ -16,6 +17,10 @@ import { sharePanel } from "./share.js";
 
 /** @import { Jump, NamedBoard, PegsLegal, PegsSolution, PegsWhy } from "../types.js" */
 
+/** @import { Brought } from "../files.js" */
+
+/** Which of the tabs holds certificates. */
+const PROOF = 3;
 /** How long an answer may take that nobody asked for. */
 const PATIENCE = "5s";
 
@@ -444,6 +449,14 @@ export function pegsView({ say, murmur, goTo, link }) {
   return {
     node,
     title: "Pegs",
+    /** @param {Brought[]} files */
+    async take([first]) {
+      if (!first) return;
+      if (isCertificate(first)) {
+        side.show(PROOF);
+        await proof.check(first.bytes);
+      } else if (await load(textOf(first.bytes)).then(() => true, () => false)) say(`${first.name} is on the board.`);
+    },
     /** @param {string} place */
     async show(place) {
       if (picker.childElementCount === 0) await fillPicker();

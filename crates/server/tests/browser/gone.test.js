@@ -133,10 +133,44 @@ test("every stroke, fill, size and file is taken back and done again", async () 
   await close();
 });
 
+test("thin boards are drawn large enough to paint, and scroll", async () => {
+  for (const [place, sides] of /** @type {const} */ ([
+    [`#gone=${"B".repeat(399)}W`, [1, 400]],
+    [`#gone=${"B/".repeat(399)}W`, [400, 1]],
+  ])) {
+    const { page, close } = await open(browser, server.address, { place });
+    await reads(page, "399 rounds");
+    const canvas = page.locator("canvas.gone-canvas");
+    const box = await canvas.boundingBox();
+    assert.ok(box && box.height / sides[0] >= 15 && box.width / sides[1] >= 15, JSON.stringify(box));
+    const extent = await page.evaluate(() => [document.documentElement.scrollWidth - document.documentElement.clientWidth, document.documentElement.scrollHeight]);
+    assert.ok(extent[0] === 0 && (extent[1] ?? 0) < 2500, "the board scrolls, the page does not");
+    await canvas.focus();
+    for (let step = 0; step < 150; step += 1) await page.keyboard.press(sides[0] === 1 ? "ArrowRight" : "ArrowDown");
+    const [ring, port] = [await page.locator(".gone-cursor").boundingBox(), await page.locator(".gone-scroll").boundingBox()];
+    assert.ok(ring && port && ring.x + ring.width <= port.x + port.width + 1 && ring.y + ring.height <= port.y + port.height + 1, "keys bring what they paint into sight");
+    await close();
+  }
+});
+
+test("what keys paint is said", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#gone=W.." });
+  await reads(page, "0 rounds");
+  const whispers = (/** @type {string} */ words) => page.locator("#whisper").filter({ hasText: words }).waitFor({ state: "attached" });
+  await page.locator("canvas.gone-canvas").focus();
+  await page.keyboard.press("ArrowRight");
+  await whispers("Row 1, column 2: empty.");
+  await page.keyboard.press("Space");
+  await whispers("Row 1, column 2: black. 1 round; no black remains.");
+  await page.keyboard.press("ArrowRight");
+  await whispers("Row 1, column 3: empty.");
+  await close();
+});
+
 test("boards are saved and loaded, as text and as images", async () => {
   const { page, close } = await open(browser, server.address, { place: "#gone" });
   await reads(page, "3 rounds");
-  for (const name of ["Save text", "Save png", "Save npy", "Save coordinates"]) {
+  for (const name of ["Save text", "Save png", "Save pbm", "Save npy", "Save coordinates"]) {
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
     const content = await readFile(await download.path());
     if (name === "Save text") assert.equal(content.toString(), "BWW.\nBBB.\nB...\n...B\n");
@@ -147,6 +181,27 @@ test("boards are saved and loaded, as text and as images", async () => {
     assert.deepEqual(await counts(page), { round: 0, white: 2, black: 6, empty: 8 }, name);
   }
   await close();
+});
+
+test("a pair of images is loaded from two files, at once or one after the other, and in any order", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#gone" });
+  await reads(page, "3 rounds");
+  const file = (/** @type {string} */ name, /** @type {string} */ text) => ({ name, mimeType: "image/x-portable-bitmap", buffer: Buffer.from(text) });
+  const [white, black] = [file("white.pbm", "P1\n3 1\n1 0 0\n"), file("black.pbm", "P1\n3 1\n0 1 1\n")];
+  const input = page.getByLabel("Load a file");
+  await input.setInputFiles([black, white]);
+  await reads(page, "2 rounds; no black remains.");
+  assert.match(page.url(), /#gone=WBB$/);
+  await page.getByRole("button", { name: "Example" }).click();
+  await reads(page, "3 rounds");
+  await input.setInputFiles([white]);
+  await hears(page, "white.pbm is one image of a pair");
+  assert.match(page.url(), /#gone=BWW/, "half a board changes nothing");
+  await input.setInputFiles([black]);
+  await reads(page, "2 rounds; no black remains.");
+  await input.setInputFiles([white, file("a.txt", "W")]);
+  await hears(page, /white\.pbm \(white\) and a\.txt \(black\): /);
+  await close(/status of 422/);
 });
 
 test("a board of 300 by 300 is filled, solved and stepped through", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { hears, open, reads, square, startBrowser, startServer } from "./harness.js";
+import { ask, hears, open, reads, square, startBrowser, startServer } from "./harness.js";
 
 /** @import { Browser, Page } from "playwright-core" */
 
@@ -169,6 +169,36 @@ test("on the narrowest phone nothing is wider than the screen, and every tab is 
     const theme = place === "api" ? null : await page.locator("#theme").boundingBox();
     assert.ok(!theme || theme.x + theme.width <= 320, "the colours can be chosen");
     await close();
+  }
+});
+
+test("files are dropped onto the page, and certificates too", async () => {
+  const { certificate } = await ask(server.address, "pawns/solve", { position: "3x3", certificate: true });
+  const proof = Buffer.from(certificate, "base64").toString("latin1");
+  for (const [place, text, words] of /** @type {const} */ ([
+    ["#pawns=4x4", "ppp/1P1/P1P b", "Black to move|Your move"],
+    ["#pegs", "xxo/ooo/ooo", "single peg"],
+    ["#gone", "WBBBBB", "5 rounds"],
+  ])) {
+    const { page, close } = await open(browser, server.address, { place });
+    await page.locator(".status", { hasText: /./ }).waitFor();
+    const drop = (/** @type {string} */ name, /** @type {string} */ content) =>
+      page.evaluate(
+        ([name, content]) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([Uint8Array.from(content ?? "", (letter) => letter.charCodeAt(0))], name ?? ""));
+          for (const kind of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+        },
+        [name, content],
+      );
+    await drop("board.txt", text);
+    await hears(page, /^board\.txt/);
+    await reads(page, new RegExp(words));
+    await drop("nonsense.txt", "?!");
+    await page.locator("#voice:not(:empty)", { hasNotText: "board.txt" }).waitFor({ state: "attached" });
+    await drop("three.proof", proof);
+    await page.locator(".good-news", { hasText: "Verified: White, to move on 3x3, loses" }).waitFor();
+    await close(/status of 422/);
   }
 });
 

@@ -241,6 +241,23 @@ test("mistakes are counted only where values are known", async () => {
   await close();
 });
 
+test("on a board too large to be solved the opponent is quick, and it is told that it guesses", async () => {
+  const { page, close } = await visit({ opponent: "engine", side: "white", level: 6 }, { place: "#pawns=8x8" });
+  const strength = page.locator(".strength output");
+  await strength.filter({ hasText: "6 of 10, casual; may have to guess on this board" }).waitFor();
+  const asked = page.waitForRequest(/pawns\/choose/);
+  await move(page, "d1", "d2");
+  assert.equal((await asked).postDataJSON().time_limit, "1s");
+  await reads(page, "Your move");
+  await page.getByLabel("Strength").fill("10");
+  await move(page, "e1", "e2");
+  await hears(page, "That move was a guess");
+  await strength.filter({ hasText: "10 of 10, best effort: this board is not solved" }).waitFor();
+  await page.locator(".chip", { hasText: "3×3" }).click();
+  await strength.filter({ hasText: /^10 of 10, perfect$/ }).waitFor();
+  await close();
+});
+
 test("a position set up by hand survives the way out and in again", async () => {
   const { page, close } = await visit({ opponent: "person" }, { permissions: ["clipboard-read", "clipboard-write"] });
   const tab = (/** @type {string} */ name) => page.getByRole("tab", { name });

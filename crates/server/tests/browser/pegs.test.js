@@ -201,3 +201,19 @@ test("pegs are jumped by keyboard alone", async () => {
   assert.equal(await pegs(page), 32);
   await close();
 });
+
+test("a slanted board is in the middle, and its columns have letters", async () => {
+  for (const [place, letters] of /** @type {const} */ ([["#pegs=triangle:5", 5], ["#pegs=hexagon:4", 7]])) {
+    const { page, close } = await open(browser, server.address, { place });
+    await reads(page, "single peg");
+    await page.locator(`.pegboard`).waitFor();
+    const board = await page.locator(".board").boundingBox();
+    const holes = await page.locator("[data-square]").evaluateAll((all) => all.map((hole) => hole.getBoundingClientRect()).map(({ left, right }) => [left, right]));
+    const [left, right] = [Math.min(...holes.map(([left]) => left ?? 0)), Math.max(...holes.map(([, right]) => right ?? 0))];
+    assert.ok(board && Math.abs(left - board.x) < 1 && Math.abs(right - board.x - board.width) < 1, "the holes fill the board");
+    const shown = (await page.locator(".coordinate").allTextContents()).filter((text) => /[a-z]/.test(text));
+    assert.deepEqual(shown, [..."abcdefg"].slice(0, letters));
+    assert.equal(await page.locator("[data-square]").first().getAttribute("title"), place.includes("triangle") ? "a5" : "a7");
+    await close();
+  }
+});

@@ -1,0 +1,66 @@
+/** Files that people bring: chosen by a button, or dropped onto the page. */
+
+import { el } from "./elements.js";
+
+/** @typedef {{ name: string, bytes: Uint8Array<ArrayBuffer> }} Brought a file and what is in it */
+
+/**
+ * A button that asks for files.
+ * @param {string} label
+ * @param {(files: Brought[]) => void} onFiles
+ * @param {{ multiple?: boolean }} [options]
+ */
+export function fileButton(label, onFiles, { multiple = false } = {}) {
+  const input = el("input", {
+    type: "file",
+    multiple,
+    change: async () => {
+      const files = await brought(input.files);
+      // The same file may be chosen again, after it was changed.
+      input.value = "";
+      if (files.length > 0) onFiles(files);
+    },
+  });
+  return el("label", { class: "button file-button" }, input, label);
+}
+
+/** Reads files. @param {FileList | null | undefined} files @returns {Promise<Brought[]>} */
+const brought = (files) =>
+  Promise.all([...(files ?? [])].map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })));
+
+/**
+ * Takes files that are dropped anywhere on the page.
+ * @param {(files: Brought[]) => void} onFiles
+ */
+export function takeDrops(onFiles) {
+  const hasFiles = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files") ?? false;
+  const mark = (/** @type {boolean} */ isOver) => document.body.classList.toggle("dropping", isOver);
+  document.addEventListener("dragover", (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    mark(true);
+  });
+  document.addEventListener("dragleave", (event) => {
+    if (event.relatedTarget === null) mark(false);
+  });
+  document.addEventListener("drop", async (event) => {
+    mark(false);
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    const files = await brought(event.dataTransfer?.files);
+    if (files.length > 0) onFiles(files);
+  });
+}
+
+/** Whether a file is a certificate: it says so. @param {Brought} file */
+export const isCertificate = ({ bytes }) => textOf(bytes.subarray(0, 17)) === "ludex certificate";
+
+/** Bytes as text, whatever they are. @param {Uint8Array} bytes */
+export const textOf = (bytes) => new TextDecoder().decode(bytes);
+
+/** Bytes in base 64. @param {Uint8Array} bytes */
+export function base64(bytes) {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text);
+}

@@ -1,0 +1,22 @@
+/** A pair of PBM images in two files: the white pebbles, and the black. */
+
+/** @import { Brought } from "../files.js" */
+
+/**
+ * Two files as one, the white pebbles first: as their names say, or as they were
+ * given.
+ * @param {Brought} one
+ * @param {Brought} two
+ * @returns {Brought}
+ */
+export function pair(one, two) {
+  const isTurned = (/black/i.test(one.name) && !/black/i.test(two.name)) || (/white/i.test(two.name) && !/white/i.test(one.name));
+  const [white, black] = isTurned ? [two, one] : [one, two];
+  const bytes = new Uint8Array(white.bytes.length + black.bytes.length);
+  bytes.set(white.bytes);
+  bytes.set(black.bytes, white.bytes.length);
+  return { name: `${white.name} (white) and ${black.name} (black)`, bytes };
+}
+
+/** Whether a file is an image of the kind that comes in pairs. @param {Brought} file */
+export const isPbm = ({ bytes }) => bytes[0] === 0x50 && (bytes[1] === 0x31 || bytes[1] === 0x34);
