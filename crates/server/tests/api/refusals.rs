@@ -185,6 +185,14 @@ async fn a_wrong_path_or_method_is_told_where_to_look() {
         assert_eq!(reply.status, 404, "{path}");
         assert!(reply.error().contains("openapi.json"));
     }
+    let reply = send(&app, post("pegs/soldiers", "{}")).await;
+    assert_eq!(reply.status, 404);
+    let to_page = Request::post("/").header("host", "localhost").body(Body::empty()).unwrap();
+    let reply = send(&app, to_page).await;
+    assert_eq!(
+        (reply.status.as_u16(), reply.headers["allow"].to_str().unwrap()),
+        (405, "GET, HEAD")
+    );
     let reply = send(&app, get("/api/v1/pawns/solve")).await;
     assert_eq!(reply.status, 405);
     assert!(reply.error().contains("/api/v1/pawns/solve"), "{}", reply.error());
