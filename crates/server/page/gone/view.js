@@ -535,6 +535,10 @@ export function goneView({ say, murmur, goTo }) {
   return {
     node,
     title: "Gone",
+    hide() {
+      pause();
+      work.stop();
+    },
     /** @param {Brought[]} files */
     async take(files) {
       const [first] = files;
@@ -546,6 +550,7 @@ export function goneView({ say, murmur, goTo }) {
       if (shown && (place === "" || place === here)) {
         goTo(here);
         draw();
+        if (!rounds) solve();
         return;
       }
       const found = place === "" ? cells : boardAt(place);
