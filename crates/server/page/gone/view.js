@@ -191,7 +191,7 @@ export function goneView({ say, murmur, goTo }) {
         "div",
         { class: "card setup" },
         el("div", { class: "row" }, brushes.node, undoButton, redoButton),
-        el("p", { class: "small faint" }, "Paint on the board; the right button erases."),
+        el("p", { class: "small faint" }, "Paint on the board", el("span", { class: "with-mouse" }, "; the right button erases"), "."),
         el("div", { class: "row" }, chip("Example", () => renew(Cells.of(EXAMPLE))), chip("20×20", sized(20)), chip("100×100", sized(100)), chip("300×300", sized(300)), chip("Clear", () => renew(new Cells(cells.rows, cells.cols)))),
         el("div", { class: "row" }, rowCount.node, colCount.node),
         el("div", { class: "row" }, black.node, white.node),
