@@ -15,6 +15,7 @@ import { pegsView } from "./pegs/view.js";
  * @property {HTMLElement} node
  * @property {string} title
  * @property {(place: string) => Promise<void>} show
+ * @property {() => void} hide stops what nobody watches any more
  * @property {(files: Brought[]) => Promise<void>} take what to do with files that are dropped
  */
 
@@ -29,9 +30,20 @@ let silence;
 /** Says something to everybody, for a while. @param {string} words */
 function say(words) {
   voice.replaceChildren(el("span", {}, words));
+  voice.classList.toggle("low", isCovered("top") && !isCovered("bottom"));
   voice.classList.add("heard");
   clearTimeout(silence);
   silence = setTimeout(() => voice.classList.remove("heard"), Math.max(3500, words.length * 70));
+}
+
+/** Whether words at an edge of the window would lie over a board or its buttons. @param {"top" | "bottom"} edge */
+function isCovered(edge) {
+  const room = voice.offsetHeight + 24;
+  const [from, to] = edge === "top" ? [0, room] : [innerHeight - room, innerHeight];
+  return [...stage.querySelectorAll(".board, .gone-scroll, .tools")].some((part) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return top < to && bottom > from;
+  });
 }
 
 /** Says something to those who do not see the page. @param {string} words */
@@ -83,7 +95,10 @@ async function show() {
   if (stranger) say(`Nothing here is called ${stranger}: there are pawns, pegs and gone.`);
   const view = views.get(family) ?? makers[family]();
   views.set(family, view);
-  if (stage.firstElementChild !== view.node) stage.replaceChildren(view.node);
+  if (stage.firstElementChild !== view.node) {
+    for (const other of views.values()) if (other.node.isConnected) other.hide();
+    stage.replaceChildren(view.node);
+  }
   document.title = `${view.title} · Ludex`;
   for (const link of links) {
     if (link.getAttribute("data-family") === family) link.setAttribute("aria-current", "page");

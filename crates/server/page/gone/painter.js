@@ -24,6 +24,9 @@ function heat(share) {
   return from.map((value, index) => Math.round(value + ((to[index] ?? 0) - value) * part));
 }
 
+/** The colours from the first round to the last, for a legend. */
+export const heatGradient = () => `linear-gradient(90deg, ${HEAT.map((tone) => `rgb(${tone.join(" ")})`).join(", ")})`;
+
 /**
  * @typedef {object} Look
  * @property {Cells} cells

@@ -10,7 +10,7 @@ import { workLine } from "../work.js";
 import { BLACK, Cells, EMPTY, WHITE } from "./cells.js";
 import { endWords } from "./ending.js";
 import { History } from "./history.js";
-import { Painter } from "./painter.js";
+import { heatGradient, Painter } from "./painter.js";
 import { isPbm, pair } from "./pair.js";
 import { boardAt, placeOf } from "./place.js";
 import { goneProof } from "./proof.js";
@@ -54,6 +54,8 @@ export function goneView({ say, murmur, goTo }) {
   let stroke = null;
   /** Whether the last cell was painted by a key: then its answer is said, too. */
   let isByKey = false;
+  /** What this stroke paints. @type {Brush} */
+  let ink = "black";
   /** Whether this stroke has changed anything. */
   let inked = false;
   let shown = false;
@@ -85,6 +87,12 @@ export function goneView({ say, murmur, goTo }) {
   const undoButton = tool("Undo", "Take back (Ctrl-Z)", () => walk("undo"));
   const redoButton = tool("Redo", "Do again what was taken back (Ctrl-Y)", () => walk("redo"));
   const heatButton = el("button", { type: "button", class: "tool", "aria-pressed": "false", title: "Colour cells by their round", click: () => toggleHeat() }, "Heat map");
+  const speedId = freshId();
+  const speed = el("input", { id: speedId, type: "range", min: 1, max: 10, value: 5, class: "speed", "aria-valuetext": "5 of 10", input: () => hurry() });
+  const lastRound = el("span", {});
+  const scale = el("span", { class: "heat-scale", "aria-hidden": "true" });
+  scale.style.background = heatGradient();
+  const heatLegend = el("p", { class: "heat-legend small", hidden: true }, "Turned in round 1", scale, lastRound);
   const counts = el("dl", { class: "sums counts" });
   const brushes = choice(
     "Brush",
@@ -171,7 +179,8 @@ export function goneView({ say, murmur, goTo }) {
         ...forward,
         heatButton,
       ),
-      el("div", { class: "timeline-row" }, el("label", { for: sliderId, class: "small faint" }, "Round"), slider),
+      heatLegend,
+      el("div", { class: "timeline-row" }, el("label", { for: sliderId, class: "small faint" }, "Round"), slider, el("label", { for: speedId, class: "small faint" }, "Speed"), speed),
       work.node,
     ),
     el(
@@ -182,6 +191,7 @@ export function goneView({ say, murmur, goTo }) {
         "div",
         { class: "card setup" },
         el("div", { class: "row" }, brushes.node, undoButton, redoButton),
+        el("p", { class: "small faint" }, "Paint on the board", el("span", { class: "with-mouse" }, "; the right button erases"), "."),
         el("div", { class: "row" }, chip("Example", () => renew(Cells.of(EXAMPLE))), chip("20×20", sized(20)), chip("100×100", sized(100)), chip("300×300", sized(300)), chip("Clear", () => renew(new Cells(cells.rows, cells.cols)))),
         el("div", { class: "row" }, rowCount.node, colCount.node),
         el("div", { class: "row" }, black.node, white.node),
@@ -308,9 +318,10 @@ export function goneView({ say, murmur, goTo }) {
   function play() {
     const last = answer?.rounds ?? 0;
     if (round >= last) round = 0;
-    // Long floods hurry, so that nobody waits longer than some seconds.
-    const pace = Math.max(30, Math.min(600, 8000 / Math.max(1, last)));
-    const stride = Math.max(1, Math.round(last / 260));
+    // Long floods hurry, so that at a middling speed nobody waits longer than some seconds.
+    const wanted = Math.min(600, 8000 / Math.max(1, last)) * 2 ** ((5 - Number(speed.value)) / 1.5);
+    const pace = Math.max(30, wanted);
+    const stride = Math.max(1, Math.round(pace / wanted));
     clearInterval(clock);
     clock = setInterval(() => {
       if (round >= (answer?.rounds ?? 0)) pause();
@@ -319,6 +330,12 @@ export function goneView({ say, murmur, goTo }) {
     playButton.replaceChildren(icon("pause"));
     playButton.setAttribute("aria-label", "Pause");
     draw();
+  }
+
+  /** Goes on at the speed that was chosen. */
+  function hurry() {
+    speed.setAttribute("aria-valuetext", `${speed.value} of 10`);
+    if (clock) play();
   }
 
   function pause() {
@@ -335,10 +352,10 @@ export function goneView({ say, murmur, goTo }) {
     draw();
   }
 
-  /** Puts the brush down on a cell. @param {number} row @param {number} col */
-  function paint(row, col) {
+  /** Puts a brush down on a cell. @param {number} row @param {number} col @param {Brush} [colour] */
+  function paint(row, col, colour = brush) {
     if (row < 0 || col < 0 || row >= cells.rows || col >= cells.cols) return;
-    const value = { white: WHITE, black: BLACK, empty: EMPTY }[brush];
+    const value = { white: WHITE, black: BLACK, empty: EMPTY }[colour];
     const index = row * cells.cols + col;
     if (cells.values[index] === value) return;
     if (!inked) history.keep(cells.copy());
@@ -372,20 +389,23 @@ export function goneView({ say, murmur, goTo }) {
   }
 
   canvas.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
+    if (stroke || (event.button !== 0 && event.button !== 2)) return;
     canvas.setPointerCapture(event.pointerId);
     stroke = cellAt(event);
     cursor = stroke;
     isByKey = false;
-    paint(stroke.row, stroke.col);
+    // The right button is a rubber; where the brush is one, a pebble.
+    ink = event.button === 0 ? brush : brush === "empty" ? "black" : "empty";
+    paint(stroke.row, stroke.col, ink);
   });
+  canvas.addEventListener("contextmenu", (event) => event.preventDefault());
   canvas.addEventListener("pointermove", (event) => {
     if (!stroke) return;
     const to = cellAt(event);
     // A quick hand skips cells: the brush goes along the line.
     const steps = Math.max(1, Math.abs(to.row - stroke.row), Math.abs(to.col - stroke.col));
     for (let step = 1; step <= steps; step += 1) {
-      paint(Math.round(stroke.row + ((to.row - stroke.row) * step) / steps), Math.round(stroke.col + ((to.col - stroke.col) * step) / steps));
+      paint(Math.round(stroke.row + ((to.row - stroke.row) * step) / steps), Math.round(stroke.col + ((to.col - stroke.col) * step) / steps), ink);
     }
     stroke = to;
   });
@@ -481,6 +501,8 @@ export function goneView({ say, murmur, goTo }) {
     undoButton.disabled = history.past.length === 0;
     redoButton.disabled = history.future.length === 0;
     const last = answer?.rounds ?? 0;
+    heatLegend.hidden = !showHeat || last === 0;
+    lastRound.textContent = `round ${count(last)}`;
     slider.max = String(last);
     slider.value = String(round);
     slider.disabled = last === 0;
@@ -535,6 +557,10 @@ export function goneView({ say, murmur, goTo }) {
   return {
     node,
     title: "Gone",
+    hide() {
+      pause();
+      work.stop();
+    },
     /** @param {Brought[]} files */
     async take(files) {
       const [first] = files;
@@ -546,6 +572,7 @@ export function goneView({ say, murmur, goTo }) {
       if (shown && (place === "" || place === here)) {
         goTo(here);
         draw();
+        if (!rounds) solve();
         return;
       }
       const found = place === "" ? cells : boardAt(place);

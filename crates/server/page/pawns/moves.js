@@ -35,7 +35,9 @@ export function movesPanel(table) {
     if (!game) return;
     drawList(list, table);
     walk.hidden = game.plies.length < 2;
-    picture.replaceChildren(chart(game, analyses, (ply) => table.goTo(ply)));
+    // Who wins is not told before the first move, unless somebody wants to know.
+    const told = game.plies.length < 2 && !table.settings.values ? new Map() : analyses;
+    picture.replaceChildren(chart(game, told, (ply) => table.goTo(ply)));
     legend.textContent =
       game.plies.length < 2
         ? "Each move adds a point: above the line White wins, below it Black; the sooner, the farther out."

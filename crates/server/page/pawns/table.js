@@ -62,6 +62,8 @@ export class Table extends EventTarget {
     this.pumping = false;
     /** Grows with every game and every step, so that late answers are known as such. */
     this.turn = 0;
+    /** Whether nobody looks at the table: then nothing is analysed. */
+    this.isAway = false;
     /** What the opponent's last move was based on. @type {Chosen["basis"]} */
     this.basis = null;
     /** What stops an opponent who thinks. @type {AbortController | null} */
@@ -441,10 +443,16 @@ export class Table extends EventTarget {
     this.pumping = false;
   }
 
+  /** Stops what was worked out for somebody who has left. */
+  leave() {
+    this.isAway = true;
+    this.work.stop();
+  }
+
   /** @param {Set<string>} tried */
   nextToAnalyse(tried) {
     const { game, settings } = this;
-    if (!game) return null;
+    if (!game || this.isAway) return null;
     const small = settings.rows * settings.cols <= SMALL;
     const wanted = [];
     if (small || settings.values) wanted.push(game.position);
@@ -454,7 +462,11 @@ export class Table extends EventTarget {
 }
 
 /** @param {string} text */
-const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}`;
+function sentence(text) {
+  // Squares are written small, wherever they stand.
+  const first = /^[a-z]+[0-9]/.test(text) ? text.charAt(0) : text.charAt(0).toUpperCase();
+  return `${first}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}`;
+}
 
 /** @param {unknown} error */
 const complaint = (error) => sentence(error instanceof Error ? error.message : String(error));

@@ -222,8 +222,8 @@ export function pawnsView({ say, murmur, goTo, link }) {
       more = `A pawn steps one square ahead, or captures one square diagonally. Reach the far row, or leave your opponent without a move.`;
     }
     if (settings.values && analysis && !legal.winner) {
-      more = `With best play ${mover} ${verdict(analysis.outcome, analysis.value)}${analysis.outcome === "unknown" ? `: ${analysis.reason}` : " plies"}.`;
-      if (analysis.outcome !== "unknown" && analysis.value === null) more = `With best play ${mover} ${verdict(analysis.outcome, null)}; in how many plies is not known.`;
+      const known = analysis.value === null ? `${verdict(analysis.outcome, null)}; in how many plies is not known` : `${verdict(analysis.outcome, analysis.value)} ${Math.abs(analysis.value) === 1 ? "ply" : "plies"}`;
+      more = analysis.outcome === "unknown" ? `Who wins with best play is not known: ${analysis.reason}.` : `With best play ${mover} ${known}.`;
     }
     status.textContent = line;
     advice.textContent = more;
@@ -251,6 +251,7 @@ export function pawnsView({ say, murmur, goTo, link }) {
   return {
     node,
     title: "Pawns",
+    hide: () => table.leave(),
     /** @param {Brought[]} files */
     async take([first]) {
       if (!first) return;
@@ -268,9 +269,11 @@ export function pawnsView({ say, murmur, goTo, link }) {
     },
     /** @param {string} place what the address says after the family's name */
     async show(place) {
+      table.isAway = false;
       const text = place.replaceAll("+", " ").trim();
       if (table.game && (text === "" || text === table.game.record)) {
         draw();
+        table.pump();
         return;
       }
       try {

@@ -449,6 +449,10 @@ export function pegsView({ say, murmur, goTo, link }) {
   return {
     node,
     title: "Pegs",
+    hide() {
+      pause();
+      work.stop();
+    },
     /** @param {Brought[]} files */
     async take([first]) {
       if (!first) return;
@@ -463,6 +467,7 @@ export function pegsView({ say, murmur, goTo, link }) {
       const text = place.replaceAll("+", " ").trim();
       if (march && (text === "" || text === legal?.position)) {
         draw();
+        look();
         return;
       }
       try {

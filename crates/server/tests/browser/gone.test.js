@@ -133,6 +133,33 @@ test("every stroke, fill, size and file is taken back and done again", async () 
   await close();
 });
 
+test("the right button erases, rounds play at the speed chosen, and the heat map has a legend", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#gone=WBBB" });
+  await reads(page, "3 rounds");
+  const box = await page.locator("canvas.gone-canvas").boundingBox();
+  assert.ok(box);
+  await page.mouse.click(box.x + (3.5 / 4) * box.width, box.y + box.height / 2, { button: "right" });
+  await reads(page, "2 rounds; no black remains.");
+  assert.match(page.url(), /#gone=WBB\.$/);
+  const legend = page.locator(".heat-legend");
+  assert.ok(await legend.isHidden());
+  await page.getByRole("button", { name: "Heat map" }).click();
+  assert.equal(await legend.textContent(), "Turned in round 1round 2");
+  const took = async (/** @type {string} */ speed) => {
+    await page.getByLabel("Speed").fill(speed);
+    await page.getByRole("button", { name: "To the start" }).click();
+    return page.evaluate(async () => {
+      const start = performance.now();
+      /** @type {HTMLElement} */ (document.querySelector('.gone button[aria-label="Play"]')).click();
+      while (document.querySelector('[data-count="round"]')?.textContent !== "2") await new Promise(requestAnimationFrame);
+      return performance.now() - start;
+    });
+  };
+  const [slow, fast] = [await took("3"), await took("10")];
+  assert.ok(slow > 2 * fast, `${slow} ms, ${fast} ms`);
+  await close();
+});
+
 test("thin boards are drawn large enough to paint, and scroll", async () => {
   for (const [place, sides] of /** @type {const} */ ([
     [`#gone=${"B".repeat(399)}W`, [1, 400]],

@@ -202,6 +202,38 @@ test("files are dropped onto the page, and certificates too", async () => {
   }
 });
 
+test("what is said lies over neither the board nor its buttons", async () => {
+  for (const viewport of [{ width: 1280, height: 720 }, { width: 375, height: 667 }, { width: 320, height: 568 }]) {
+    const { page, close } = await open(browser, server.address, { viewport, place: "#pawns=3x3" });
+    await reads(page, "Your move");
+    // Pressed where it is: a pointer would scroll to it.
+    await page.locator(".tool", { hasText: "Hint" }).evaluate((button) => button instanceof HTMLElement && button.click());
+    await hears(page, "Look at the pawn");
+    const voice = await page.locator("#voice").boundingBox();
+    for (const part of [".board", ".tools"]) {
+      const box = await page.locator(part).boundingBox();
+      assert.ok(voice && box && voice.y + voice.height <= box.y, `${part} at ${viewport.width}`);
+    }
+    await close();
+  }
+});
+
+test("whoever leaves a family stops what was worked out for it", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#pawns=8x8" });
+  await reads(page, "Your move");
+  const asked = page.waitForRequest(/pawns\/analyze/);
+  await page.locator(".tool", { hasText: "Values" }).click();
+  const request = await asked;
+  const stopped = page.waitForEvent("requestfailed", (failed) => failed === request);
+  await page.locator("nav a", { hasText: "Gone" }).click();
+  await stopped;
+  await reads(page, "3 rounds");
+  const again = page.waitForRequest(/pawns\/analyze/);
+  await page.locator("nav a", { hasText: "Pawns" }).click();
+  await again;
+  await close();
+});
+
 test("a link that leads nowhere says so and leaves a board to play on", async () => {
   for (const [place, words] of /** @type {const} */ ([
     ["#pawns=%E0%A4%A", "%E0%A4%A is no position"],
@@ -266,7 +298,8 @@ test("when the server goes away the page says so, and nothing is lost", async ()
   page.on("pageerror", (error) => errors.push(String(error)));
   await page.goto(`${other.address}#pawns=4x4`);
   await reads(page, "Your move");
-  await page.locator(".point").first().waitFor();
+  await page.locator(".tool", { hasText: "Values" }).click();
+  await page.locator(".verdict").first().waitFor();
   await other.stop();
   await square(page, "b1").click();
   await square(page, "b2").click();

@@ -154,6 +154,7 @@ test("pawns are dragged as well as clicked, and illegal tries say why", async ()
   await reads(page, "Black to move");
   assert.equal(held(page), "ppp/3/PPP w b1-b2");
   await drag(page, "a3", "b1");
+  await hears(page, /^a3.b1 is not possible/);
   await hears(page, /a pawn goes one square straight ahead/);
   assert.equal(held(page), "ppp/3/PPP w b1-b2");
   await square(page, "b3").click();
@@ -230,6 +231,21 @@ test("the chart marks the mistake and the summary names it", async () => {
   await page.locator(".move.mistake", { hasText: "a3-a2?" }).waitFor();
   await page.locator(".chart .point").nth(1).click();
   await reads(page, "Ply 1 of 3");
+  await close();
+});
+
+test("who wins is not told before the first move, unless values are wanted", async () => {
+  const { page, close } = await visit({ opponent: "person" });
+  await page.locator(".tool", { hasText: "Hint" }).click();
+  await hears(page, "Look at the pawn");
+  assert.equal(await page.locator(".point").count(), 0);
+  assert.doesNotMatch((await page.locator(".chart").getAttribute("aria-label")) ?? "", /loses/);
+  await page.locator(".tool", { hasText: "Values" }).click();
+  await page.locator(".advice", { hasText: "With best play White loses in 6 plies." }).waitFor();
+  assert.equal(await page.locator(".point").count(), 1);
+  await page.goto(`${server.address}#pawns=1p1/1P1/P2+w`);
+  await page.goto(`${server.address}#pawns=2p/P2/3+w`);
+  await page.locator(".advice", { hasText: "With best play White wins in 1 ply." }).waitFor();
   await close();
 });
 
