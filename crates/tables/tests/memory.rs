@@ -7,7 +7,7 @@ use tables::tabulate;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// What is taken whatever the limit, on a board of small parts: by all, and by the buffers of
+/// What is taken whatever the limit, on a board of small parts: once, and by the buffers of
 /// each thread.
 const FIXED: u64 = 8 << 20;
 const THREAD: u64 = 8 << 20;
