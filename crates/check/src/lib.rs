@@ -16,6 +16,7 @@ mod gone;
 mod pawns;
 mod pegs;
 mod shard;
+mod stray;
 mod table;
 mod view;
 

@@ -1,12 +1,22 @@
 //! The columns of a table's file.
 
+use parquet::basic::Type;
 use parquet::column::reader::get_typed_column_reader;
 use parquet::data_type::{ByteArrayType, DataType, Int32Type, Int64Type};
 use parquet::errors::Result;
 use parquet::file::reader::{ChunkReader, FileReader as _, SerializedFileReader};
+use parquet::schema::types::ColumnDescPtr;
 
-/// The names of the columns; the last one is there on request.
-const NAMES: [&str; 7] = ["white", "black", "side", "value", "winning_moves", "images", "position"];
+/// The names and types of the columns; the last one is there on request.
+const COLUMNS: [(&str, Type); 7] = [
+    ("white", Type::INT64),
+    ("black", Type::INT64),
+    ("side", Type::BYTE_ARRAY),
+    ("value", Type::INT32),
+    ("winning_moves", Type::INT32),
+    ("images", Type::INT32),
+    ("position", Type::BYTE_ARRAY),
+];
 
 /// The rows of a file, column by column.
 #[derive(Default)]
@@ -29,8 +39,17 @@ pub(crate) fn read(
 ) -> Result<Option<Columns>> {
     let reader = SerializedFileReader::new(bytes)?;
     let schema = reader.metadata().file_metadata().schema_descr();
-    let names = schema.columns().iter().map(|column| column.name());
-    if !names.eq(NAMES.into_iter().take(if text { 7 } else { 6 })) {
+    let columns = schema.columns().iter().map(|column| (column.name(), column.physical_type()));
+    if !columns.eq(COLUMNS.into_iter().take(if text { 7 } else { 6 })) {
+        return Ok(None);
+    }
+    // Every row has one value in each column: none is missing, none is a list.
+    let is_plain = |column: &ColumnDescPtr| {
+        column.max_def_level() == 0
+            && column.max_rep_level() == 0
+            && column.path().parts().len() == 1
+    };
+    if !schema.columns().iter().all(is_plain) {
         return Ok(None);
     }
     let mut all = Columns::default();

@@ -9,11 +9,12 @@
 //! last ply has no successors, all values are true.
 //!
 //! Of the manifest, checksums, rows and everything that is said of a ply or of a file
-//! are checked. What is said of different positions of all plies together is only
-//! checked for being possible, because telling which are different needs all plies at
-//! once.
+//! are checked, and that there are no other files that whoever reads the folder would
+//! read as well. What is said of different positions of all plies together has to agree
+//! with itself and to be possible; telling which positions are different would need all
+//! plies at once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -25,6 +26,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::pawns::{Board, read_position, read_size};
 use crate::shard::{self, Columns};
+use crate::stray;
 use crate::view::View;
 use crate::{Rejected, Verified, reject};
 
@@ -50,14 +52,16 @@ pub fn verify_table(folder: &Path) -> Result<Verified, Rejected> {
         Err(error) => reject!("_manifest.json: {error}"),
     };
     let claims = Claims::read(&manifest)?;
+    stray::refuse(folder, &claims.files()?)?;
     let mut next = Layer::default();
-    let mut counted = 0;
+    let (mut counted, mut symmetric) = (0, 0);
     for (ply, layer) in claims.layers.iter().enumerate().rev() {
         let board = claims.view(ply);
         let own = read_layer(folder, &claims, &board, ply, layer)?;
         let facts = check_layer(&claims, &board, ply, &own, &next)?;
-        compare(ply, layer, &own, &facts)?;
+        compare(ply, layer, &board, &own, &facts)?;
         counted += own.rows() as u64;
+        symmetric += own.images.iter().filter(|&&images| images == 1).count() as u64;
         next = own;
     }
     claims.compare_root(&next)?;
@@ -68,6 +72,7 @@ pub fn verify_table(folder: &Path) -> Result<Verified, Rejected> {
         reject!("_manifest.json: the table has {counted} rows, and another number is stated");
     }
     claims.compare_totals(&manifest)?;
+    claims.compare_folded(&manifest, symmetric)?;
     let value = next.value[0];
     let plies = value.unsigned_abs();
     let mover = if claims.white_first { "White" } else { "Black" };
@@ -161,7 +166,67 @@ impl<'a> Claims<'a> {
                 reject!("_manifest.json: {field} cannot be {total}");
             }
         }
+        self.compare_total_values(&manifest["counts"])
+    }
+
+    /// Whether the numbers of positions of each value are possible, and add up to the
+    /// other totals.
+    fn compare_total_values(&self, totals: &Json) -> Result<(), Rejected> {
+        // How many there are in all plies together, and in the ply that has most.
+        let mut bounds: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
+        for layer in &self.layers {
+            for (value, count) in layer["counts"]["values"].as_object().into_iter().flatten() {
+                let count = count.as_u64().unwrap_or(0);
+                let (sum, most) = bounds.entry(value).or_default();
+                *sum = sum.saturating_add(count);
+                *most = count.max(*most);
+            }
+        }
+        let (mut wins, mut losses, mut terminal) = (0u64, 0u64, 0u64);
+        let stated = totals["values"].as_object();
+        if stated.map_or(0, serde_json::Map::len) != bounds.len() {
+            reject!("_manifest.json: the values of all plies are not those of the plies");
+        }
+        for (value, count) in stated.into_iter().flatten() {
+            let (sum, most) = bounds.get(value.as_str()).copied().unwrap_or_default();
+            let (Some(count), Ok(plies)) = (count.as_u64(), value.parse::<i16>()) else {
+                reject!("_manifest.json: the value {value} has no number of positions");
+            };
+            if count > sum || count < most || sum == 0 {
+                reject!("_manifest.json: there cannot be {count} positions of value {value}");
+            }
+            let total = if plies > 0 { &mut wins } else { &mut losses };
+            *total = total.saturating_add(count);
+            terminal = if plies == 0 { count } else { terminal };
+        }
+        let positions = wins.saturating_add(losses);
+        for (field, counted) in
+            [("positions", positions), ("wins", wins), ("losses", losses), ("terminal", terminal)]
+        {
+            let stated = number(totals, field)?;
+            if stated != counted {
+                reject!("_manifest.json: {field} is {counted} by the values, not {stated}");
+            }
+        }
         Ok(())
+    }
+
+    /// Whether there can be so many positions up to mirror images: each of them stands
+    /// for two, but for those that are their own, of which there are so many rows.
+    fn compare_folded(&self, manifest: &Json, symmetric: u64) -> Result<(), Rejected> {
+        let folded = number(manifest, "folded")?;
+        let positions = number(&manifest["counts"], "positions")?;
+        let most = if self.folded { positions.saturating_add(symmetric) / 2 } else { positions };
+        if folded > most || folded < positions.div_ceil(2) {
+            reject!("_manifest.json: {folded} positions up to mirror images are not possible");
+        }
+        Ok(())
+    }
+
+    /// The files that belong to the table.
+    fn files(&self) -> Result<BTreeSet<&str>, Rejected> {
+        let parts = self.layers.iter().filter_map(|layer| layer["parts"].as_array()).flatten();
+        parts.map(|part| text(part, "file")).collect()
     }
 }
 
@@ -468,8 +533,17 @@ fn check_row(
 }
 
 /// Compares what the manifest says of a ply with what was counted.
-fn compare(ply: usize, layer: &Json, own: &Layer, facts: &Facts) -> Result<(), Rejected> {
+fn compare(
+    ply: usize,
+    layer: &Json,
+    view: &View,
+    own: &Layer,
+    facts: &Facts,
+) -> Result<(), Rejected> {
     let counts = &layer["counts"];
+    if text(layer, "to_move")? != if view.white_moves { "white" } else { "black" } {
+        reject!("_manifest.json: ply {ply}: the other side is to move");
+    }
     let stated = [
         ("rows", number(layer, "rows")?, own.rows() as u64),
         ("positions", number(counts, "positions")?, facts.positions),
@@ -491,6 +565,20 @@ fn compare(ply: usize, layer: &Json, own: &Layer, facts: &Facts) -> Result<(), R
     let longest = facts.values.keys().copied().max().filter(|&value| value > 0);
     if layer["longest"]["value"].as_i64() != longest.map(i64::from) {
         reject!("_manifest.json: ply {ply}: the longest win is not the one that is stated");
+    }
+    // The first of those that take longest.
+    let row = longest.and_then(|longest| own.value.iter().position(|&value| value == longest));
+    let is_stated = match row {
+        Some(row) => {
+            let (white, black) = own.key(row);
+            layer["longest"]["position"]
+                .as_str()
+                .is_some_and(|line| is_line(line, &view.line(white, black)))
+        }
+        None => layer["longest"].is_null(),
+    };
+    if !is_stated {
+        reject!("_manifest.json: ply {ply}: another position takes longest to win");
     }
     Ok(())
 }

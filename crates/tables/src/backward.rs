@@ -14,15 +14,13 @@ use budget::Budget;
 use crate::error::TableError;
 use crate::index::{Directory, Index};
 use crate::layered::Layered;
+use crate::memory;
 use crate::part::SINGLE;
 use crate::run::{BLOCK, RawBlock, RunReader};
 use crate::scribe::Segment;
 use crate::source::Layer;
 use crate::store::Store;
 use crate::values::{ValueReader, ValueWriter};
-
-/// Bytes of a row of a segment: number, score, mark.
-const ROW_BYTES: u64 = 10;
 
 /// The backward pass over the layers of a game.
 pub(crate) struct Pass<'a, G> {
@@ -62,7 +60,7 @@ impl<'a, G: Layered> Pass<'a, G> {
         let mut values = Some(ValueWriter::create(&self.store.values(ply))?);
         let mut sequence = Sequence::new(layer)?;
         let mut targets = Targets::new(self, ply, next, known.as_ref())?;
-        let segments = segments(&layer.parts, self.budget.memory / 8 / ROW_BYTES);
+        let segments = segments(&layer.parts, memory::segment_rows(self.budget.memory));
         let mut scores = Arc::new(Vec::new());
         let mut written = 0;
         for (index, parts) in segments.iter().enumerate() {
@@ -236,7 +234,7 @@ impl<'a> Sequence<'a> {
         }
         let reader = self.reader.as_mut().expect("numbers are in memory or in a file");
         let mut numbers = std::mem::take(&mut self.rest);
-        numbers.reserve(count.saturating_sub(numbers.len()) + BLOCK);
+        numbers.reserve_exact(count.saturating_sub(numbers.len()) + BLOCK);
         let mut more = Vec::new();
         while numbers.len() < count && reader.next(&mut self.block, &mut more)? {
             numbers.extend_from_slice(&more);
@@ -267,7 +265,7 @@ impl<'a> Targets<'a> {
         known: Option<&Arc<Vec<i8>>>,
     ) -> Result<Targets<'a>, TableError> {
         let values = pass.store.values(ply + 1);
-        let most = (pass.budget.memory / 2 / Index::BYTES).clamp(1 << 16, u64::from(u32::MAX) - 1);
+        let most = memory::index_rows(pass.budget.memory);
         let whole = match (next, known) {
             (None, _) => Some((Numbers::Held(&[]), Arc::default())),
             (Some(Layer { held: Some(numbers), .. }), Some(scores)) => {

@@ -16,6 +16,7 @@ use crate::collector::{Collector, MOST_AT_ONCE};
 use crate::error::TableError;
 use crate::layered::{Layered, score};
 use crate::manifest::Counts;
+use crate::memory;
 use crate::merge::{self, Row};
 use crate::part::SINGLE;
 use crate::source::{Desk, Layer};
@@ -111,7 +112,8 @@ fn count_folded<G: Layered>(
     budget: &Budget,
 ) -> Result<u64, TableError> {
     let name = format!("folded-{first}");
-    let mut collector = Collector::new(game.bound(), budget.memory / 4, &store.work, &name);
+    let share = memory::collected(budget.memory) / 2;
+    let mut collector = Collector::new(game.bound(), share, &store.work, &name);
     let mut desk = Desk::default();
     for layer in layers.iter().skip(first).step_by(2) {
         let blocks = layer.blocks()?;
@@ -130,6 +132,7 @@ fn count_folded<G: Layered>(
         }
     }
     collector.sort();
+    collector.condense(memory::open_runs(budget.memory, 2), &budget.control)?;
     let mut rows = vec![Row::Slice(collector.sorted())];
     for path in collector.spilled() {
         rows.push(Row::open(path)?);

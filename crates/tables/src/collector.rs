@@ -3,7 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use budget::Control;
+
 use crate::error::{At as _, TableError};
+use crate::merge::{self, Row};
 use crate::radix;
 use crate::run::RunWriter;
 
@@ -17,6 +20,8 @@ pub(crate) struct Collector {
     folder: PathBuf,
     name: String,
     spilled: Vec<PathBuf>,
+    /// How many files were written.
+    files: usize,
 }
 
 /// What is handed to a collector at once.
@@ -34,6 +39,7 @@ impl Collector {
             folder: folder.to_owned(),
             name: name.to_owned(),
             spilled: Vec::new(),
+            files: 0,
         }
     }
 
@@ -46,23 +52,56 @@ impl Collector {
 
     /// Makes room for [`MOST_AT_ONCE`] numbers more.
     pub(crate) fn make_room(&mut self) -> Result<(), TableError> {
-        if self.numbers.len() + MOST_AT_ONCE <= self.capacity {
-            return Ok(());
+        if self.numbers.len() + MOST_AT_ONCE > self.capacity {
+            self.sort();
+            if self.numbers.len() > self.capacity / 2 {
+                self.spill()?;
+            }
         }
-        self.sort();
-        if self.numbers.len() > self.capacity / 2 {
-            self.spill()?;
+        let (count, room) = (self.numbers.len(), self.numbers.capacity());
+        if room < count + MOST_AT_ONCE {
+            // Twice as much each time, but never more than is allowed.
+            let room = (2 * room).clamp(count + MOST_AT_ONCE, self.capacity);
+            self.numbers.reserve_exact(room - count);
         }
         Ok(())
     }
 
     fn spill(&mut self) -> Result<(), TableError> {
-        let path = self.folder.join(format!("{}-{:04}.run", self.name, self.spilled.len()));
+        let path = self.next_path();
         let mut writer = RunWriter::create(&path)?;
         self.spilled.push(path);
         writer.push(&self.numbers)?;
         writer.finish(&[])?;
         self.numbers.clear();
+        Ok(())
+    }
+
+    fn next_path(&mut self) -> PathBuf {
+        self.files += 1;
+        self.folder.join(format!("{}-{:04}.run", self.name, self.files - 1))
+    }
+
+    /// Merges the files written until there are at most so many: each that is open
+    /// takes a descriptor and memory.
+    pub(crate) fn condense(&mut self, most: usize, control: &Control) -> Result<(), TableError> {
+        assert!(most >= 2, "merging two files leaves one");
+        while self.spilled.len() > most {
+            let count = most.min(self.spilled.len() - most + 1);
+            let path = self.next_path();
+            let mut writer = RunWriter::create(&path)?;
+            let rows: Result<Vec<Row<'_>>, TableError> =
+                self.spilled[..count].iter().map(|path| Row::open(path)).collect();
+            self.spilled.push(path);
+            merge::rows(rows?, |piece| {
+                writer.push(piece)?;
+                control.stopped().map_or(Ok(()), |reason| Err(reason.into()))
+            })?;
+            writer.finish(&[])?;
+            for path in self.spilled.drain(..count) {
+                fs::remove_file(&path).at(&path)?;
+            }
+        }
         Ok(())
     }
 
@@ -89,9 +128,46 @@ impl Collector {
     /// Forgets everything but the memory.
     pub(crate) fn clear(&mut self) -> Result<(), TableError> {
         self.numbers.clear();
+        self.files = 0;
         for path in self.spilled.drain(..) {
             fs::remove_file(&path).at(&path)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_files_are_merged_in_rounds() {
+        let folder = tempfile::tempdir().unwrap();
+        let control = Control::default();
+        for (files, most) in [(0, 2), (1, 2), (9, 2), (5, 5), (6, 5), (23, 4)] {
+            let mut collector = Collector::new(1 << 20, 0, folder.path(), "run");
+            let mut random = fastrand::Rng::with_seed(files);
+            let mut expected = Vec::new();
+            for _ in 0..files {
+                collector.numbers.extend((0..500).map(|_| random.u64(0..2_000)));
+                collector.sort();
+                expected.extend_from_slice(collector.sorted());
+                collector.spill().unwrap();
+            }
+            collector.condense(most, &control).unwrap();
+            assert!(collector.spilled.len() <= most);
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), collector.spilled.len());
+            let mut found = Vec::new();
+            let rows = collector.spilled.iter().map(|path| Row::open(path).unwrap()).collect();
+            merge::rows(rows, |piece| {
+                found.extend_from_slice(piece);
+                Ok(())
+            })
+            .unwrap();
+            expected.sort_unstable();
+            expected.dedup();
+            assert_eq!(found, expected);
+            collector.clear().unwrap();
+        }
     }
 }

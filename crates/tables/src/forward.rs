@@ -9,6 +9,7 @@ use budget::{Budget, Control};
 use crate::collector::{Collector, MOST_AT_ONCE};
 use crate::error::{At as _, TableError};
 use crate::layered::Layered;
+use crate::memory;
 use crate::merge::{self, Row};
 use crate::parts::Histogram;
 use crate::pending::{Fact, Pending};
@@ -104,7 +105,7 @@ struct Pass<'a, G> {
 
 impl<'a, G: Layered> Pass<'a, G> {
     fn new(game: &'a G, store: &'a Store, budget: &'a Budget) -> Pass<'a, G> {
-        let share = budget.memory / 2 / budget.threads as u64;
+        let share = memory::collected(budget.memory) / budget.threads as u64;
         let collectors = (0..budget.threads)
             .map(|index| Collector::new(game.bound(), share, &store.work, &format!("run-{index}")))
             .collect();
@@ -166,20 +167,28 @@ impl<'a, G: Layered> Pass<'a, G> {
         let mut histogram = Histogram::new(self.game.bound());
         let mut held = None;
         self.collectors[0].sort();
-        if self.collectors.iter().all(|collector| collector.spilled().is_empty()) {
+        let bytes: u64 =
+            self.collectors.iter().map(|collector| 8 * collector.sorted().len() as u64).sum();
+        if self.collectors.iter().all(|collector| collector.spilled().is_empty())
+            && bytes <= memory::merged(self.budget.memory)
+        {
             let slices: Vec<&[u64]> = self.collectors.iter().map(Collector::sorted).collect();
             let mut numbers = Vec::new();
             merge::in_memory(&slices, self.budget.threads, &mut numbers);
             writer.push(&numbers)?;
             histogram.add(&numbers);
             let bytes = 8 * numbers.len() as u64;
-            if self.held + bytes <= self.budget.memory / 4 {
+            if self.held + bytes <= memory::held(self.budget.memory) {
                 self.held += bytes;
                 held = Some(numbers);
             }
         } else {
             let control = &self.budget.control;
             control.set_stage(format!("forward, ply {ply}: merging"));
+            let most = memory::open_runs(self.budget.memory, self.collectors.len());
+            for collector in &mut self.collectors {
+                collector.condense(most, control)?;
+            }
             let mut rows = Vec::new();
             for collector in &self.collectors {
                 rows.push(Row::Slice(collector.sorted()));

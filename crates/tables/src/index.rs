@@ -20,8 +20,10 @@ impl Directory {
             shift += 1;
         }
         let starts = &mut self.starts;
+        let pieces = (span >> shift) as usize + 2;
         starts.clear();
-        starts.resize((span >> shift) as usize + 2, 0);
+        starts.reserve_exact(pieces);
+        starts.resize(pieces, 0);
         let mut piece = 0;
         for (row, &number) in numbers.iter().enumerate() {
             let here = ((number - first) >> shift) as usize;
@@ -66,9 +68,6 @@ pub(crate) struct Index<'a> {
 }
 
 impl<'a> Index<'a> {
-    /// The bytes that a row takes: number, score, and a directory entry or two.
-    pub(crate) const BYTES: u64 = 8 + 1 + 8;
-
     /// An index of sorted numbers. The directory is memory to be used again.
     pub(crate) fn new(numbers: &'a [u64], scores: &'a [i8], directory: Directory) -> Index<'a> {
         assert_eq!(numbers.len(), scores.len(), "each number has a score");

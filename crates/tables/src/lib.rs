@@ -32,6 +32,7 @@ mod forward;
 mod index;
 mod layered;
 mod manifest;
+mod memory;
 mod merge;
 mod part;
 mod parts;

@@ -29,13 +29,15 @@ pub(crate) fn in_memory(slices: &[&[u64]], threads: usize, out: &mut Vec<u64>) {
         let mut spare = Vec::new();
         for piece in pieces {
             spare.clear();
+            spare.reserve_exact(merged.len() + piece.len());
             two(&merged, piece, &mut spare);
             std::mem::swap(&mut merged, &mut spare);
         }
         merged
     };
     if shares == 1 {
-        out.extend(merge_share(0));
+        *out = merge_share(0);
+        out.shrink_to_fit();
         return;
     }
     let merged: Vec<Vec<u64>> = thread::scope(|scope| {
@@ -44,9 +46,9 @@ pub(crate) fn in_memory(slices: &[&[u64]], threads: usize, out: &mut Vec<u64>) {
             (0..shares).map(|share| scope.spawn(move || merge_share(share))).collect();
         workers.into_iter().map(|worker| worker.join().expect("merging does not fail")).collect()
     });
-    out.reserve(merged.iter().map(Vec::len).sum());
-    for piece in &merged {
-        out.extend_from_slice(piece);
+    out.reserve_exact(merged.iter().map(Vec::len).sum());
+    for piece in merged {
+        out.extend_from_slice(&piece);
     }
 }
 

@@ -13,6 +13,8 @@ pub(crate) fn sort_unique(numbers: &mut Vec<u64>, scratch: &mut Vec<u64>, bound:
     } else {
         let passes = bits.div_ceil(BITS);
         scratch.clear();
+        // Not twice as much, as growing by itself may take.
+        scratch.reserve_exact(numbers.capacity());
         scratch.resize(numbers.len(), 0);
         let mut counts = vec![[0usize; BUCKETS]; passes as usize];
         for &number in numbers.iter() {

@@ -86,7 +86,7 @@ pub(crate) struct RawBlock {
 impl RunReader {
     /// Opens a file.
     pub(crate) fn open(path: &Path) -> Result<RunReader, TableError> {
-        let file = BufReader::with_capacity(1 << 18, File::open(path).at(path)?);
+        let file = BufReader::with_capacity(1 << 16, File::open(path).at(path)?);
         Ok(RunReader { path: path.to_owned(), file, parts: None })
     }
 

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::path::Path;
 
+use parquet::basic::Type;
 use parquet::column::reader::ColumnReaderImpl;
 use parquet::column::reader::get_typed_column_reader;
 use parquet::data_type::{DataType, Int32Type, Int64Type};
@@ -31,6 +32,14 @@ const BLACK: usize = 1;
 const VALUE: usize = 3;
 const WINNING_MOVES: usize = 4;
 
+/// The columns that are read: place, name, type.
+const COLUMNS: [(usize, &str, Type); 4] = [
+    (WHITE, "white", Type::INT64),
+    (BLACK, "black", Type::INT64),
+    (VALUE, "value", Type::INT32),
+    (WINNING_MOVES, "winning_moves", Type::INT32),
+];
+
 /// A file of a table.
 pub(crate) struct Shard<'a> {
     path: &'a Path,
@@ -42,10 +51,16 @@ impl<'a> Shard<'a> {
     pub(crate) fn open(path: &'a Path) -> Result<Shard<'a>, TableError> {
         let reader = SerializedFileReader::new(File::open(path).at(path)?).at(path)?;
         let columns = reader.metadata().file_metadata().schema_descr();
-        let names = [(WHITE, "white"), (BLACK, "black"), (VALUE, "value")];
-        for (place, name) in names.into_iter().chain([(WINNING_MOVES, "winning_moves")]) {
-            if columns.columns().get(place).is_none_or(|column| column.name() != name) {
+        for (place, name, kind) in COLUMNS {
+            let Some(column) = columns.columns().get(place).filter(|column| column.name() == name)
+            else {
                 return Err(TableError::damaged(path, format!("it has no column {name}")));
+            };
+            // Neither optional nor repeated nor below another one.
+            let is_plain = column.max_def_level() == 0 && column.max_rep_level() == 0;
+            if column.physical_type() != kind || !is_plain || column.path().parts().len() != 1 {
+                let what = format!("its column {name} is of another type");
+                return Err(TableError::damaged(path, what));
             }
         }
         Ok(Shard { path, reader })

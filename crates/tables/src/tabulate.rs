@@ -11,6 +11,7 @@ use crate::census;
 use crate::error::TableError;
 use crate::forward;
 use crate::manifest::{LayerRecord, Manifest, Subject};
+use crate::memory;
 use crate::pending::Pending;
 use crate::scribe::{Scribe, Segment};
 use crate::store::{self, Opened, Share, Store};
@@ -75,7 +76,8 @@ fn backward(
     }
     let pass = backward::Pass { game: numbering, store, layers, budget };
     thread::scope(|scope| {
-        let (sender, receiver) = std::sync::mpsc::sync_channel::<Segment<'_>>(1);
+        let (sender, receiver) =
+            std::sync::mpsc::sync_channel::<Segment<'_>>(memory::segments_waiting(budget.memory));
         let mut scribe = Scribe::new(store, numbering, text, budget.threads);
         let writer = scope.spawn(move || {
             let mut pending = Pending::new(store);

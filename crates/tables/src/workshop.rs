@@ -11,8 +11,9 @@ use pawns::Numbering;
 use crate::census;
 use crate::collector::{Collector, MOST_AT_ONCE};
 use crate::error::{At as _, TableError};
-use crate::index::{Index, Known};
+use crate::index::Known;
 use crate::manifest::{Counts, LayerRecord, Manifest, Subject};
+use crate::memory;
 use crate::merge::{self, Row};
 use crate::part::{PartWriter, Rows, Written};
 use crate::parts::Histogram;
@@ -35,7 +36,8 @@ pub struct Workshop<'a> {
 impl<'a> Workshop<'a> {
     /// A workshop in a store, with its own part of the budget.
     pub fn new(numbering: &'a Numbering, store: Store, text: bool, budget: Budget) -> Workshop<'a> {
-        let collector = Collector::new(numbering.bound(), budget.memory / 2, &store.work, "run");
+        let collector =
+            Collector::new(numbering.bound(), memory::collected(budget.memory), &store.work, "run");
         Workshop { numbering, store, budget, text, collector }
     }
 
@@ -71,6 +73,8 @@ impl<'a> Workshop<'a> {
         let path = self.store.keys(layer);
         let mut writer = RunWriter::create(&path)?;
         self.collector.sort();
+        let most = memory::open_runs(self.budget.memory, 1);
+        self.collector.condense(most, &self.budget.control)?;
         let mut rows = vec![Row::Slice(self.collector.sorted())];
         for path in self.collector.spilled() {
             rows.push(Row::open(path)?);
@@ -108,7 +112,7 @@ impl<'a> Workshop<'a> {
     pub fn numbers(&self, layer: u32) -> Result<Vec<u64>, TableError> {
         let path = self.store.keys(layer);
         let rows = Layer::stored(&path)?.rows;
-        if rows.saturating_mul(Index::BYTES) > self.budget.memory.max(1 << 20) {
+        if rows > memory::worker_rows(self.budget.memory) {
             let what = format!(
                 "a worker's share of ply {layer}, {rows} rows, takes more memory than is allowed: \
                  raise --memory-limit, or add processes"

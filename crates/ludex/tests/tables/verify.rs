@@ -129,7 +129,33 @@ fn damage_behind_a_fitting_checksum_does_no_harm() {
 #[test]
 fn wrong_statements_of_the_manifest_are_found() {
     type Change = fn(&mut serde_json::Value);
-    let changes: [(&str, Change); 9] = [
+    let changes: [(&str, Change); 18] = [
+        ("another position takes longest", |manifest| {
+            manifest["layers"][1]["longest"]["position"] = "rubbish".into();
+        }),
+        ("another position takes longest", |manifest| {
+            manifest["layers"][1]["longest"]["position"] = "pppp/4/4/PPPP w".into();
+        }),
+        ("the other side is to move", |manifest| {
+            manifest["layers"][2]["to_move"] = "zebra".into();
+        }),
+        ("1 positions up to mirror images", |manifest| manifest["folded"] = 1.into()),
+        ("positions up to mirror images", |manifest| manifest["folded"] = 11_000.into()),
+        ("the values of all plies", |manifest| {
+            manifest["counts"]["values"] = serde_json::json!({"77": 3});
+        }),
+        ("there cannot be 3 positions", |manifest| {
+            let values = manifest["counts"]["values"].as_object_mut().unwrap();
+            values.remove("1");
+            values.insert("77".into(), 3.into());
+        }),
+        ("positions is 20286 by the values", |manifest| {
+            manifest["counts"]["positions"] = 20_186.into();
+        }),
+        ("ply 5: positions", |manifest| {
+            let positions = &mut manifest["layers"][5]["counts"]["positions"];
+            *positions = (positions.as_u64().unwrap() - 100).into();
+        }),
         ("the value of the first position", |manifest| manifest["value"] = 5.into()),
         ("another number is stated", |manifest| manifest["rows"] = 5.into()),
         ("ply 3: wins", |manifest| manifest["layers"][3]["counts"]["wins"] = 999.into()),
@@ -155,6 +181,18 @@ fn wrong_statements_of_the_manifest_are_found() {
         let said = reason(&table);
         let also = expected.starts_with("ply 0") && said.contains("the other side moves");
         assert!(said.contains(expected) || also, "{expected}: {said}");
+    }
+}
+
+#[test]
+fn files_that_do_not_belong_to_the_table_are_refused() {
+    for name in ["ply=99/part-0000.parquet", "ply=03/part-0001.parquet", "ply=03/x/y.PARQUET"] {
+        let (_folder, table) = copy("3x3");
+        let path = table.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::copy(table.join("ply=03/part-0000.parquet"), &path).unwrap();
+        let said = reason(&table);
+        assert!(said.starts_with(name) && said.contains("does not belong"), "{said}");
     }
 }
 

@@ -89,3 +89,50 @@ fn folders_without_a_finished_table_say_so() {
     let error = Table::open(folder.path()).unwrap_err();
     assert!(matches!(error, TableError::Damaged { .. }), "{error}");
 }
+
+/// A part whose columns have the right names and other types.
+#[test]
+fn columns_of_another_type_are_an_error() {
+    use parquet::file::writer::SerializedFileWriter;
+    use parquet::schema::parser::parse_message_type;
+
+    let right = [
+        "required int64 white",
+        "required int64 black",
+        "required binary side",
+        "required int32 value",
+        "required int32 winning_moves",
+        "required int32 images",
+    ];
+    let wrong = [
+        (0, "required int32 white"),
+        (0, "optional int64 white"),
+        (1, "repeated int64 black"),
+        (1, "required double black"),
+        (3, "required int64 value"),
+        (4, "required binary winning_moves"),
+        (4, "required group x { required int32 winning_moves; }"),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    folder::make("3x3", folder.path());
+    let game: Game = "ppp/P2/1PP b".parse().unwrap();
+    for (place, column) in wrong {
+        let mut columns = right;
+        columns[place] = column;
+        let end =
+            |column: &&str| format!("{column}{}", if column.ends_with('}') { "" } else { ";" });
+        let columns: Vec<String> = columns.iter().map(end).collect();
+        let schema =
+            parse_message_type(&format!("message row {{ {} }}", columns.join(" "))).unwrap();
+        let path = folder.path().join("ply=01/part-0000.parquet");
+        let file = std::fs::File::create(&path).unwrap();
+        let schema = std::sync::Arc::new(schema);
+        SerializedFileWriter::new(file, schema, std::sync::Arc::default())
+            .unwrap()
+            .close()
+            .unwrap();
+        let table = Table::open(folder.path()).unwrap();
+        let error = table.value(game.position).unwrap_err().to_string();
+        assert!(error.contains("ply=01") && error.contains("of another type"), "{column}: {error}");
+    }
+}

@@ -49,12 +49,13 @@ fn legend(body: &mut String, y: f64) {
 
 /// Columns of wins on losses, with a scale at the left.
 fn columns(body: &mut String, top: f64, caption: &str, data: &[(String, u64, u64)]) {
-    let most = data.iter().map(|(_, wins, losses)| wins + losses).max().unwrap_or(1).max(1);
+    // What a damaged manifest states may be anything.
+    let height = |(_, wins, losses): &(String, u64, u64)| wins.saturating_add(*losses);
+    let most = data.iter().map(height).max().unwrap_or(1).max(1);
     let step = round_step(most);
     let scale = HEIGHT / most as f64;
     let bottom = top + HEIGHT;
-    let mut mark = 0;
-    while mark <= most {
+    for mark in (0..=most / step).map(|count| count * step) {
         let y = bottom - mark as f64 * scale;
         let _ = writeln!(
             body,
@@ -62,7 +63,6 @@ fn columns(body: &mut String, top: f64, caption: &str, data: &[(String, u64, u64
             WIDTH - RIGHT
         );
         write(body, LEFT - 8.0, y + 4.0, 12, "end", &words::count(mark));
-        mark += step;
     }
     let width = (WIDTH - LEFT - RIGHT) / data.len().max(1) as f64;
     // Labels are about 16 wide each: where columns are narrower, some go without.
@@ -88,7 +88,7 @@ fn columns(body: &mut String, top: f64, caption: &str, data: &[(String, u64, u64
 /// 1, 2 or 5 times a power of ten, so that there are three to eight steps.
 fn round_step(most: u64) -> u64 {
     let power = 10u64.pow((most / 4).max(1).ilog10());
-    let times = [1, 2, 5, 10].into_iter().find(|times| times * power * 7 >= most);
+    let times = [1, 2, 5, 10].into_iter().find(|times| power.saturating_mul(times * 7) >= most);
     times.unwrap_or(10) * power
 }
 
@@ -106,9 +106,18 @@ mod tests {
 
     #[test]
     fn scales_have_a_few_round_steps() {
-        for most in (1..2_000).chain([10_000, 54_321, 1 << 40]) {
+        for most in (1..2_000).chain([10_000, 54_321, 1 << 40, u64::MAX / 2, u64::MAX]) {
             let steps = most / round_step(most);
             assert!(steps <= 8 && (steps >= 2 || most < 8), "{most}: {steps}");
+        }
+    }
+
+    #[test]
+    fn counts_of_any_size_have_a_chart() {
+        for (wins, losses) in [(0, 0), (u64::MAX, u64::MAX), (u64::MAX, 0), (1, u64::MAX)] {
+            let distances = [Distance { plies: 3, wins, losses }];
+            let drawn = wins_and_losses("all", &[(0, wins, losses), (1, 1, 2)], &distances);
+            assert!(drawn.len() < 20_000 && !drawn.contains("NaN") && !drawn.contains("inf"));
         }
     }
 }

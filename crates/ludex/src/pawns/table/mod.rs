@@ -47,5 +47,9 @@ fn not_there(table: &Table, game: &Game) -> anyhow::Error {
 
 /// The bytes of all files of a table.
 fn bytes(table: &tables::Manifest) -> u64 {
-    table.layers.iter().flat_map(|layer| &layer.parts).map(|part| part.bytes).sum()
+    table
+        .layers
+        .iter()
+        .flat_map(|layer| &layer.parts)
+        .fold(0, |sum, part| sum.saturating_add(part.bytes))
 }

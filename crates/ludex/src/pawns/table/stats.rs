@@ -98,14 +98,17 @@ fn distances(counts: &Counts) -> Vec<Distance> {
     for (&value, &count) in &counts.values {
         let plies = value.unsigned_abs();
         let entry = by_plies.entry(plies).or_insert(Distance { plies, wins: 0, losses: 0 });
-        *(if value > 0 { &mut entry.wins } else { &mut entry.losses }) += count;
+        let side = if value > 0 { &mut entry.wins } else { &mut entry.losses };
+        *side = side.saturating_add(count);
     }
     by_plies.into_values().collect()
 }
 
 fn text(folder: &Path, game: &Game, manifest: &Manifest) -> anyhow::Result<String> {
     let counts = &manifest.counts;
-    let share = |part: u64| format!("{:.1} %", 100.0 * part as f64 / counts.positions as f64);
+    // A damaged manifest may state that there are none.
+    let positions = counts.positions.max(1) as f64;
+    let share = |part: u64| format!("{:.1} %", 100.0 * part as f64 / positions);
     let mut out = drawn(game, None) + "\n";
     out += &solve::verdict_of_value(game, Value::new(manifest.value));
     out += "\n";
@@ -145,7 +148,7 @@ fn text(folder: &Path, game: &Game, manifest: &Manifest) -> anyhow::Result<Strin
     for (label, line) in lines {
         out += &words::paragraph(label, &line);
     }
-    out += "\nA position that games reach after different numbers of plies counts at each:\n";
+    out += "\nA position that games reach after different numbers\nof plies counts at each:\n";
     out += &report::table(
         &[">ply", "to move", ">positions", ">finished", ">wins", ">losses", ">puzzles"],
         manifest.layers.iter().map(|layer| {

@@ -1,0 +1,61 @@
+//! What the memory of a budget is spent on.
+//!
+//! Forward, three eighths are for what is collected, two for merging it, one for
+//! finished layers that are held. Backward, one is still for these, three are for the
+//! index of the next layer, and up to three for segments. What remains is for what is
+//! not worth counting.
+//!
+//! Some of it cannot be made smaller, whatever the budget: a part is written whole,
+//! and each thread has its buffers. `docs/tables.md` says how much that is.
+
+/// Bytes for numbers that are collected, of all threads.
+pub(crate) fn collected(memory: u64) -> u64 {
+    memory / 8 * 3
+}
+
+/// Bytes of collected numbers that are merged in memory, which takes as much twice.
+pub(crate) fn merged(memory: u64) -> u64 {
+    memory / 8
+}
+
+/// Bytes of finished layers that are held for the way back.
+pub(crate) fn held(memory: u64) -> u64 {
+    memory / 8
+}
+
+/// How many files each of some collectors may have open for merging.
+pub(crate) fn open_runs(memory: u64, collectors: usize) -> usize {
+    // The buffers of a file, its block, and the numbers of that.
+    const BYTES: u64 = 300 << 10;
+    let all = (memory / 4 / BYTES).min(64) as usize;
+    (all / collectors).max(4)
+}
+
+/// Rows of the next layer that are looked up at a time.
+pub(crate) fn index_rows(memory: u64) -> u64 {
+    // Number, score, and a directory entry or two.
+    const BYTES: u64 = 8 + 1 + 8;
+    (memory / 8 * 3 / BYTES).clamp(1 << 16, u64::from(u32::MAX) - 1)
+}
+
+/// Rows of a segment, unless a part has more.
+pub(crate) fn segment_rows(memory: u64) -> u64 {
+    // Number, score, mark.
+    const BYTES: u64 = 8 + 1 + 1;
+    memory / 16 / BYTES
+}
+
+/// How many segments may wait, besides the one that is solved and the one that is
+/// written.
+pub(crate) fn segments_waiting(memory: u64) -> usize {
+    // As soon as that is not more than a part takes anyway.
+    usize::from(memory >= 256 << 20)
+}
+
+/// Rows of a layer that a worker of a cluster has room for. It holds the layer that
+/// it solves and the next one.
+pub(crate) fn worker_rows(memory: u64) -> u64 {
+    // Two numbers, scores, marks, a directory, and each row on its way to its part.
+    const BYTES: u64 = 60;
+    memory.max(1 << 20) / BYTES
+}
