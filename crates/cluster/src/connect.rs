@@ -26,8 +26,13 @@ pub(crate) struct Hello {
 
 /// How often a connection is tried again.
 const PAUSE: Duration = Duration::from_millis(50);
-/// How long a stranger may take to say hello.
+/// How long a process may take to answer when it is called.
 const SHORT: Duration = Duration::from_secs(5);
+/// How long whoever calls may take to say hello; nobody else is heard meanwhile.
+const AT_ONCE: Duration = Duration::from_secs(2);
+/// How long what was sent may stay without an answer.
+#[cfg(any(target_os = "android", target_os = "fuchsia", target_os = "linux"))]
+const SILENCE: Duration = Duration::from_secs(10);
 /// No hello is longer.
 const LONGEST: u32 = 1 << 16;
 
@@ -54,6 +59,9 @@ impl Hello {
             say("a list of hosts of length", &other.processes, &self.processes)
         } else if other.threads != self.threads {
             say("threads:", &other.threads, &self.threads)
+        } else if other.subject.text != self.subject.text {
+            let with = |text: bool| if text { "written" } else { "not written" };
+            say("positions as text", &with(other.subject.text), &with(self.subject.text))
         } else if other.subject != self.subject {
             say("the position", &other.subject.position, &self.subject.position)
         } else {
@@ -128,9 +136,8 @@ fn call(
         return Ok(None);
     };
     let talk = || -> io::Result<Hello> {
-        stream.set_read_timeout(Some(patience))?;
         send(&mut stream, hello)?;
-        receive(&mut stream)
+        receive(&mut stream, Instant::now() + patience)
     };
     let Ok(theirs) = { talk }() else { return Ok(None) };
     check(hosts, process, hello, &theirs)?;
@@ -145,8 +152,7 @@ fn answer(
 ) -> Result<Option<(usize, TcpStream)>, ClusterError> {
     let talk = || -> io::Result<Hello> {
         stream.set_nonblocking(false)?;
-        stream.set_read_timeout(Some(SHORT))?;
-        let theirs = receive(&mut stream)?;
+        let theirs = receive(&mut stream, Instant::now() + AT_ONCE)?;
         send(&mut stream, hello)?;
         Ok(theirs)
     };
@@ -176,16 +182,32 @@ fn send(stream: &mut TcpStream, hello: &Hello) -> io::Result<()> {
     stream.write_all(&text)
 }
 
-fn receive(stream: &mut TcpStream) -> io::Result<Hello> {
+fn receive(stream: &mut TcpStream, deadline: Instant) -> io::Result<Hello> {
     let mut length = [0; 4];
-    stream.read_exact(&mut length)?;
+    fill(stream, &mut length, deadline)?;
     let length = u32::from_le_bytes(length);
     if length > LONGEST {
         return Err(io::ErrorKind::InvalidData.into());
     }
     let mut text = vec![0; length as usize];
-    stream.read_exact(&mut text)?;
+    fill(stream, &mut text, deadline)?;
     Ok(serde_json::from_slice(&text)?)
+}
+
+/// Reads so many bytes, all of them before the deadline.
+fn fill(stream: &mut TcpStream, mut bytes: &mut [u8], deadline: Instant) -> io::Result<()> {
+    while !bytes.is_empty() {
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        stream.set_read_timeout(Some(left))?;
+        match stream.read(bytes)? {
+            0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+            count => bytes = &mut bytes[count..],
+        }
+    }
+    Ok(())
 }
 
 /// Makes a connection ready for data, and quick to notice that nobody is there.
@@ -196,5 +218,10 @@ fn prepare(stream: &TcpStream) -> io::Result<()> {
         .with_time(Duration::from_secs(3))
         .with_interval(Duration::from_secs(2))
         .with_retries(3);
-    SockRef::from(stream).set_tcp_keepalive(&alive)
+    let socket = SockRef::from(stream);
+    // Nobody is asked whether they are alive while data wait for their answer: then
+    // this counts.
+    #[cfg(any(target_os = "android", target_os = "fuchsia", target_os = "linux"))]
+    socket.set_tcp_user_timeout(Some(SILENCE))?;
+    socket.set_tcp_keepalive(&alive)
 }

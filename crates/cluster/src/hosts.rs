@@ -58,16 +58,16 @@ impl Hosts {
             let is_address = text.rsplit_once(':').is_some_and(|(host, port)| {
                 !host.is_empty()
                     && !host.contains(char::is_whitespace)
-                    && port.parse::<u16>().is_ok()
+                    && port.parse::<u16>().is_ok_and(|port| port > 0)
             });
-            let text: String = text.chars().take(100).collect();
+            let excerpt = || text.chars().take(100).collect();
             if !is_address {
-                return Err(HostsError::Line { line, text });
+                return Err(HostsError::Line { line, text: excerpt() });
             }
-            if addresses.contains(&text) {
-                return Err(HostsError::Twice { line, text });
+            if addresses.iter().any(|address| address == text) {
+                return Err(HostsError::Twice { line, text: excerpt() });
             }
-            addresses.push(text);
+            addresses.push(text.to_owned());
         }
         if process >= addresses.len() {
             return Err(HostsError::Process { process, count: addresses.len() });
@@ -91,7 +91,7 @@ mod tests {
         assert_eq!(trouble("a:1\nb\n"), "line 2: \"b\" is not an address: write HOST:PORT");
         assert_eq!(trouble("a:1\n\na:1\n"), "line 3: a:1 stands there twice");
         assert_eq!(trouble("# none\n"), "there is no process 0: the list has 0, counted from 0");
-        for wrong in ["a:", ":1", "a:65536", "a b:1", "a:-1"] {
+        for wrong in ["a:", ":1", "a:0", "a:65536", "a b:1", "a:-1"] {
             assert!(trouble(wrong).starts_with("line 1"), "{wrong}");
         }
     }

@@ -2,9 +2,11 @@
 
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, Once};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use budget::Budget;
 use pawns::{Game, Numbering};
@@ -78,6 +80,11 @@ pub fn tabulate(
     })
 }
 
+/// How long a process that has failed may take to end.
+const ENDING: Duration = Duration::from_secs(2);
+/// How often something is looked at that nobody tells about.
+const MOMENT: Duration = Duration::from_millis(100);
+
 /// The manifest of a table that is there already.
 fn finished(folder: &Path, subject: &Subject) -> Result<Option<Manifest>, ClusterError> {
     if !folder.join(tables::MANIFEST).exists() {
@@ -101,6 +108,7 @@ fn run(
     threads: usize,
 ) -> Result<Manifest, ClusterError> {
     quieten();
+    let broken = BROKEN.load(Ordering::Relaxed);
     let failed = |what: String| ClusterError::Failed(what);
     let hooks = Hooks::default();
     let inside = ProcessBuilder::new_typed_vector(threads, hooks.refill.clone(), None);
@@ -117,34 +125,18 @@ fn run(
         WorkerConfig::default(),
         move |worker| {
             let sender = sender.lock().expect("nobody fails while holding it").clone();
-            // Should the work panic, the sender is dropped unused.
-            let result = work(worker, &plan);
-            let _ = sender.send(result);
+            let _ = sender.send(work(worker, &plan));
         },
     )
     .map_err(failed)?;
     let mut made = None;
     for _ in 0..threads {
-        let moment = Duration::from_millis(100);
-        let result = loop {
-            match results.recv_timeout(moment) {
-                Ok(result) => break Some(result),
-                Err(RecvTimeoutError::Timeout)
-                    if guards.guards().iter().all(|worker| !worker.is_finished()) => {}
-                // A worker has ended; its result may be under way.
-                Err(_) => break results.recv_timeout(moment).ok(),
-            }
-        };
-        let Some(result) = result else {
-            std::mem::forget(guards);
-            return Err(failed("a connection broke".into()));
-        };
-        match result {
+        match next(&results, broken) {
             Ok(manifest) => made = Some(manifest),
             Err(error) => {
                 // Other workers wait for this one, for ever: they are left behind.
                 std::mem::forget(guards);
-                return Err(error.into());
+                return Err(told(error, &results));
             }
         }
     }
@@ -155,21 +147,66 @@ fn run(
     made.ok_or_else(|| failed("no worker made anything".into()))
 }
 
-/// Timely's threads panic when a connection breaks; that is told by an error.
+/// What the next worker has come to.
+fn next(
+    results: &Receiver<Result<Manifest, ClusterError>>,
+    broken: usize,
+) -> Result<Manifest, ClusterError> {
+    let failed = || Err(ClusterError::Failed("a connection broke".into()));
+    loop {
+        match results.recv_timeout(MOMENT) {
+            Ok(result) => return result,
+            // A result may be under way.
+            Err(RecvTimeoutError::Timeout) if BROKEN.load(Ordering::Relaxed) != broken => {
+                return results.recv_timeout(MOMENT).unwrap_or_else(|_| failed());
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return failed(),
+        }
+    }
+}
+
+/// The error to tell: that of the worker that failed first, where this one only
+/// noticed that another had.
+fn told(error: ClusterError, results: &Receiver<Result<Manifest, ClusterError>>) -> ClusterError {
+    if !matches!(error, ClusterError::Failed(_)) {
+        return error;
+    }
+    let others = std::iter::from_fn(|| results.recv_timeout(MOMENT).ok());
+    let reason =
+        others.filter_map(Result::err).find(|other| !matches!(other, ClusterError::Failed(_)));
+    reason.unwrap_or(error)
+}
+
+/// How many of timely's threads have panicked.
+static BROKEN: AtomicUsize = AtomicUsize::new(0);
+
+/// Timely's threads panic when a connection breaks; that is told by an error. They
+/// stay where they are: unwinding, they would drop channels whose other ends panic
+/// in turn, and a panic in a destructor ends the process.
 fn quieten() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let usual = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
-            let name = std::thread::current().name().map(str::to_owned);
-            if !name.is_some_and(|name| name.starts_with("timely:")) {
+            let name = thread::current().name().map(str::to_owned);
+            let is_timely = name.is_some_and(|name| name.starts_with("timely:"));
+            let is_ours = panic.location().is_none_or(|at| !at.file().contains("timely"));
+            if !is_timely || is_ours {
                 usual(panic);
+            }
+            if is_timely {
+                BROKEN.fetch_add(1, Ordering::Relaxed);
+                loop {
+                    thread::park();
+                }
             }
         }));
     });
 }
 
-/// The first process whose connection is closed.
+/// The first process whose connection is closed, or is within a moment: whoever has
+/// told of a failure takes a while to end.
 fn lost(streams: &[Option<TcpStream>]) -> Option<usize> {
     let is_closed = |stream: &TcpStream| {
         let _ = stream.set_nonblocking(true);
@@ -178,12 +215,19 @@ fn lost(streams: &[Option<TcpStream>]) -> Option<usize> {
             Err(error) => error.kind() != std::io::ErrorKind::WouldBlock,
         }
     };
-    streams.iter().position(|stream| stream.as_ref().is_some_and(is_closed))
+    let start = Instant::now();
+    loop {
+        let closed = streams.iter().position(|stream| stream.as_ref().is_some_and(is_closed));
+        if closed.is_some() || start.elapsed() > ENDING {
+            return closed;
+        }
+        thread::sleep(MOMENT);
+    }
 }
 
 /// What one worker does.
-fn work(worker: &mut Worker, plan: &Plan) -> Result<Manifest, TableError> {
-    let numbering = Arc::new(Numbering::new(&plan.game)?);
+fn work(worker: &mut Worker, plan: &Plan) -> Result<Manifest, ClusterError> {
+    let numbering = Arc::new(Numbering::new(&plan.game).map_err(TableError::from)?);
     let share = Share::Worker { index: worker.index(), of: worker.peers() };
     let store = match Store::open(&plan.folder, &plan.subject, share)? {
         Opened::Unfinished(store) => store,
@@ -215,20 +259,18 @@ impl Crew<'_> {
         &mut self,
         workshop: &Workshop<'_>,
         what: &T,
-    ) -> Result<Vec<T>, TableError> {
+    ) -> Result<Vec<T>, ClusterError> {
         let text = serde_json::to_vec(what).expect("messages are plain data");
         let heard = self.gathering.gather(self.worker, &text, &workshop.budget().control)?;
-        let understood: Result<Vec<T>, _> =
-            heard.iter().map(|text| serde_json::from_slice(text)).collect();
-        understood.map_err(|error| TableError::Damaged {
-            path: "a message of another worker".into(),
-            what: error.to_string(),
-        })
+        let understand = |text: Vec<u8>| serde_json::from_slice(&text);
+        // A worker that stops without a word is heard as silence.
+        let understood: Result<Vec<T>, _> = heard.into_iter().map(understand).collect();
+        understood.map_err(|_| ClusterError::Failed("another worker has stopped".into()))
     }
 
     /// Makes the layers that not all workers have. Returns how many there are, and
     /// from which one on all have finished them.
-    fn forward(&mut self, workshop: &mut Workshop<'_>) -> Result<(u32, u32), TableError> {
+    fn forward(&mut self, workshop: &mut Workshop<'_>) -> Result<(u32, u32), ClusterError> {
         let heard = self.tell(workshop, &workshop.progress())?;
         let mut layers = heard.iter().map(|&(count, _, _)| count).min().unwrap_or(0);
         let complete = heard.iter().all(|&(_, complete, _)| complete);
@@ -269,7 +311,7 @@ impl Crew<'_> {
         workshop: &Workshop<'_>,
         layers: u32,
         solved: u32,
-    ) -> Result<(), TableError> {
+    ) -> Result<(), ClusterError> {
         let solved = solved.min(layers);
         let mut backward = Backward::new(self.worker, self.owners.clone());
         if solved < layers {
@@ -308,7 +350,7 @@ impl Crew<'_> {
         &mut self,
         workshop: &Workshop<'_>,
         layers: u32,
-    ) -> Result<(Counts, u64), TableError> {
+    ) -> Result<(Counts, u64), ClusterError> {
         let own = workshop.census(layers)?;
         let mut all = (Counts::default(), 0);
         for (counts, folded) in self.tell(workshop, &own)? {

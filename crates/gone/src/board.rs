@@ -178,7 +178,11 @@ impl Board {
 }
 
 impl fmt::Display for Board {
+    /// Rows of letters; nothing at all if there are no cells.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.area() == 0 {
+            return Ok(());
+        }
         let mut letters = Vec::new();
         for row in 0..self.rows {
             letters.clear();

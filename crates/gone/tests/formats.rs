@@ -58,8 +58,10 @@ fn every_format_and_compression_is_read_back() {
 
 #[test]
 fn boards_without_cells_are_read_back_where_they_can_be_written() {
-    for (rows, cols) in [(0, 0), (0, 5), (5, 0)] {
+    for (rows, cols) in [(0, 0), (0, 5), (5, 0), (0, u32::MAX), (u32::MAX, 0)] {
         let board = Board::new(rows, cols, 0).unwrap();
+        assert_eq!(board.to_string(), "");
+        assert_eq!(written(&board, Format::Grid, Compression::None), b"");
         for format in [Format::Coordinates, Format::Pbm, Format::Npy] {
             let bytes = written(&board, format, Compression::None);
             assert_eq!(read(&bytes).unwrap(), board, "{format:?}");

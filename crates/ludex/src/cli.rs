@@ -235,7 +235,13 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// How often to write the checkpoint
-    #[arg(long, value_name = "TIME", default_value = "60s", requires = "checkpoint")]
+    #[arg(
+        long,
+        value_name = "TIME",
+        allow_hyphen_values = true,
+        default_value = "60s",
+        requires = "checkpoint"
+    )]
     pub(crate) checkpoint_every: TimeLimit,
     /// Go on from the checkpoint
     #[arg(long, requires = "checkpoint")]

@@ -1,22 +1,25 @@
 //! `ludex cluster run`: a command as several processes on this machine.
 
 use std::ffi::OsString;
-use std::fmt::Write as _;
 use std::fs;
+use std::io::{Read as _, Write as _};
 use std::net::TcpListener;
-use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use ::cluster::Hosts;
 use anyhow::{Context as _, bail};
+use tempfile::NamedTempFile;
 
 use crate::cli::{Cluster, ClusterRun};
 use crate::exit::Exit;
+use crate::watch;
 
 /// How long the other processes may take to notice that one has failed.
 const GRACE: Duration = Duration::from_secs(20);
+/// The most bytes of an input: no position is longer.
+const MOST_INPUT: u64 = 1 << 20;
 
 /// The list of hosts that was given, if any.
 pub(crate) fn hosts(args: &Cluster) -> anyhow::Result<Option<Hosts>> {
@@ -33,7 +36,7 @@ pub(crate) fn run(args: &ClusterRun) -> crate::Result {
         bail!("only `pawns tabulate` runs as several processes");
     }
     let count = usize::from(args.local);
-    let file = HostsFile::new(count)?;
+    let hosts = hosts_file(count)?;
     let program = std::env::current_exe().context("cannot find this program")?;
     let mut command = args.command.clone();
     let names = |word: &OsString, option: &str| word.to_string_lossy().starts_with(option);
@@ -44,41 +47,99 @@ pub(crate) fn run(args: &ClusterRun) -> crate::Result {
     if !command.iter().any(|word| names(word, "--start-deadline")) {
         command.extend(["--start-deadline".into(), "20s".into()]);
     }
+    let _input = shared_input(&mut command)?;
     let mut children = Vec::new();
     for index in 0..count {
         let mut child = Command::new(&program);
-        child.args(&command).arg("--hosts").arg(&file.0).arg("--process").arg(index.to_string());
-        // The first one speaks for all.
+        child.args(&command).arg("--hosts").arg(hosts.path());
+        child.arg("--process").arg(index.to_string()).stdin(Stdio::null());
+        // The first one speaks for all; the others are heard if they are in trouble.
         if index > 0 {
-            child.stdin(Stdio::null()).stdout(Stdio::null());
+            child.stdout(Stdio::null()).stderr(Stdio::piped());
         }
-        let child = child.spawn().with_context(|| format!("cannot start process {index}"));
-        children.push(child?);
+        // Ctrl-C is for this process, which hands it on once.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut child, 0);
+        match child.spawn() {
+            Ok(mut child) => {
+                let words = child.stderr.take().map(|mut words| {
+                    thread::spawn(move || {
+                        let mut said = Vec::new();
+                        words.read_to_end(&mut said).map(|_| said)
+                    })
+                });
+                children.push(Process { child, words });
+            }
+            Err(error) => {
+                end(&mut children);
+                return Err(error).with_context(|| format!("cannot start process {index}"));
+            }
+        }
     }
-    wait(children)
+    watch::interruptible(|was_interrupted| wait(children, was_interrupted))
+}
+
+/// What `-` stands for, in a file that all processes can read; it goes when it is
+/// dropped.
+fn shared_input(command: &mut [OsString]) -> anyhow::Result<Option<NamedTempFile>> {
+    // Only the words behind the two names can be the input.
+    let Some(place) = command.iter_mut().skip(2).find(|word| *word == "-") else {
+        return Ok(None);
+    };
+    let mut file = NamedTempFile::new().context("cannot make a file for the input")?;
+    let mut input = std::io::stdin().lock().take(MOST_INPUT);
+    std::io::copy(&mut input, &mut file).context("cannot read standard input")?;
+    *place = file.path().into();
+    Ok(Some(file))
+}
+
+/// One of the processes.
+struct Process {
+    child: Child,
+    /// What it has said on standard error, unless that was heard at once.
+    words: Option<JoinHandle<std::io::Result<Vec<u8>>>>,
+}
+
+impl Process {
+    /// Its exit code if it has ended, -1 if by a signal. Then it is also heard what
+    /// trouble it was in.
+    fn exit(&mut self) -> anyhow::Result<Option<i32>> {
+        let status = self.child.try_wait().context("cannot wait for a process")?;
+        let Some(status) = status else { return Ok(None) };
+        let code = status.code().unwrap_or(-1);
+        if let Some(words) = self.words.take()
+            && !matches!(code, 0 | 1)
+            && let Ok(Ok(words)) = words.join()
+        {
+            let _ = std::io::stderr().write_all(&words);
+        }
+        Ok(Some(code))
+    }
 }
 
 /// Waits for all; once one has failed, the others get a while to notice.
-fn wait(mut children: Vec<Child>) -> crate::Result {
-    let mut exits: Vec<Option<i32>> = children.iter().map(|_| None).collect();
+fn wait(mut processes: Vec<Process>, was_interrupted: &dyn Fn() -> bool) -> crate::Result {
+    let mut exits: Vec<Option<i32>> = processes.iter().map(|_| None).collect();
     let mut failed_at: Option<Instant> = None;
+    let mut is_told = false;
     while exits.iter().any(Option::is_none) {
-        for (index, child) in children.iter_mut().enumerate() {
-            if exits[index].is_none()
-                && let Some(status) = child.try_wait().context("cannot wait for a process")?
-            {
-                exits[index] = Some(status.code().unwrap_or(-1));
-                if !status.success() {
+        for (process, exit) in processes.iter_mut().zip(&mut exits) {
+            if exit.is_none() {
+                *exit = process.exit()?;
+                if exit.is_some_and(|code| code != 0) {
                     failed_at.get_or_insert_with(Instant::now);
                 }
             }
         }
-        if failed_at.is_some_and(|at| at.elapsed() > GRACE) {
-            for (child, exit) in children.iter_mut().zip(&exits) {
-                if exit.is_none() {
-                    let _ = child.kill();
-                }
+        if was_interrupted() && !is_told {
+            is_told = true;
+            failed_at.get_or_insert_with(Instant::now);
+            for (process, _) in processes.iter().zip(&exits).filter(|(_, exit)| exit.is_none()) {
+                tell_to_stop(&process.child);
             }
+        }
+        if failed_at.is_some_and(|at| at.elapsed() > GRACE) {
+            end(&mut processes);
         }
         thread::sleep(Duration::from_millis(20));
     }
@@ -95,27 +156,36 @@ fn wait(mut children: Vec<Child>) -> crate::Result {
     }
 }
 
-/// A list of free addresses on this machine, in a file that goes when it is dropped.
-struct HostsFile(PathBuf);
+/// Asks a process to stop, as Ctrl-C would.
+fn tell_to_stop(child: &Child) {
+    #[cfg(unix)]
+    if let Ok(id) = i32::try_from(child.id()) {
+        use nix::sys::signal::{Signal, kill};
+        // It may have ended by itself.
+        let _ = kill(nix::unistd::Pid::from_raw(id), Signal::SIGINT);
+    }
+    // Elsewhere Ctrl-C reaches all processes of a console.
+    #[cfg(not(unix))]
+    let _ = child;
+}
 
-impl HostsFile {
-    fn new(count: usize) -> anyhow::Result<HostsFile> {
-        // All are held until all are known, so that they differ.
-        let listeners: Result<Vec<TcpListener>, _> =
-            (0..count).map(|_| TcpListener::bind("127.0.0.1:0")).collect();
-        let mut text = String::new();
-        for listener in listeners.context("cannot find free ports")? {
-            let _ = writeln!(text, "{}", listener.local_addr()?);
+/// Ends processes that are still there.
+fn end(processes: &mut [Process]) {
+    for process in processes {
+        if let Ok(None) = process.child.try_wait() {
+            let _ = process.child.kill();
         }
-        let name = format!("ludex-hosts-{}", std::process::id());
-        let path = Path::new(&std::env::temp_dir()).join(name);
-        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(HostsFile(path))
     }
 }
 
-impl Drop for HostsFile {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
+/// A list of free addresses on this machine, in a file that goes when it is dropped.
+fn hosts_file(count: usize) -> anyhow::Result<NamedTempFile> {
+    // All are held until all are known, so that they differ.
+    let listeners: Result<Vec<TcpListener>, _> =
+        (0..count).map(|_| TcpListener::bind("127.0.0.1:0")).collect();
+    let mut file = NamedTempFile::new().context("cannot make a list of hosts")?;
+    for listener in listeners.context("cannot find free ports")? {
+        writeln!(file, "{}", listener.local_addr()?).context("cannot write the list of hosts")?;
     }
+    Ok(file)
 }

@@ -1,7 +1,7 @@
 //! What goes to standard output.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 
 use anyhow::Context as _;
@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::cli::Cli;
 use crate::exit::Exit;
+use crate::report;
 
 /// The trouble when standard output takes no more.
 pub(crate) const NO_OUTPUT: &str = "cannot write to standard output";
@@ -32,7 +33,13 @@ pub(crate) fn json(object: &impl Serialize) -> anyhow::Result<()> {
 /// Says something on standard error. If that cannot be written to, nobody is
 /// there to be told.
 pub(crate) fn remark(text: &str) {
-    let _ = writeln!(anstream::stderr(), "{text}");
+    // Programs that read along find a remark on one line.
+    let text = if io::stderr().is_terminal() {
+        report::words::sentence(text)
+    } else {
+        format!("{text}\n")
+    };
+    let _ = write!(anstream::stderr(), "{text}");
 }
 
 /// Writes a file that was asked for.

@@ -50,6 +50,7 @@ fn limits(args: &Serve) -> Limits {
     let workers = args.workers.map_or(default.workers, usize::from);
     Limits {
         body: usize::try_from(args.body_limit.0).unwrap_or(usize::MAX),
+        answer: usize::try_from(args.answer_limit.0).unwrap_or(usize::MAX),
         time: args.time_limit.0,
         memory: args.memory_limit.0,
         workers,

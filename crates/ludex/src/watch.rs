@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 use budget::{Control, StopReason};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::report::words;
+
 /// Set by Ctrl-C; read by whatever is being watched over.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// The number of pieces of work being watched over.
@@ -30,6 +32,9 @@ pub(crate) fn listen_for_interrupts() {
 
 /// How often the clock and the flag are looked at.
 const TICK: Duration = Duration::from_millis(20);
+/// What the spinner, the time and blanks take of a line: one that is broken cannot be
+/// cleared.
+const MARGIN: usize = 14;
 /// Work that takes longer than this shows that it goes on.
 const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -128,7 +133,9 @@ pub(crate) fn over_with_breaks<T>(
                 watched.look();
                 if start.elapsed() > PATIENCE {
                     let spinner = spinner.get_or_insert_with(|| spin(what));
-                    spinner.set_message(progress(control, start.elapsed()));
+                    let room = words::columns().saturating_sub(what.len() + MARGIN);
+                    let message = progress(control, start.elapsed());
+                    spinner.set_message(message.chars().take(room).collect::<String>());
                     spinner.tick();
                 }
             }

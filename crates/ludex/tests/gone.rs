@@ -39,6 +39,24 @@ fn known_boards_are_answered_in_two_lines() {
 }
 
 #[test]
+fn boards_without_cells_have_no_rows_to_draw_however_many_they_have() {
+    let answer = "rounds: 0\nblack remains: no\n";
+    for text in ["0\n4294967295\n\n\n", "4294967295\n0\n\n\n", "0\n3\n", "3\n0\n"] {
+        assert_eq!(solve(text, &[]).printed(0), answer, "{text:?}");
+        assert_eq!(solve(text, &["--at", "1"]).printed(0), format!("\n{answer}"), "{text:?}");
+        assert_eq!(solve(text, &["--at", "1", "--json"]).json(0)["board"], json!([]), "{text:?}");
+        assert!(solve(text, &["--watch", "--delay", "0"]).printed(0).ends_with(answer), "{text:?}");
+        let grid = ludex(["gone", "convert", "-", "--format", "grid"]).input(text).finish();
+        assert_eq!(grid.printed(0), "", "{text:?}");
+        let again = ludex(["gone", "convert", "-", "--format", "coordinates"]).input(text).finish();
+        assert!(again.printed(0).starts_with(text), "{text:?}");
+    }
+    for size in ["4294967295x0", "0x4294967295"] {
+        assert_eq!(ludex(["gone", "random", size]).finish().printed(0), "", "{size}");
+    }
+}
+
+#[test]
 fn json_has_the_fields_of_the_contract() {
     let answer = solve(KNOWN, &["--json"]).json(0);
     for (field, value) in [

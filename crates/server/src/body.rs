@@ -11,6 +11,7 @@ use tokio::time::timeout;
 
 use crate::house::House;
 use crate::problem::Problem;
+use crate::task::Task;
 
 /// A thousand clients may send this much at once.
 const SMALL: usize = 64 << 10;
@@ -30,7 +31,7 @@ pub(crate) type Right = Option<OwnedSemaphorePermit>;
 /// A request's body as JSON.
 pub(crate) struct Asked<T>(pub(crate) T, pub(crate) Right);
 
-impl<T: DeserializeOwned> FromRequest<Arc<House>> for Asked<T> {
+impl<T: DeserializeOwned + Send + 'static> FromRequest<Arc<House>> for Asked<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, house: &Arc<House>) -> Result<Asked<T>, Problem> {
@@ -38,16 +39,46 @@ impl<T: DeserializeOwned> FromRequest<Arc<House>> for Asked<T> {
             return Err(Problem::NotLabelledJson("application/json"));
         }
         let whole = read(request, house).await?;
-        Ok(Asked(parse(&whole.bytes)?, whole.right))
+        Ok(Asked(parse(whole.bytes, house).await?, whole.right))
     }
 }
 
+/// Reads JSON; what is long, on a thread that serves no connections.
+pub(crate) async fn parse<T: DeserializeOwned + Send + 'static>(
+    bytes: Vec<u8>,
+    house: &House,
+) -> Result<T, Problem> {
+    if bytes.len() <= SMALL {
+        return parsed(&bytes);
+    }
+    house.run(&house.quick, &Task::new(), move |_| parsed(&bytes)).await?
+}
+
 /// Reads JSON; tells what is no JSON from what is JSON of another shape.
-pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
-    serde_json::from_slice(bytes).map_err(|error| {
-        let reason = board::excerpt_of(&error.to_string(), 300);
-        if error.is_data() { Problem::Wrong(reason) } else { Problem::NotJson(reason) }
+fn parsed<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    let no_json =
+        |error: serde_json::Error| Problem::NotJson(board::excerpt_of(&error.to_string(), 300));
+    // A list could pass for an object whose fields come in its order.
+    let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
+    if first.is_some_and(|&first| first != b'{') {
+        serde_json::from_slice::<serde::de::IgnoredAny>(bytes).map_err(no_json)?;
+        let remedy = "expected an object: send {\"position\": …}, as /api/v1/openapi.json says";
+        return Err(Problem::Wrong(format!("the body is JSON, but no request: {remedy}")));
+    }
+    serde_json::from_slice(bytes).map_err(|error| match error.is_data() {
+        true => Problem::Wrong(in_words(&board::excerpt_of(&error.to_string(), 300))),
+        false => no_json(error),
     })
+}
+
+/// A message without the names that Rust has for kinds of values.
+fn in_words(message: &str) -> String {
+    const WORDS: [(&str, &str); 3] = [
+        ("expected u64", "expected a whole number from 0"),
+        ("expected a sequence", "expected a list"),
+        ("invalid type: sequence", "invalid type: list"),
+    ];
+    WORDS.iter().fold(message.to_owned(), |message, (from, to)| message.replace(from, to))
 }
 
 /// Whether the body calls itself JSON.
@@ -60,8 +91,20 @@ pub(crate) fn is_json(headers: &HeaderMap) -> bool {
 
 /// Reads a body within the server's limits.
 pub(crate) async fn read(request: Request, house: &House) -> Result<Whole, Problem> {
+    let encoding = request.headers().get(header::CONTENT_ENCODING);
+    if let Some(encoding) =
+        encoding.filter(|name| !name.as_bytes().eq_ignore_ascii_case(b"identity"))
+    {
+        let name = String::from_utf8_lossy(encoding.as_bytes());
+        return Err(Problem::Encoded(board::excerpt(&name).to_string()));
+    }
     let patience = house.limits.patience;
-    timeout(patience, read_all(request, house)).await.unwrap_or(Err(Problem::TooSlow(patience)))
+    tokio::select! {
+        read = timeout(patience, read_all(request, house)) => {
+            read.unwrap_or(Err(Problem::TooSlow(patience)))
+        }
+        () = house.stop.cancelled() => Err(Problem::Stopping),
+    }
 }
 
 async fn read_all(request: Request, house: &House) -> Result<Whole, Problem> {

@@ -20,7 +20,7 @@ use tokio_util::sync::CancellationToken;
 use crate::limits::Limits;
 
 /// How long requests under way may take to end after the order to stop.
-const GRACE: Duration = Duration::from_secs(5);
+const GRACE: Duration = Duration::from_millis(1500);
 /// The answer to a connection too many.
 const FULL: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\ncontent-type: application/json\r\n\
 retry-after: 1\r\nconnection: close\r\ncontent-length: 51\r\n\r\n\

@@ -6,6 +6,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::FromRequestParts;
 use axum::http::header;
 use axum::http::request::Parts;
@@ -77,9 +78,18 @@ fn whole(reply: Reply) -> Response {
     match reply {
         Ok(json) => {
             let kind = [(header::CONTENT_TYPE, "application/json")];
-            (kind, json.get().to_owned()).into_response()
+            (kind, Bytes::from_owner(Sent(json))).into_response()
         }
         Err(problem) => problem.into_response(),
+    }
+}
+
+/// An answer on its way, which is not copied for it.
+struct Sent(Arc<RawValue>);
+
+impl AsRef<[u8]> for Sent {
+    fn as_ref(&self) -> &[u8] {
+        self.0.get().as_bytes()
     }
 }
 

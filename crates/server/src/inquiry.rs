@@ -19,6 +19,9 @@ const SLICE: Duration = Duration::from_millis(250);
 /// The bytes of its tables there.
 const QUICK_MEMORY: u64 = 32 << 20;
 
+/// Texts of so many bytes are read in no time.
+const SHORT: usize = 4 << 10;
+
 /// What one stage of work may spend.
 pub(crate) struct Means<'a> {
     /// The line to whoever wants the work.
@@ -56,7 +59,7 @@ pub(crate) struct Inquiry {
     /// Whether it is likely to take a moment only.
     pub(crate) light: bool,
     /// The work itself. It may be done twice, the second time with more means.
-    pub(crate) work: Arc<dyn Fn(&Means<'_>) -> Found + Send + Sync>,
+    pub(crate) work: Arc<dyn Fn(&Means<'_>) -> Result<Found, Problem> + Send + Sync>,
 }
 
 /// What one request may spend in all.
@@ -99,9 +102,14 @@ pub(crate) async fn ask(
         found = Some(attempt(&house.quick, memory, time).await?);
     }
     let found = match found {
-        Some(found) if found.complete || left().is_zero() => found,
-        _ => attempt(&house.long, allowance.memory, left()).await?,
+        Some(Ok(found)) if found.complete || left().is_zero() => found,
+        // What is too large here may have room there.
+        Some(Err(problem)) if !matches!(problem, Problem::TooLarge(_)) => return Err(problem),
+        _ => attempt(&house.long, allowance.memory, left()).await??,
     };
+    if found.json.get().len() > house.limits.answer {
+        return Err(Problem::AnswerTooLong(house.limits.answer));
+    }
     let answer = Arc::from(found.json);
     if let (true, Some(name)) = (found.complete, inquiry.name) {
         house.keep(name, Arc::clone(&answer));
@@ -122,19 +130,18 @@ struct Answers {
 }
 
 impl<T> Batch<T> {
-    /// Reads what stands under `position` or `positions`.
-    pub(crate) fn read(
+    /// What stands under `position` or `positions`.
+    pub(crate) fn of(
         house: &House,
-        one: Option<String>,
-        many: Option<Vec<String>>,
-        read: impl Fn(&str) -> Result<T, String>,
+        one: Option<T>,
+        many: Option<Vec<T>>,
     ) -> Result<Batch<T>, Problem> {
         match (one, many) {
-            (Some(one), None) => read(&one).map(Batch::One).map_err(Problem::Wrong),
+            (Some(one), None) => Ok(Batch::One(one)),
             (None, Some(many)) if many.len() > house.limits.batch => {
                 Err(Problem::TooMany { found: many.len(), most: house.limits.batch })
             }
-            (None, Some(many)) => Ok(Batch::Many(many.iter().map(|one| read(one)).collect())),
+            (None, Some(many)) => Ok(Batch::Many(many.into_iter().map(Ok).collect())),
             (Some(_), Some(_)) => {
                 Err(Problem::Wrong("both position and positions: send one of them".into()))
             }
@@ -145,26 +152,61 @@ impl<T> Batch<T> {
     }
 
     /// Answers each in its order. In a batch, what is wrong with one of them is
-    /// said in its place.
+    /// said in its place. All answers together have at most so many bytes.
     pub(crate) async fn answer<F: Future<Output = Reply>>(
         self,
+        most: usize,
         mut answer: impl FnMut(T) -> F,
     ) -> Reply {
         match self {
             Batch::One(one) => answer(one).await,
             Batch::Many(many) => {
                 let mut answers = Vec::new();
+                let mut length = 0;
                 for one in many {
                     let reply = match one {
                         Ok(one) => answer(one).await,
                         Err(reason) => Err(Problem::Wrong(reason)),
                     };
                     let trouble = |problem: Problem| Trouble { error: problem.reason() };
-                    answers.push(reply.unwrap_or_else(|problem| Arc::from(raw(&trouble(problem)))));
+                    let answer = reply.unwrap_or_else(|problem| Arc::from(raw(&trouble(problem))));
+                    length += answer.get().len();
+                    if length > most {
+                        return Err(Problem::AnswerTooLong(most));
+                    }
+                    answers.push(answer);
                 }
                 Ok(Arc::from(raw(&Answers { answers })))
             }
         }
+    }
+}
+
+impl<T: Send + 'static> Batch<T> {
+    /// Reads what stands under `position` or `positions`; long texts on a thread
+    /// that serves no connections.
+    pub(crate) async fn read(
+        house: &House,
+        one: Option<String>,
+        many: Option<Vec<String>>,
+        read: impl Fn(&str) -> Result<T, String> + Send + 'static,
+    ) -> Result<Batch<T>, Problem> {
+        let texts = Batch::of(house, one, many)?;
+        let length: usize = match &texts {
+            Batch::One(text) => text.len(),
+            Batch::Many(texts) => texts.iter().flatten().map(String::len).sum(),
+        };
+        let read_all = move || match texts {
+            Batch::One(text) => read(&text).map(Batch::One).map_err(Problem::Wrong),
+            Batch::Many(texts) => {
+                let read = |text: Result<String, String>| text.and_then(|text| read(&text));
+                Ok(Batch::Many(texts.into_iter().map(read).collect()))
+            }
+        };
+        if length <= SHORT {
+            return read_all();
+        }
+        house.run(&house.quick, &Task::new(), move |_| read_all()).await?
     }
 }
 
@@ -184,7 +226,9 @@ where
 {
     let telling = Arc::clone(&task);
     let work = async move {
-        let reply = batch.answer(|one| inquire(Arc::clone(&house), Arc::clone(&task), one)).await;
+        let most = house.limits.answer;
+        let inquire = |one| inquire(Arc::clone(&house), Arc::clone(&task), one);
+        let reply = batch.answer(most, inquire).await;
         drop(right);
         reply
     };

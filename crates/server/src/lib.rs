@@ -43,7 +43,6 @@ use axum::Router;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::{IntoResponse as _, Response};
-use axum::routing::get;
 use tokio_util::sync::CancellationToken;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -72,7 +71,7 @@ pub fn app(settings: Settings) -> Router {
     let shelf = shelf::Shelf::new(settings.tables);
     let house = Arc::new(house::House::new(settings.limits, shelf, settings.stop));
     api::routes(&house)
-        .fallback_service(get(page::send))
+        .fallback(page::send)
         .layer(from_fn_with_state(Arc::new(settings.names), guard::check))
         .layer(CatchPanicLayer::custom(|_| problem::Problem::Bug.into_response()))
         .layer(CompressionLayer::new())

@@ -8,6 +8,8 @@ use std::time::Duration;
 pub struct Limits {
     /// The longest body read, in bytes.
     pub body: usize,
+    /// The longest answer, in bytes; that of a batch too.
+    pub answer: usize,
     /// The longest time for one request's work.
     pub time: Duration,
     /// The bytes for the tables of all long searches together.
@@ -30,6 +32,7 @@ impl Default for Limits {
         let workers = cores();
         Limits {
             body: 32 << 20,
+            answer: 64 << 20,
             time: Duration::from_mins(1),
             memory: 1 << 30,
             workers,

@@ -1,6 +1,6 @@
 //! The page, embedded in the program.
 
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
@@ -10,8 +10,8 @@ use crate::problem::Problem;
 #[folder = "page/"]
 struct Files;
 
-/// Sends a file of the page.
-pub(crate) async fn send(uri: Uri, headers: HeaderMap) -> Response {
+/// Sends a file of the page; nothing else is known by that path.
+pub(crate) async fn send(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let name = match uri.path() {
         "/" => "index.html",
         "/api" | "/api/" | "/api/v1" | "/api/v1/" => "api.html",
@@ -20,6 +20,10 @@ pub(crate) async fn send(uri: Uri, headers: HeaderMap) -> Response {
     let Some(file) = Files::get(name) else {
         return Problem::NoSuchPath(board::excerpt_of(uri.path(), 100)).into_response();
     };
+    if !matches!(method, Method::GET | Method::HEAD) {
+        let problem = Problem::WrongMethod(format!("{method} is not for files of the page"));
+        return ([(header::ALLOW, "GET, HEAD")], problem).into_response();
+    }
     let tag = tag(&file.metadata.sha256_hash());
     let known =
         headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());

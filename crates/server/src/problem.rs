@@ -19,6 +19,12 @@ pub(crate) enum Problem {
     NotLabelledJson(&'static str),
     /// The body is longer than the limit.
     TooLong(usize),
+    /// What is asked about takes more memory than one request may have.
+    TooLarge(String),
+    /// The answer would be longer than the limit.
+    AnswerTooLong(usize),
+    /// The body is compressed.
+    Encoded(String),
     /// More positions than a request may hold.
     TooMany { found: usize, most: usize },
     /// The request took too long to arrive.
@@ -27,6 +33,8 @@ pub(crate) enum Problem {
     Busy,
     /// Too many large bodies are being read at once.
     BusyReading,
+    /// The server is about to end.
+    Stopping,
     /// The request is made in another page's name, or for another host.
     Foreign(String),
     /// There is nothing at this address.
@@ -51,10 +59,14 @@ impl Problem {
         match self {
             Problem::NotJson(_) => StatusCode::BAD_REQUEST,
             Problem::Wrong(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            Problem::NotLabelledJson(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Problem::TooLong(_) | Problem::TooMany { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            Problem::NotLabelledJson(_) | Problem::Encoded(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Problem::TooLong(_)
+            | Problem::TooMany { .. }
+            | Problem::TooLarge(_)
+            | Problem::AnswerTooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Problem::TooSlow(_) => StatusCode::REQUEST_TIMEOUT,
             Problem::Busy | Problem::BusyReading => StatusCode::TOO_MANY_REQUESTS,
+            Problem::Stopping => StatusCode::SERVICE_UNAVAILABLE,
             Problem::Foreign(_) => StatusCode::FORBIDDEN,
             Problem::NoSuchPath(_) => StatusCode::NOT_FOUND,
             Problem::WrongMethod(_) => StatusCode::METHOD_NOT_ALLOWED,
@@ -66,14 +78,22 @@ impl Problem {
     pub(crate) fn reason(&self) -> String {
         match self {
             Problem::NotJson(reason) => format!("the body is not JSON: {reason}"),
-            Problem::Wrong(reason) | Problem::Foreign(reason) | Problem::WrongMethod(reason) => {
-                reason.clone()
-            }
+            Problem::Wrong(reason)
+            | Problem::TooLarge(reason)
+            | Problem::Foreign(reason)
+            | Problem::WrongMethod(reason) => reason.clone(),
             Problem::NotLabelledJson(expected) => {
                 format!("the body's type is not known: send \"Content-Type: {expected}\"")
             }
             Problem::TooLong(most) => {
                 format!("the body is longer than the {most} bytes that this server reads")
+            }
+            Problem::AnswerTooLong(most) => format!(
+                "the answer is longer than the {most} bytes that this server sends: \
+                 ask for less, or in several requests"
+            ),
+            Problem::Encoded(encoding) => {
+                format!("bodies in the encoding {encoding:?} are not read: send it as it is")
             }
             Problem::TooMany { found, most } => format!(
                 "{found} positions in one request, and this server takes {most}: send several requests"
@@ -85,6 +105,7 @@ impl Problem {
                 "every worker is busy and the queue is full: try again in a moment".into()
             }
             Problem::BusyReading => "too many large requests at once: try again in a moment".into(),
+            Problem::Stopping => "the server is about to end".into(),
             Problem::NoSuchPath(path) => {
                 format!("there is nothing at {path}: /api/v1/openapi.json lists what there is")
             }

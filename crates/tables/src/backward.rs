@@ -5,16 +5,13 @@
 //! where there is room. What is done with a layer is written by another thread
 //! while the layer before it is being solved.
 
-use std::fs::File;
-use std::io::{BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
 use budget::Budget;
 
-use crate::error::{At as _, TableError};
+use crate::error::TableError;
 use crate::index::{Directory, Index};
 use crate::layered::Layered;
 use crate::part::SINGLE;
@@ -22,6 +19,7 @@ use crate::run::{BLOCK, RawBlock, RunReader};
 use crate::scribe::Segment;
 use crate::source::Layer;
 use crate::store::Store;
+use crate::values::{ValueReader, ValueWriter};
 
 /// Bytes of a row of a segment: number, score, mark.
 const ROW_BYTES: u64 = 10;
@@ -61,8 +59,7 @@ impl<'a, G: Layered> Pass<'a, G> {
     ) -> Result<Known, TableError> {
         let layer = &self.layers[ply as usize];
         let next = self.layers.get(ply as usize + 1);
-        let path = self.store.values(ply);
-        let mut values = BufWriter::with_capacity(1 << 18, File::create(&path).at(&path)?);
+        let mut values = Some(ValueWriter::create(&self.store.values(ply))?);
         let mut sequence = Sequence::new(layer)?;
         let mut targets = Targets::new(self, ply, next, known.as_ref())?;
         let segments = segments(&layer.parts, self.budget.memory / 8 / ROW_BYTES);
@@ -76,7 +73,9 @@ impl<'a, G: Layered> Pass<'a, G> {
             targets.each(|range, lookup| {
                 self.solve(ply, &numbers, &mut fresh, &mut marks, range, lookup)
             })?;
-            write_values(&mut values, &fresh, &marks).at(&path)?;
+            if let Some(values) = &mut values {
+                values.push(&fresh, &marks)?;
+            }
             scores = Arc::new(fresh);
             let last = index + 1 == segments.len();
             let segment = Segment {
@@ -89,12 +88,7 @@ impl<'a, G: Layered> Pass<'a, G> {
                 values: None,
             };
             written += parts.len();
-            let file = if last {
-                values.flush().at(&path)?;
-                Some(values.get_ref().try_clone().at(&path)?)
-            } else {
-                None
-            };
+            let file = values.take_if(|_| last).map(ValueWriter::finish).transpose()?;
             if !write(Segment { values: file, ..segment }) {
                 // The writer has failed, and says why.
                 return Ok(None);
@@ -182,20 +176,6 @@ fn solve_block<G: Layered>(
         *mark = wins | if images == 1 { SINGLE } else { 0 };
     }
     complete
-}
-
-pub(crate) fn write_values(
-    file: &mut impl std::io::Write,
-    scores: &[i8],
-    marks: &[u8],
-) -> std::io::Result<()> {
-    let mut bytes = Vec::with_capacity(2 * BLOCK);
-    for (scores, marks) in scores.chunks(BLOCK).zip(marks.chunks(BLOCK)) {
-        bytes.clear();
-        bytes.extend(scores.iter().zip(marks).flat_map(|(&score, &mark)| [score as u8, mark]));
-        file.write_all(&bytes)?;
-    }
-    Ok(())
 }
 
 /// Puts parts together, in order, up to so many rows, but at least one at a time.
@@ -296,7 +276,8 @@ impl<'a> Targets<'a> {
             (Some(layer), _) if layer.rows <= most => {
                 let rows = layer.rows as usize;
                 let numbers = Sequence::new(layer)?.take(rows)?;
-                Some((numbers, Arc::new(read_scores(&values, 0, rows)?)))
+                let scores = ValueReader::open(&values, rows)?.scores(0, rows)?;
+                Some((numbers, Arc::new(scores)))
             }
             _ => None,
         };
@@ -318,10 +299,11 @@ impl<'a> Targets<'a> {
         let mut sequence = Sequence::new(layer)?;
         let (mut row, mut low) = (0, 0);
         let rows = layer.rows as usize;
+        let mut values = ValueReader::open(&self.values, rows)?;
         while row < rows {
             let count = self.most.min(rows - row);
             let numbers = sequence.take(count)?;
-            let scores = read_scores(&self.values, row, count)?;
+            let scores = values.scores(row, count)?;
             row += count;
             let high = if row == rows { u64::MAX } else { *numbers.last().expect("not empty") };
             let index = Index::new(&numbers, &scores, std::mem::take(&mut self.directory));
@@ -331,18 +313,4 @@ impl<'a> Targets<'a> {
         }
         Ok(())
     }
-}
-
-/// Reads scores from the file that [`write_values`] wrote.
-pub(crate) fn read_scores(path: &Path, row: usize, count: usize) -> Result<Vec<i8>, TableError> {
-    let mut file = File::open(path).at(path)?;
-    file.seek(SeekFrom::Start(2 * row as u64)).at(path)?;
-    let mut scores = Vec::with_capacity(count);
-    let mut bytes = vec![0; 2 * BLOCK];
-    while scores.len() < count {
-        let now = BLOCK.min(count - scores.len());
-        file.read_exact(&mut bytes[..2 * now]).at(path)?;
-        scores.extend(bytes[..2 * now].as_chunks::<2>().0.iter().map(|pair| pair[0] as i8));
-    }
-    Ok(scores)
 }

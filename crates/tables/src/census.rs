@@ -7,21 +7,20 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
-use std::fs::File;
-use std::io::{BufReader, Read as _};
-use std::path::PathBuf;
+use std::path::Path;
 use std::thread;
 
 use budget::Budget;
 
 use crate::collector::{Collector, MOST_AT_ONCE};
-use crate::error::{At as _, TableError};
+use crate::error::TableError;
 use crate::layered::{Layered, score};
 use crate::manifest::Counts;
 use crate::merge::{self, Row};
 use crate::part::SINGLE;
 use crate::source::{Desk, Layer};
 use crate::store::Store;
+use crate::values::ValueReader;
 
 /// Counts the different positions of all layers; and how many they are up to
 /// mirror images.
@@ -56,7 +55,7 @@ fn count_side<G: Layered>(
 ) -> Result<(Counts, u64), TableError> {
     let mut rows = Vec::new();
     for (layer, ply) in layers.iter().zip(0u32..).skip(first).step_by(2) {
-        rows.push(Solved::open(layer, store.values(ply))?);
+        rows.push(Solved::open(layer, &store.values(ply))?);
     }
     let mut heap = BinaryHeap::new();
     for (index, row) in rows.iter_mut().enumerate() {
@@ -147,29 +146,26 @@ fn count_folded<G: Layered>(
 /// The numbers, scores and marks of a solved layer, one after the other.
 struct Solved<'a> {
     numbers: Row<'a>,
-    values: BufReader<File>,
-    path: PathBuf,
+    values: ValueReader,
     /// The score and the mark of the number that was taken last.
     pair: (i8, u8),
 }
 
 impl<'a> Solved<'a> {
-    fn open(layer: &'a Layer, path: PathBuf) -> Result<Solved<'a>, TableError> {
+    fn open(layer: &'a Layer, path: &Path) -> Result<Solved<'a>, TableError> {
         let numbers = match &layer.held {
             Some(numbers) => Row::Slice(numbers),
             None => Row::open(&layer.path)?,
         };
-        let values = BufReader::with_capacity(1 << 16, File::open(&path).at(&path)?);
-        Ok(Solved { numbers, values, path, pair: (0, 0) })
+        let values = ValueReader::open(path, layer.rows as usize)?;
+        Ok(Solved { numbers, values, pair: (0, 0) })
     }
 
     #[inline]
     fn next(&mut self) -> Result<Option<u64>, TableError> {
         let number = self.numbers.next()?;
         if number.is_some() {
-            let mut pair = [0; 2];
-            self.values.read_exact(&mut pair).at(&self.path)?;
-            self.pair = (pair[0] as i8, pair[1]);
+            self.pair = self.values.next()?;
         }
         Ok(number)
     }

@@ -37,6 +37,7 @@ mod part;
 mod parts;
 mod pending;
 mod radix;
+mod remains;
 mod run;
 mod scribe;
 mod shard;
@@ -44,6 +45,7 @@ mod source;
 mod store;
 mod table;
 mod tabulate;
+mod values;
 mod workshop;
 
 pub use error::TableError;

@@ -1,7 +1,6 @@
 //! One file of a table: rows as Parquet columns.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -20,6 +19,7 @@ use sha2::{Digest as _, Sha256};
 use crate::error::{At as _, TableError};
 use crate::layered::score;
 use crate::manifest::{Counts, Longest, Part, letter};
+use crate::store::digits;
 
 /// The most rows of a row group: what a look-up has to read.
 const GROUP: usize = 1 << 17;
@@ -126,10 +126,7 @@ impl<'a> PartWriter<'a> {
             row_group.close().at(path)?;
         }
         let sink = writer.into_inner().at(path)?;
-        let mut sha256 = String::new();
-        for byte in sink.hash.finalize() {
-            let _ = write!(sha256, "{byte:02x}");
-        }
+        let sha256 = digits(&sink.hash.finalize());
         let longest = census
             .longest
             .map(|(value, row)| Longest { value, position: self.line(ply, rows.numbers[row]) });

@@ -21,14 +21,13 @@ pub(crate) struct RunWriter {
     path: PathBuf,
     file: BufWriter<File>,
     bytes: Vec<u8>,
-    count: u64,
 }
 
 impl RunWriter {
     /// A new file at a path.
     pub(crate) fn create(path: &Path) -> Result<RunWriter, TableError> {
         let file = BufWriter::with_capacity(1 << 18, File::create(path).at(path)?);
-        Ok(RunWriter { path: path.to_owned(), file, bytes: Vec::new(), count: 0 })
+        Ok(RunWriter { path: path.to_owned(), file, bytes: Vec::new() })
     }
 
     /// Adds numbers, which are larger than those before and in order.
@@ -50,7 +49,6 @@ impl RunWriter {
                 self.file.write_all(&number.to_le_bytes()).at(&self.path)?;
             }
             self.file.write_all(&self.bytes).at(&self.path)?;
-            self.count += block.len() as u64;
         }
         Ok(())
     }

@@ -13,15 +13,21 @@
 //!
 //! A file without its mark is made again. SHARE is `alone` for one process, and
 //! names the worker and their number in a cluster.
+//!
+//! A folder is ours if a `run.json` of ours is in its work; otherwise it has to be
+//! empty. Only files with the names above are ever removed.
 
+use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
+use sha2::{Digest as _, Sha256};
 
 use crate::error::{At as _, TableError};
 use crate::manifest::{LayerRecord, MANIFEST, Manifest, Subject};
+use crate::remains;
 
 /// The folder of unfinished work.
 pub(crate) const WORK: &str = "work";
@@ -41,7 +47,8 @@ pub enum Share {
 }
 
 impl Share {
-    fn name(self) -> String {
+    /// The name of its folder.
+    pub(crate) fn name(self) -> String {
         match self {
             Share::Alone => "alone".into(),
             Share::Worker { index, of } => format!("worker-{index}-of-{of}"),
@@ -90,7 +97,7 @@ impl Store {
             }
             return Ok(Opened::Finished(Box::new(manifest)));
         }
-        if !work.exists() {
+        if !remains::is_ours(&work)? {
             for entry in fs::read_dir(folder).at(folder)? {
                 let name = entry.at(folder)?.file_name();
                 if name != "lost+found" && name != WORK {
@@ -106,8 +113,8 @@ impl Store {
             let name = entry.file_name().to_string_lossy().into_owned();
             if entry.path().is_dir() && !share.tolerates(&name) {
                 let what = format!(
-                    "the table was begun as {name}: go on with as many processes and threads, or remove {}",
-                    work.display()
+                    "the table was begun as {name}: go on with as many processes and threads, \
+                     name another folder, or remove this one with all that is in it"
                 );
                 return Err(TableError::folder(folder, what));
             }
@@ -165,6 +172,16 @@ impl Store {
         read_json(&self.record(layer)).ok()
     }
 
+    /// Whether the parts of a finished layer are what was written. If they are not,
+    /// the layer is as good as unfinished.
+    pub(crate) fn is_sound(&self, layer: &LayerRecord) -> bool {
+        layer.parts.iter().all(|part| {
+            let path = self.folder.join(&part.file);
+            fs::metadata(&path).is_ok_and(|data| data.len() == part.bytes)
+                && checksum(&path).is_ok_and(|sum| sum == part.sha256)
+        })
+    }
+
     /// Says that a layer is finished. Its files are safe already.
     pub(crate) fn confirm_layer(&self, record: &LayerRecord) -> Result<(), TableError> {
         let path = self.record(record.ply);
@@ -181,9 +198,11 @@ impl Store {
     }
 
     /// Removes the parts of a ply that were not finished.
+    ///
+    /// # Errors
+    /// If something else is there, which whoever reads the table would stumble over.
     pub(crate) fn forget_ply(&self, ply: u32) -> Result<(), TableError> {
-        let path = self.folder.join(ply_name(ply));
-        if path.exists() { fs::remove_dir_all(&path).at(&path) } else { Ok(()) }
+        remains::remove_parts(&self.folder.join(ply_name(ply)))
     }
 
     /// Writes the manifest, which makes the table a finished one, and clears up.
@@ -195,7 +214,7 @@ impl Store {
     /// The same for one share of several: the last one to leave clears up.
     pub(crate) fn finish_share(&self, manifest: &Manifest) -> Result<(), TableError> {
         self.write_manifest(manifest)?;
-        fs::remove_dir_all(&self.work).at(&self.work)?;
+        remains::remove_share(&self.work)?;
         let work = self.folder.join(WORK);
         let name = self.work.file_name().unwrap_or_default().to_string_lossy();
         let lock = work.join(format!("lock-{name}"));
@@ -215,16 +234,12 @@ impl Store {
     }
 }
 
-/// Removes what is left of the work on a finished table.
+/// Removes what is left of the work on a finished table, and nothing else.
 ///
 /// # Errors
 /// If it cannot be removed.
 pub fn clear_up(folder: &Path) -> Result<(), TableError> {
-    let work = folder.join(WORK);
-    match fs::remove_dir_all(&work) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error).at(&work),
-        _ => Ok(()),
-    }
+    remains::remove_work(&folder.join(WORK))
 }
 
 /// The folder of a ply, below the table's.
@@ -258,11 +273,33 @@ fn other_table(there: &Subject, wanted: &Subject) -> String {
     )
 }
 
+/// The SHA-256 of a file, in digits.
+fn checksum(path: &Path) -> std::io::Result<String> {
+    let mut file = File::open(path)?;
+    let mut hash = Sha256::new();
+    let mut bytes = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut bytes)? {
+            0 => return Ok(digits(&hash.finalize())),
+            read => hash.update(&bytes[..read]),
+        }
+    }
+}
+
+/// The bytes of a checksum in digits.
+pub(crate) fn digits(sum: &[u8]) -> String {
+    let mut digits = String::new();
+    for byte in sum {
+        let _ = write!(digits, "{byte:02x}");
+    }
+    digits
+}
+
 fn json(data: &impl serde::Serialize) -> Vec<u8> {
     serde_json::to_vec(data).expect("records are plain data")
 }
 
-fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, TableError> {
+pub(crate) fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, TableError> {
     let bytes = fs::read(path).at(path)?;
     serde_json::from_slice(&bytes).map_err(|error| TableError::damaged(path, error.to_string()))
 }

@@ -66,7 +66,11 @@ fn backward(
     budget: &Budget,
 ) -> Result<Vec<LayerRecord>, TableError> {
     let mut end = layers.len() as u32;
-    while end > 0 && store.layer(end - 1).is_some() {
+    budget.control.set_stage("checking the layers that are there");
+    while end > 0 && store.layer(end - 1).is_some_and(|layer| store.is_sound(&layer)) {
+        if let Some(reason) = budget.control.stopped() {
+            return Err(reason.into());
+        }
         end -= 1;
     }
     let pass = backward::Pass { game: numbering, store, layers, budget };

@@ -5,13 +5,9 @@
 //! written: the same files as those of [`tabulate`](crate::tabulate()), one set for
 //! each worker.
 
-use std::fs::File;
-use std::io::{BufWriter, Write as _};
-
 use budget::Budget;
 use pawns::Numbering;
 
-use crate::backward::{read_scores, write_values};
 use crate::census;
 use crate::collector::{Collector, MOST_AT_ONCE};
 use crate::error::{At as _, TableError};
@@ -25,6 +21,7 @@ use crate::scribe;
 use crate::source::Layer;
 use crate::store::{Store, ply_name};
 use crate::tabulate;
+use crate::values::{ValueReader, ValueWriter};
 
 /// A worker's share of the work.
 pub struct Workshop<'a> {
@@ -133,7 +130,8 @@ impl<'a> Workshop<'a> {
     /// If they cannot be read.
     pub fn known(&self, layer: u32) -> Result<Known, TableError> {
         let numbers = self.numbers(layer)?;
-        let scores = read_scores(&self.store.values(layer), 0, numbers.len())?;
+        let mut values = ValueReader::open(&self.store.values(layer), numbers.len())?;
+        let scores = values.scores(0, numbers.len())?;
         Ok(Known::new(numbers, scores))
     }
 
@@ -162,10 +160,9 @@ impl<'a> Workshop<'a> {
     /// If they cannot be written.
     pub fn keep_values(&self, ply: u32, scores: &[i8], marks: &[u8]) -> Result<(), TableError> {
         let path = self.store.values(ply);
-        let mut file = BufWriter::new(File::create(&path).at(&path)?);
-        write_values(&mut file, scores, marks).at(&path)?;
-        file.flush().at(&path)?;
-        file.get_ref().sync_all().at(&path)
+        let mut values = ValueWriter::create(&path)?;
+        values.push(scores, marks)?;
+        values.finish()?.sync_all().at(&path)
     }
 
     /// Says that a layer is finished, given all its parts in order.

@@ -57,7 +57,7 @@ impl MemoryLimit {
 
 /// What stands in a request: a number, or words as on the command line.
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a limit is a number, or words such as \"30s\" or \"1GiB\"")]
 enum Written {
     Number(serde_json::Number),
     Words(String),

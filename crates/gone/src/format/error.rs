@@ -2,6 +2,8 @@
 
 use std::io;
 
+use budget::StopReason;
+
 use crate::board::TooLarge;
 
 /// Why bytes are not a board, with the place.
@@ -101,6 +103,9 @@ pub enum ReadError {
     /// It does not fit in memory, and cannot be read in parts.
     #[error("it cannot be read in parts either, because it is {0}")]
     NotInParts(&'static str),
+    /// It was told to stop.
+    #[error(transparent)]
+    Stopped(StopReason),
     /// The files that are to hold it cannot be written.
     #[error(transparent)]
     Store(io::Error),
@@ -114,7 +119,10 @@ impl From<io::Error> for ReadError {
         if error.kind() == io::ErrorKind::UnexpectedEof {
             return ReadError::Truncated("its compressed bytes");
         }
-        ReadError::Io(error)
+        match error.get_ref().and_then(|cause| cause.downcast_ref::<StopReason>()) {
+            Some(&reason) => ReadError::Stopped(reason),
+            None => ReadError::Io(error),
+        }
     }
 }
 

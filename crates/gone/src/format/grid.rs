@@ -14,6 +14,8 @@ use crate::map::{EMPTY, NEVER, RoundMap};
 
 /// How much is read at a time, unless a row is longer.
 const CHUNK: usize = 1 << 20;
+/// The most empty lines that are passed behind the last row.
+const MOST_EMPTY_LINES: u64 = 1 << 20;
 /// A bit in each of eight bytes.
 const ONES: u64 = u64::from_ne_bytes([1; 8]);
 /// Multiplied by this, the lowest bits of eight bytes gather in the highest byte.
@@ -152,6 +154,11 @@ impl Lines<'_> {
                 });
             }
             self.pass_line(0);
+            if self.line - first > MOST_EMPTY_LINES {
+                return Err(ReadError::File(format!(
+                    "line {first}: more than {MOST_EMPTY_LINES} empty lines follow"
+                )));
+            }
         }
         Ok(())
     }
@@ -214,8 +221,11 @@ fn convert(row: &[u8], black: &mut [u64], white: &mut [u64]) -> bool {
     all_right
 }
 
-/// Writes a text grid.
+/// Writes a text grid: nothing at all if there are no cells.
 pub(super) fn write(board: &Board, out: &mut impl Write) -> io::Result<()> {
+    if board.area() == 0 {
+        return Ok(());
+    }
     let mut letters = Vec::with_capacity(board.cols() as usize + 65);
     for row in 0..board.rows() {
         letters.clear();

@@ -36,17 +36,22 @@ mod pixels;
 mod planes;
 mod store;
 mod stream;
+mod watched;
 
 use std::io::{self, Read, Write};
 use std::str::FromStr;
 
+use budget::Control;
+
 pub use error::ReadError;
 pub use store::{store, store_pair};
+pub use watched::Watched;
 
 use crate::board::Board;
 use crate::map::RoundMap;
 use planes::Planes;
 use stream::Stream;
+use watched::{Gzip, Unpacked};
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -113,8 +118,20 @@ impl Default for Limits {
 /// It is not a board, with the place; it takes too much memory; or it cannot be
 /// read.
 pub fn read(source: impl Read, limits: Limits) -> Result<Board, ReadError> {
-    with_content(source, limits, |start, source, limits| match start {
-        [0x89, b'P', b'N', b'G', ..] => pixels::read(source, limits),
+    read_unless(source, limits, &Control::default())
+}
+
+/// Reads a board in any format, unless it is told to stop.
+///
+/// # Errors
+/// As [`read`]; and [`ReadError::Stopped`].
+pub fn read_unless(
+    source: impl Read,
+    limits: Limits,
+    control: &Control,
+) -> Result<Board, ReadError> {
+    with_content(source, limits, control, |start, source, limits| match start {
+        [0x89, b'P', b'N', b'G', ..] => pixels::read(source, limits, control),
         [0x93, b'N', b'U', b'M', b'P', b'Y', ..] => npy::read(source, limits),
         [b'P', b'1' | b'4', ..] => pbm::read_both(source, limits),
         [b'P', digit, ..] if digit.is_ascii_digit() => Err(ReadError::OtherImage(*digit as char)),
@@ -133,8 +150,21 @@ pub fn read(source: impl Read, limits: Limits) -> Result<Board, ReadError> {
 /// # Errors
 /// As [`read`]; and if the two have different sizes.
 pub fn read_pair(white: impl Read, black: impl Read, limits: Limits) -> Result<Board, ReadError> {
+    read_pair_unless(white, black, limits, &Control::default())
+}
+
+/// Reads a pair of PBM images from two files, unless it is told to stop.
+///
+/// # Errors
+/// As [`read_pair`]; and [`ReadError::Stopped`].
+pub fn read_pair_unless(
+    white: impl Read,
+    black: impl Read,
+    limits: Limits,
+    control: &Control,
+) -> Result<Board, ReadError> {
     let image = |name, source: &mut dyn Read| {
-        with_content(source, limits, |start, source, limits| match start {
+        with_content(source, limits, control, |start, source, limits| match start {
             [b'P', b'1' | b'4', ..] => pbm::read_one(source, limits),
             _ => Err(ReadError::NotPbm(name)),
         })
@@ -148,21 +178,25 @@ pub fn read_pair(white: impl Read, black: impl Read, limits: Limits) -> Result<B
 
 /// Looks through the compression, and gives the first bytes and all of them.
 fn with_content<T>(
-    mut source: impl Read,
+    source: impl Read,
     limits: Limits,
+    control: &Control,
     parse: impl FnOnce(&[u8], &mut dyn Read, Limits) -> Result<T, ReadError>,
 ) -> Result<T, ReadError> {
+    let mut source = Watched::new(source, control);
     let start = peek(&mut source)?;
     let mut source = start.chain(source);
-    // What comes out is longer than what is in the file.
-    let unknown = Limits { length: None, ..limits };
-    let mut unpacked: Box<dyn Read + '_> = match *start {
-        [0x1f, 0x8b, ..] => Box::new(flate2::read::MultiGzDecoder::new(source)),
+    let unpacked: Box<dyn Read + '_> = match *start {
+        [0x1f, 0x8b, ..] => Box::new(Gzip::new(source)),
         [0x28, 0xb5, 0x2f, 0xfd, ..] => Box::new(zstd::stream::read::Decoder::new(source)?),
         _ => return parse(&start, &mut source, limits),
     };
+    // A few packed bytes can be very many.
+    let mut unpacked = Watched::new(Unpacked::new(unpacked, limits.memory), control);
     let start = peek(&mut unpacked)?;
     let mut unpacked = start.chain(unpacked);
+    // What comes out is longer than what is in the file.
+    let unknown = Limits { length: None, ..limits };
     let parsed = parse(&start, &mut unpacked, unknown)?;
     // What is left may be the checksum, without which the file is not whole.
     io::copy(&mut unpacked.take(1 << 20), &mut io::sink())?;

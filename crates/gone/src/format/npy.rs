@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use super::planes::{Planes, Rows};
+use super::planes::{Planes, Rows, sides};
 use super::{Limits, ReadError, Stream};
 use crate::board::{Board, TooLarge, words};
 use crate::map::RoundMap;
@@ -32,7 +32,11 @@ pub(super) fn read(source: &mut dyn Read, limits: Limits) -> Result<Board, ReadE
     let mut stream = Stream::new(source);
     let header = read_header(&mut stream)?;
     let (rows, cols) = (header.rows, header.cols);
-    let board = if header.by_columns {
+    // Sides without cells may be of any length: nothing is done for each of them.
+    let board = if rows == 0 || cols == 0 {
+        let (high, wide) = sides(rows, cols)?;
+        Board::new(high, wide, limits.memory)?
+    } else if header.by_columns {
         read_columns(&mut stream, header.layout, (rows, cols), limits)?
     } else {
         let mut planes = Planes::new(cols, Some(rows), limits)?;
@@ -54,6 +58,9 @@ pub(super) fn read_rows_of<R: Rows>(
         return Err(ReadError::NotInParts(
             "an array stored by columns: use numpy.ascontiguousarray",
         ));
+    }
+    if header.rows == 0 || header.cols == 0 {
+        return Err(ReadError::File("there are no cells".into()));
     }
     let mut planes = begin(header.cols, header.rows)?;
     read_rows(&mut stream, header.layout, (header.rows, header.cols), &mut planes)?;
@@ -247,6 +254,9 @@ fn shape(header: &str) -> Result<(u64, u64), ReadError> {
 /// Writes a board as an array of bytes.
 pub(super) fn write(board: &Board, out: &mut impl Write) -> io::Result<()> {
     header(out, "|u1", board.rows(), board.cols())?;
+    if board.area() == 0 {
+        return Ok(());
+    }
     let mut letters = Vec::new();
     for row in 0..board.rows() {
         letters.clear();

@@ -124,7 +124,7 @@ fn stored<S: Read + Write + Seek>(
     white.rewind().map_err(ReadError::Store)?;
     black.rewind().map_err(ReadError::Store)?;
     let (mut first, mut second) = (vec![0; words(cols)], vec![0; words(cols)]);
-    for row in 0..rows {
+    for row in 0..if cols == 0 { 0 } else { rows } {
         white.next_words(&mut first).map_err(ReadError::Store)?;
         black.next_words(&mut second).map_err(ReadError::Store)?;
         if let Some(col) = in_both(&first, &second) {
@@ -201,7 +201,7 @@ fn image(stream: &mut Stream<'_>, to: &mut impl Bits) -> Result<(), ReadError> {
     let cols = side(stream, "width")?;
     let rows = side(stream, "height")?;
     to.begin(rows, cols)?;
-    if cols == 0 {
+    if rows == 0 || cols == 0 {
         return Ok(());
     }
     if is_plain {

@@ -3,13 +3,19 @@
 
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 
+use budget::Control;
+
 use super::planes::{Planes, Rows as _};
 use super::{Limits, ReadError};
 use crate::board::{Board, words};
 use crate::map::{EMPTY, NEVER, RoundMap};
 
 /// Reads an image.
-pub(super) fn read(source: &mut dyn Read, limits: Limits) -> Result<Board, ReadError> {
+pub(super) fn read(
+    source: &mut dyn Read,
+    limits: Limits,
+    control: &Control,
+) -> Result<Board, ReadError> {
     let source = Forward { source: BufReader::with_capacity(1 << 18, source), at: 0 };
     let bytes = usize::try_from(limits.memory).unwrap_or(usize::MAX);
     let mut decoder = png::Decoder::new_with_limits(source, png::Limits { bytes });
@@ -22,6 +28,10 @@ pub(super) fn read(source: &mut dyn Read, limits: Limits) -> Result<Board, ReadE
     let has_alpha = samples % 2 == 0;
     let bytes = if depth == png::BitDepth::Sixteen { 2 } else { 1 };
     let mut push = |row: &[u8]| -> Result<(), ReadError> {
+        // Many rows can come from few bytes.
+        if let Some(reason) = control.stopped() {
+            return Err(ReadError::Stopped(reason));
+        }
         let (mut black, mut white) = (vec![0u64; words(cols)], vec![0u64; words(cols)]);
         for (col, pixel) in row.chunks_exact(samples * bytes).enumerate() {
             let (colours, alpha) = pixel.split_at((samples - usize::from(has_alpha)) * bytes);
@@ -66,7 +76,7 @@ fn trouble(error: png::DecodingError) -> ReadError {
         png::DecodingError::IoError(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
             ReadError::Truncated("an image")
         }
-        png::DecodingError::IoError(error) => ReadError::Io(error),
+        png::DecodingError::IoError(error) => error.into(),
         other => ReadError::File(format!("the PNG image cannot be read: {other}")),
     }
 }

@@ -9,6 +9,17 @@ pub(super) trait Rows {
     fn push(&mut self, black: &[u64], white: &[u64]) -> Result<(), ReadError>;
 }
 
+/// Rows and columns as a board counts them.
+pub(super) fn sides(rows: u64, cols: u64) -> Result<(u32, u32), ReadError> {
+    match (u32::try_from(rows), u32::try_from(cols)) {
+        (Ok(rows), Ok(cols)) => Ok((rows, cols)),
+        _ => Err(ReadError::File(format!(
+            "a board of {rows} rows and {cols} columns has sides longer than {}",
+            u32::MAX
+        ))),
+    }
+}
+
 /// A board being read.
 pub(super) struct Planes {
     cols: u32,
@@ -29,12 +40,7 @@ impl Planes {
         if Board::bytes(least, cols) > limit {
             return Err(too_large(least).into());
         }
-        let (Ok(columns), Ok(_)) = (u32::try_from(cols), u32::try_from(least)) else {
-            return Err(ReadError::File(format!(
-                "a board of {least} rows and {cols} columns has sides longer than {}",
-                u32::MAX
-            )));
-        };
+        let (_, columns) = sides(least, cols)?;
         let mut planes =
             Planes { cols: columns, rows: 0, limit, black: Vec::new(), white: Vec::new() };
         let words = rows.unwrap_or(0) as usize * words(columns);

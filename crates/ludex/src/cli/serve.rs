@@ -33,6 +33,9 @@ pub(crate) struct Serve {
     /// The longest request
     #[arg(long, value_name = "SIZE", default_value = "32MiB")]
     pub(crate) body_limit: MemoryLimit,
+    /// The longest answer
+    #[arg(long, value_name = "SIZE", default_value = "64MiB")]
+    pub(crate) answer_limit: MemoryLimit,
     /// How many long searches run at once [default: as many as there are cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) workers: Option<u16>,

@@ -121,6 +121,9 @@ pub(super) fn text(
 /// A board as letters, each for a square of cells.
 fn drawn(map: &RoundMap, rules: Rules, moment: Moment, scale: u32) -> String {
     let mut out = String::new();
+    if map.numbers().is_empty() {
+        return out;
+    }
     for top in (0..map.rows()).step_by(scale as usize) {
         let mut style = Style::new();
         for left in (0..map.cols()).step_by(scale as usize) {

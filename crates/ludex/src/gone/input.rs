@@ -2,10 +2,10 @@
 //! and where it is kept if it does not fit in memory.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
-use ::gone::format::{self, Limits, ReadError};
+use ::gone::format::{self, Limits, ReadError, Watched};
 use ::gone::streamed::Stored;
 use ::gone::{Board, TooLarge};
 use anyhow::{Context as _, bail};
@@ -18,14 +18,14 @@ pub(super) fn board(input: &Input, memory: u64, control: &Control) -> anyhow::Re
     let unknown = Limits { memory, length: None };
     if let Some(black) = &input.black {
         let white = Path::new(&input.input);
-        let (white, black) = (open(white, control)?.0, open(black, control)?.0);
-        return Ok(format::read_pair(white, black, unknown)?);
+        let (white, black) = (open(white)?.0, open(black)?.0);
+        return Ok(format::read_pair_unless(white, black, unknown, control)?);
     }
     let path = Path::new(&input.input);
     let name = || board::excerpt(&input.input.to_string_lossy());
     if input.input == "-" {
-        let source = Watched { source: io::stdin().lock(), control };
-        return format::read(source, unknown).context("standard input");
+        let read = format::read_unless(io::stdin().lock(), unknown, control);
+        return read.context("standard input");
     }
     if path.is_dir() {
         bail!("{} is a folder: name a file", name());
@@ -36,8 +36,8 @@ pub(super) fn board(input: &Input, memory: u64, control: &Control) -> anyhow::Re
             None => bail!("{}: no such file, and no rows of B, W and . with / between", name()),
         };
     }
-    let (source, length) = open(path, control)?;
-    let read = format::read(source, Limits { memory, length });
+    let (source, length) = open(path)?;
+    let read = format::read_unless(source, Limits { memory, length }, control);
     read.with_context(|| path.display().to_string())
 }
 
@@ -80,9 +80,10 @@ pub(super) fn board_or_parts(
             .with_context(|| format!("cannot make a file in {}", folder.display()))
     };
     let files = (file()?, file()?);
+    let watched = |path| Ok::<_, anyhow::Error>(Watched::new(open(path)?.0, control));
     let stored = match &input.black {
-        Some(black) => format::store_pair(open(path, control)?.0, open(black, control)?.0, files),
-        None => format::store(open(path, control)?.0, files, memory),
+        Some(black) => format::store_pair(watched(path)?, watched(black)?, files),
+        None => format::store(watched(path)?, files, memory),
     };
     match stored {
         Ok(stored) => Ok(Source::Stored(stored)),
@@ -115,33 +116,19 @@ fn rows(text: &str) -> Option<String> {
     is_rows.then(|| text.replace('/', "\n"))
 }
 
-fn open<'a>(path: &Path, control: &'a Control) -> anyhow::Result<(Watched<'a, File>, Option<u64>)> {
+fn open(path: &Path) -> anyhow::Result<(File, Option<u64>)> {
     let name = || path.display().to_string();
     let source = File::open(path).with_context(name)?;
     let data = source.metadata().with_context(name)?;
     // What is no file, a pipe for example, has no length to rely on.
     let length = data.is_file().then_some(data.len());
-    Ok((Watched { source, control }, length))
-}
-
-/// A source that ends when the work is told to.
-struct Watched<'a, R> {
-    source: R,
-    control: &'a Control,
-}
-
-impl<R: Read> Read for Watched<'_, R> {
-    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        match self.control.stopped() {
-            None => self.source.read(to),
-            Some(reason) => Err(io::Error::other(reason)),
-        }
-    }
+    Ok((source, length))
 }
 
 /// The reason, if reading ended because the work was told to.
 pub(super) fn stopped(error: &anyhow::Error) -> Option<StopReason> {
-    let cause = error.chain().find_map(|cause| cause.downcast_ref::<ReadError>())?;
-    let ReadError::Io(cause) = cause else { return None };
-    cause.get_ref()?.downcast_ref::<StopReason>().copied()
+    error.chain().find_map(|cause| match cause.downcast_ref::<ReadError>()? {
+        ReadError::Stopped(reason) => Some(*reason),
+        _ => None,
+    })
 }

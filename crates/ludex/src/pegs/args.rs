@@ -208,7 +208,7 @@ pub(crate) struct Compare {
 #[derive(Debug, Args)]
 pub(crate) struct Boards {
     /// Write this board as a file
-    #[arg(value_name = "NAME", conflicts_with = "json")]
+    #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
     /// Print one JSON object
     #[arg(long)]

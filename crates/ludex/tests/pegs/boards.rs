@@ -20,6 +20,9 @@ fn every_board_that_is_listed_can_be_named() {
         assert_eq!(board["pegs"], letters('x'), "{name}");
         assert_eq!(board["holes"], letters('x') + letters('o'), "{name}");
 
+        let alone = ludex(["pegs", "boards", name, "--json"]).finish().json(0);
+        assert_eq!(alone["boards"], serde_json::json!([board]), "{name}");
+
         // The file it is written as is the same board.
         let file = ludex(["pegs", "boards", name]).finish();
         let read = ludex(["pegs", "solve", "-", "--any", "--time-limit", "0", "--json"])

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-use crate::kit::{assert_same, cluster, ended, table, tabulate};
+use crate::kit::{assert_same, cluster, ended, local, table, tabulate};
 
 #[test]
 fn one_process_and_several_make_the_same_bytes_as_one_alone() {
@@ -42,78 +42,137 @@ fn hosts(folder: &Path, count: usize) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-fn process(position: &str, table: &Path, hosts: &str, index: usize) -> Child {
+fn process(position: &str, table: &Path, hosts: &str, index: usize, more: &[&str]) -> Child {
     let index = index.to_string();
-    let more = ["--threads", "1", "--hosts", hosts, "--process", &index, "--start-deadline", "10s"];
-    tabulate(position, table, &more).spawn().unwrap()
+    let all = ["--hosts", hosts, "--process", &index, "--start-deadline", "10s"];
+    tabulate(position, table, &[&all, more].concat()).spawn().unwrap()
 }
 
 #[test]
 fn when_a_process_is_killed_the_others_say_so_and_all_go_on_later() {
+    for threads in ["1", "2", "4"] {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("table");
+        let all = || -> Vec<Child> {
+            let hosts = hosts(folder.path(), 3);
+            let more = ["--threads", threads];
+            (0..3).map(|index| process("4x5", &out, &hosts, index, &more)).collect()
+        };
+        let mut lost = 0;
+        for (round, file) in
+            ["keys-003", "keys-008", "values-012", "values-004"].into_iter().enumerate()
+        {
+            let mut children = all();
+            wait_for_layer(&out, file);
+            children[round % 3].kill().unwrap();
+            lost += left_alone(children, round % 3);
+        }
+        assert!(lost > 0, "some processes were left alone");
+        for child in all() {
+            let output = ended(child, Duration::from_mins(1));
+            assert!(output.status.success(), "{output:?}");
+        }
+        // What a process left behind that was killed while it cleared up.
+        let _ = std::fs::remove_dir_all(out.join("work"));
+        assert_same(&table("4x5"), &out);
+    }
+}
+
+/// Waits until the first worker has written a file, or the table is finished.
+fn wait_for_layer(out: &Path, file: &str) {
+    let start = Instant::now();
+    let is_there = || -> bool {
+        let workers = std::fs::read_dir(out.join("work")).into_iter().flatten().flatten();
+        let mut workers = workers.map(|worker| worker.path());
+        workers.any(|worker| worker.join(file).exists()) || out.join("_manifest.json").exists()
+    };
+    while !is_there() {
+        assert!(start.elapsed() < Duration::from_mins(1), "{file} does not come");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// How many processes say that the one that was killed is gone; none says anything
+/// else.
+fn left_alone(children: Vec<Child>, victim: usize) -> usize {
+    let killed = Instant::now();
+    let mut lost = 0;
+    for (index, child) in children.into_iter().enumerate() {
+        let output = ended(child, Duration::from_secs(30));
+        if index != victim && !output.status.success() {
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(2), "{said}");
+            // It may have been killed before it had come.
+            if said.contains("did not answer") {
+                continue;
+            }
+            assert!(said.contains("is gone; finished layers are kept"), "{said}");
+            assert!(killed.elapsed() < Duration::from_secs(10), "they stop within seconds");
+            lost += 1;
+        }
+    }
+    lost
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_stops_all_processes_of_a_local_run() {
+    use std::process::Command;
+
+    for signal in ["-INT", "-TERM"] {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("table");
+        let child = local(2, "6x6", &out, &[]).spawn().unwrap();
+        wait_for_layer(&out, "keys-004");
+        let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+        let output = ended(child, Duration::from_secs(30));
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        // The folder is free again: nobody works in it any longer.
+        let output = local(2, "6x6", &out, &["--time-limit", "0"]).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+    }
+}
+
+#[test]
+fn a_local_run_reads_standard_input_once_for_all() {
+    use std::io::Write as _;
+    use std::process::Stdio;
+
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("table");
-    let mut random = fastrand::Rng::with_seed(11);
-    let mut interrupted = 0;
-    for _ in 0..12 {
-        let hosts = hosts(folder.path(), 3);
-        let mut children: Vec<Child> =
-            (0..3).map(|index| process("4x5", &out, &hosts, index)).collect();
-        let victim = random.usize(0..3);
-        let start = Instant::now();
-        let moment = Duration::from_millis(random.u64(100..1500));
-        while start.elapsed() < moment && !out.join("_manifest.json").exists() {
-            std::thread::sleep(Duration::from_millis(2));
-        }
-        children[victim].kill().unwrap();
-        let killed = Instant::now();
-        for (index, child) in children.into_iter().enumerate() {
-            let output = ended(child, Duration::from_secs(30));
-            if index != victim && !output.status.success() {
-                let said = String::from_utf8(output.stderr).unwrap();
-                assert_eq!(output.status.code(), Some(2), "{said}");
-                // It may have been killed before it had come.
-                if said.contains("did not answer") {
-                    continue;
-                }
-                assert!(said.contains("is gone; finished layers are kept"), "{said}");
-                assert!(killed.elapsed() < Duration::from_secs(10), "they stop within seconds");
-                interrupted += 1;
-            }
-        }
-        if out.join("_manifest.json").exists() {
-            break;
-        }
-    }
-    assert!(interrupted > 0, "some processes were left alone");
-    let hosts = hosts(folder.path(), 3);
-    let children: Vec<Child> = (0..3).map(|index| process("4x5", &out, &hosts, index)).collect();
-    for child in children {
-        let output = ended(child, Duration::from_mins(1));
-        assert!(output.status.success(), "{output:?}");
-    }
-    // What a process left behind that was killed while it cleared up.
-    let _ = std::fs::remove_dir_all(out.join("work"));
-    assert_same(&table("4x5"), &out);
+    let mut child = local(2, "-", &out, &[]).stdin(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"4x4\n").unwrap();
+    let output = ended(child, Duration::from_mins(1));
+    assert!(output.status.success(), "{output:?}");
+    assert_same(&table("4x4"), &out);
 }
 
 #[test]
 fn processes_that_do_different_things_refuse_each_other() {
     let folder = tempfile::tempdir().unwrap();
-    let hosts = hosts(folder.path(), 2);
-    let one = process("4x4", &folder.path().join("one"), &hosts, 0);
-    let other = process("4x5", &folder.path().join("other"), &hosts, 1);
-    let said: Vec<String> = [one, other]
-        .into_iter()
-        .map(|child| {
+    let (one, other) = (folder.path().join("one"), folder.path().join("other"));
+    let differences = [
+        ("4x5", vec![], "the position"),
+        ("4x4", vec!["--text"], "positions as text"),
+        ("4x4", vec!["--threads", "3"], "threads"),
+    ];
+    for (position, more, difference) in differences {
+        let hosts = hosts(folder.path(), 2);
+        let one = process("4x4", &one, &hosts, 0, &["--threads", "1"]);
+        let threads = if more.len() == 2 { vec![] } else { vec!["--threads", "1"] };
+        let other = process(position, &other, &hosts, 1, &[more, threads].concat());
+        let said = [one, other].map(|child| {
             let output = ended(child, Duration::from_mins(1));
             assert_eq!(output.status.code(), Some(2), "{output:?}");
             String::from_utf8(output.stderr).unwrap()
-        })
-        .collect();
-    assert!(
-        said.iter().any(|said| said.contains("start all processes with the same command")),
-        "{said:?}"
-    );
+        });
+        let is_told = |said: &String| {
+            said.contains("start all processes with the same command") && said.contains(difference)
+        };
+        assert!(said.iter().any(is_told), "{said:?}");
+    }
 }
 
 #[test]

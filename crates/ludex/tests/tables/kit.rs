@@ -34,12 +34,18 @@ pub(crate) fn tabulate(position: &str, folder: &Path, more: &[&str]) -> Command 
 }
 
 /// `ludex cluster run --local COUNT pawns tabulate POSITION --out FOLDER …`.
-pub(crate) fn cluster(count: usize, position: &str, folder: &Path, more: &[&str]) -> Output {
+pub(crate) fn local(count: usize, position: &str, folder: &Path, more: &[&str]) -> Command {
     let mut command = Command::new(PATH);
     command.args(["cluster", "run", "--local", &count.to_string(), "pawns", "tabulate", position]);
     command.arg("--out").arg(folder).args(more);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    ended(command.spawn().unwrap(), Duration::from_mins(5))
+    command
+}
+
+/// What came of a local run; it must end in time.
+pub(crate) fn cluster(count: usize, position: &str, folder: &Path, more: &[&str]) -> Output {
+    let child = local(count, position, folder, more).spawn().unwrap();
+    ended(child, Duration::from_mins(5))
 }
 
 /// What a process has said on standard error, once it has ended; it must end in

@@ -1,6 +1,7 @@
 /** The panel for taking positions out of the page and bringing them in. */
 
 import { el, freshId } from "../elements.js";
+import { textShelf } from "../texts.js";
 
 /** @import { Table } from "./table.js" */
 
@@ -24,45 +25,37 @@ export function sharePanel(table, link) {
       table.say(error instanceof Error ? error.message : String(error));
     }
   };
-  const shelf = el("div", { class: "texts" });
+  const shelf = textShelf((words) => table.say(words));
   const node = el(
     "div",
     { class: "panel" },
     el("h2", {}, "Take it with you"),
-    shelf,
+    shelf.node,
     el("h2", {}, "Bring a position"),
     el("label", { for: id, class: "small faint" }, "Any text format, or a game: a position and its moves"),
     input,
     el("div", { class: "row" }, el("button", { type: "button", class: "primary", click: load }, "Put it on the board")),
   );
-  const copy = async (/** @type {string} */ text, /** @type {string} */ what) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      table.say(`${what} copied.`);
-    } catch {
-      table.say("The browser does not allow copying: select the text and copy it.");
-    }
-  };
-  const entry = (/** @type {string} */ label, /** @type {string} */ text) =>
-    el(
-      "div",
-      { class: "text-entry" },
-      el("span", { class: "small faint" }, label),
-      el("pre", { "data-format": label, tabindex: 0, "aria-label": label }, text),
-      el("button", { type: "button", class: "quiet", "aria-label": `Copy: ${label}`, click: () => copy(text, label) }, "Copy"),
-    );
   const draw = () => {
     const { legal, game } = table;
     if (!legal || !game) return;
     const { side_rows, sizes_rows, one_line, size } = legal.texts;
-    shelf.replaceChildren(
-      entry("Link", link()),
-      entry("One line", one_line),
-      ...(game.cursor > 0 ? [entry("The game", game.record)] : []),
-      entry("Side and rows", side_rows),
-      ...(sizes_rows === null ? [] : [entry("Sizes and rows", sizes_rows)]),
-      ...(size === null ? [] : [entry("Size", size)]),
-    );
+    shelf.show([
+      ["Link", link()],
+      ["One line", one_line],
+      ...texts("The game", game.cursor > 0 ? game.record : null),
+      ["Side and rows", side_rows],
+      ...texts("Sizes and rows", sizes_rows),
+      ...texts("Size", size),
+    ]);
   };
   return { node, draw };
 }
+
+/**
+ * A text under its name, if there is one.
+ * @param {string} label
+ * @param {string | null} text
+ * @returns {[string, string][]}
+ */
+const texts = (label, text) => (text === null ? [] : [[label, text]]);

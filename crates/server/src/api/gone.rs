@@ -1,9 +1,10 @@
 //! Questions about Gone.
 
+use std::io;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use ::gone::format::{self, Format};
+use ::gone::format::{self, Format, ReadError};
 use ::gone::{
     Board, Colour, EMPTY, FloodError, NEVER, Neighbours, RoundMap, Rules, flood, flood_map,
 };
@@ -11,7 +12,7 @@ use axum::extract::State;
 use axum::response::Response;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use budget::Budget;
+use budget::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wire::gone::{Solved, Times, certificate_memory};
@@ -26,8 +27,8 @@ use crate::task::Task;
 
 /// The most cells that are sent back one by one.
 const MOST_SHOWN: u64 = 4 << 20;
-/// The most cells of a board that is likely to take a moment only.
-const LIGHT: u64 = 1 << 20;
+/// The most bytes of a board that is likely to take a moment only.
+const LIGHT: usize = 1 << 20;
 
 /// A board to let go to its end, or several.
 #[derive(Deserialize, ToSchema)]
@@ -42,7 +43,7 @@ pub(crate) struct Solve {
     /// Instead, the bytes of a file of any format in base 64.
     file: Option<String>,
     /// How many neighbours a cell has: 4 or 8.
-    neighbours: Option<u8>,
+    neighbours: Option<u64>,
     /// Whether the board's edges meet.
     #[serde(default)]
     wrap: bool,
@@ -88,6 +89,13 @@ pub(crate) struct Answer {
     certificate: Option<String>,
 }
 
+impl Answer {
+    /// An answer with nothing beside it.
+    fn only(solved: Solved) -> Answer {
+        Answer { solved, squares: None, map: None, file: None, certificate: None }
+    }
+}
+
 /// What is to be done with a board.
 #[derive(Clone, Copy)]
 struct Wanted {
@@ -115,33 +123,62 @@ pub(crate) async fn solve(
     };
     let time = asked.time_limit.map(|limit| limit.0);
     let allowance = Allowance::new(&house, time, asked.memory_limit.map(|limit| limit.0));
-    let limits = format::Limits { memory: allowance.memory, length: None };
     let batch = match asked.file {
         Some(_) if asked.position.is_some() || asked.positions.is_some() => {
             return Err(Problem::Wrong("a file and positions: send one of them".into()));
         }
-        Some(file) => {
-            let bytes = BASE64_STANDARD
-                .decode(file)
-                .map_err(|error| Problem::Wrong(format!("the file is not base 64: {error}")))?;
-            Batch::One(read(&bytes, limits).map_err(Problem::Wrong)?)
+        Some(file) => Batch::One(Written::File(file)),
+        None => {
+            let many = asked.positions.map(|many| many.into_iter().map(Written::Text).collect());
+            Batch::of(&house, asked.position.map(Written::Text), many)?
         }
-        None => Batch::read(&house, asked.position, asked.positions, |text| {
-            read(text.replace('/', "\n").as_bytes(), limits)
-        })?,
     };
-    let inquire = move |house: Arc<House>, task: Arc<Task>, board: Board| async move {
-        let inquiry = inquiry(board, wanted)?;
+    let inquire = move |house: Arc<House>, task: Arc<Task>, written: Written| async move {
+        let inquiry = inquiry(written, wanted, house.limits.answer);
         ask(&house, &task, inquiry, allowance).await
     };
     Ok(answer(house, wants, Task::new(), batch, right, inquire).await)
 }
 
-fn read(bytes: &[u8], limits: format::Limits) -> Result<Board, String> {
-    format::read(bytes, limits).map_err(|error| error.to_string())
+/// A board as it came.
+enum Written {
+    /// A text.
+    Text(String),
+    /// A file in base 64.
+    File(String),
 }
 
-fn rules(neighbours: Option<u8>, wrap: bool, spread: Option<&str>) -> Result<Rules, Problem> {
+impl Written {
+    fn len(&self) -> usize {
+        match self {
+            Written::Text(text) | Written::File(text) => text.len(),
+        }
+    }
+
+    /// Reads the board, unless it is told to stop.
+    fn board(&self, budget: &Budget) -> Result<Board, Unread> {
+        let bytes = match self {
+            Written::Text(text) => text.replace('/', "\n").into_bytes(),
+            Written::File(text) => BASE64_STANDARD.decode(text).map_err(|error| {
+                Unread::Wrong(Problem::Wrong(format!("the file is not base 64: {error}")))
+            })?,
+        };
+        let limits = format::Limits { memory: budget.memory, length: None };
+        format::read_unless(&bytes[..], limits, &budget.control).map_err(|error| match error {
+            ReadError::Stopped(reason) => Unread::Stopped(reason),
+            ReadError::TooLarge(_) => Unread::Wrong(Problem::TooLarge(error.to_string())),
+            _ => Unread::Wrong(Problem::Wrong(error.to_string())),
+        })
+    }
+}
+
+/// Why there is no board.
+enum Unread {
+    Stopped(StopReason),
+    Wrong(Problem),
+}
+
+fn rules(neighbours: Option<u64>, wrap: bool, spread: Option<&str>) -> Result<Rules, Problem> {
     let neighbours = match neighbours {
         None | Some(4) => Neighbours::Four,
         Some(8) => Neighbours::Eight,
@@ -165,26 +202,56 @@ fn format_named(name: &str) -> Result<Format, Problem> {
     })
 }
 
-fn inquiry(board: Board, wanted: Wanted) -> Result<Inquiry, Problem> {
-    let shown = wanted.map || wanted.at.is_some();
-    if shown && board.area() > MOST_SHOWN {
-        return Err(Problem::Wrong(format!(
-            "the board has {} cells, and at most {MOST_SHOWN} are sent back one by one",
-            board.area()
-        )));
-    }
-    let light = board.area() <= LIGHT;
+/// A question that is read where it is answered. The answer has at most so many
+/// bytes.
+fn inquiry(written: Written, wanted: Wanted, most: usize) -> Inquiry {
+    let light = written.len() <= LIGHT;
     let work = move |means: &Means<'_>| {
-        let budget = means.task.budget("spreading", means.memory, means.time);
-        let (answer, complete) = work(&board, wanted, &budget);
-        Found::new(&answer, complete)
+        let budget = means.task.budget("reading", means.memory, means.time);
+        let begun = Instant::now();
+        let board = match written.board(&budget) {
+            Ok(board) => board,
+            Err(Unread::Wrong(problem)) => return Err(problem),
+            Err(Unread::Stopped(reason)) => {
+                let answer = Solved::of(None, wanted.rules, None, Times::default());
+                let answer = answer.without_answer(reason.to_string(), 0);
+                return Ok(Found::new(&Answer::only(answer), false));
+            }
+        };
+        let reading = begun.elapsed();
+        if (wanted.map || wanted.at.is_some()) && board.area() > MOST_SHOWN {
+            return Err(Problem::Wrong(format!(
+                "the board has {} cells, and at most {MOST_SHOWN} are sent back one by one",
+                board.area()
+            )));
+        }
+        budget.control.set_stage("spreading");
+        let (answer, complete) = work(board, wanted, reading, &budget, most)?;
+        Ok(Found::new(&answer, complete))
     };
-    Ok(Inquiry { name: None, light, work: Arc::new(work) })
+    Inquiry { name: None, light, work: Arc::new(work) }
 }
 
-fn work(start: &Board, wanted: Wanted, budget: &Budget) -> (Answer, bool) {
+fn work(
+    mut board: Board,
+    wanted: Wanted,
+    reading: Duration,
+    budget: &Budget,
+    most: usize,
+) -> Result<(Answer, bool), Problem> {
+    // What shows the board as it came is made first: then the board itself is
+    // worked on, and not a copy.
+    let file = wanted.write.map(|format| file(&board, format, most)).transpose()?;
+    let squares = wanted.map.then(|| board.to_string().lines().map(str::to_owned).collect());
     let begun = Instant::now();
-    let mut board = start.clone();
+    let mut shown = None;
+    if let Some(round) = wanted.at {
+        let mut board = board.clone();
+        if flood(&mut board, wanted.rules, Some(round), budget).is_ok() {
+            shown = Some((round, board));
+        }
+    }
+    let size = Some((board.rows(), board.cols()));
     let mut map = None;
     let solved = if wanted.map || wanted.certificate {
         flood_map(&mut board, wanted.rules, budget).map(|(found, rounds)| {
@@ -194,8 +261,8 @@ fn work(start: &Board, wanted: Wanted, budget: &Budget) -> (Answer, bool) {
     } else {
         flood(&mut board, wanted.rules, None, budget)
     };
-    let times = Times { solving: begun.elapsed(), ..Times::default() };
-    let size = Some((start.rows(), start.cols()));
+    drop(board);
+    let times = Times { reading, solving: begun.elapsed() };
     let mut answer = Solved::of(size, wanted.rules, solved.as_ref().ok(), times);
     match &solved {
         Ok(_) => {}
@@ -206,32 +273,60 @@ fn work(start: &Board, wanted: Wanted, budget: &Budget) -> (Answer, bool) {
             answer = answer.without_answer(trouble.to_string(), 0);
         }
     }
-    if let Some(round) = wanted.at {
-        let mut board = start.clone();
-        if flood(&mut board, wanted.rules, Some(round), budget).is_ok() {
-            answer = answer.with_board(round, &board);
-        }
+    if let Some((round, board)) = shown {
+        answer = answer.with_board(round, &board);
     }
-    let file = wanted.write.and_then(|format| {
-        let mut bytes = Vec::new();
-        format::write(start, format, &mut bytes).ok()?;
-        Some(BASE64_STANDARD.encode(bytes))
-    });
     let mut certificate = None;
     if let (true, Ok(found), Some(map)) = (wanted.certificate, &solved, &map) {
         if certificate_memory(map) <= budget.memory {
             let bytes = wire::gone::certificate(map, wanted.rules, found);
-            certificate = Some(BASE64_STANDARD.encode(bytes));
+            certificate = Some(in_base_64(&bytes, most)?);
         } else {
             answer.reason = Some("memory limit reached: no certificate is made".into());
         }
     }
     let complete = solved.is_ok() && certificate.is_some() == wanted.certificate;
-    let map = map.filter(|_| wanted.map);
-    let squares = wanted.map.then(|| start.to_string().lines().map(str::to_owned).collect());
-    let answer =
-        Answer { solved: answer, squares, map: map.map(|map| rows_of(&map)), file, certificate };
-    (answer, complete)
+    let map = map.filter(|_| wanted.map).map(|map| rows_of(&map));
+    Ok((Answer { solved: answer, squares, map, file, certificate }, complete))
+}
+
+/// The board as a file in base 64.
+fn file(board: &Board, format: Format, most: usize) -> Result<String, Problem> {
+    let mut out = Bounded { bytes: Vec::new(), most };
+    match format::write(board, format, &mut out) {
+        Ok(()) => in_base_64(&out.bytes, most),
+        Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+            Err(Problem::AnswerTooLong(most))
+        }
+        Err(error) => Err(Problem::Wrong(error.to_string())),
+    }
+}
+
+fn in_base_64(bytes: &[u8], most: usize) -> Result<String, Problem> {
+    if bytes.len() / 3 * 4 > most {
+        return Err(Problem::AnswerTooLong(most));
+    }
+    Ok(BASE64_STANDARD.encode(bytes))
+}
+
+/// Bytes up to a limit.
+struct Bounded {
+    bytes: Vec<u8>,
+    most: usize,
+}
+
+impl io::Write for Bounded {
+    fn write(&mut self, more: &[u8]) -> io::Result<usize> {
+        if self.bytes.len() + more.len() > self.most {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.bytes.extend_from_slice(more);
+        Ok(more.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// The rounds of a map, rows from the top.

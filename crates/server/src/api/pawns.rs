@@ -88,7 +88,7 @@ pub(crate) async fn solve(
     wants: WantsEvents,
     Asked(asked, right): Asked<Solve>,
 ) -> Result<Response, Problem> {
-    let batch = Batch::read(&house, asked.position, asked.positions, reader(asked.format))?;
+    let batch = Batch::read(&house, asked.position, asked.positions, reader(asked.format)).await?;
     let allowance = allowance(&house, asked.time_limit, asked.memory_limit);
     let question = question(asked.outcome_only);
     let task = Task::new();
@@ -129,7 +129,7 @@ pub(crate) async fn analyze(
     wants: WantsEvents,
     Asked(asked, right): Asked<Analyze>,
 ) -> Result<Response, Problem> {
-    let batch = Batch::read(&house, asked.position, asked.positions, reader(asked.format))?;
+    let batch = Batch::read(&house, asked.position, asked.positions, reader(asked.format)).await?;
     let allowance = allowance(&house, asked.time_limit, asked.memory_limit);
     let question = question(asked.outcome_only);
     let inquire = move |house: Arc<House>, task: Arc<Task>, record: Record| async move {
@@ -164,7 +164,7 @@ pub(crate) async fn moves(
     wants: WantsEvents,
     Asked(asked, right): Asked<Moves>,
 ) -> Result<Response, Problem> {
-    let batch = Batch::read(&house, asked.position, asked.positions, reader(asked.format))?;
+    let batch = Batch::read(&house, asked.position, asked.positions, reader(asked.format)).await?;
     let inquire = move |_: Arc<House>, _: Arc<Task>, record: Record| {
         let legal = Legal::of(&record, asked.attempt.as_deref());
         async move { Ok(Arc::from(raw(&legal))) }
@@ -202,7 +202,7 @@ pub(crate) async fn compare(
     wants: WantsEvents,
     Asked(asked, right): Asked<Compare>,
 ) -> Result<Response, Problem> {
-    let batch = Batch::read(&house, asked.position, asked.positions, reader(asked.format))?;
+    let batch = Batch::read(&house, asked.position, asked.positions, reader(asked.format)).await?;
     let algorithms = match asked.algorithms {
         None => Algorithm::ALL.to_vec(),
         Some(names) if names.is_empty() || names.len() > Algorithm::ALL.len() => {
@@ -238,7 +238,7 @@ pub(crate) struct Choose {
     format: Option<Written>,
     /// How well to play: 10 without a mistake, 0 at random.
     #[schema(minimum = 0, maximum = 10)]
-    level: Option<u8>,
+    level: Option<u64>,
     /// Makes random choices repeatable.
     seed: Option<u64>,
     /// Guess after this long: `"5s"`, or a number of seconds.
@@ -254,9 +254,11 @@ pub(crate) async fn choose(
     wants: WantsEvents,
     Asked(asked, right): Asked<Choose>,
 ) -> Result<Response, Problem> {
-    let batch = Batch::read(&house, asked.position, asked.positions, reader(asked.format))?;
+    let batch = Batch::read(&house, asked.position, asked.positions, reader(asked.format)).await?;
     let level = asked.level.unwrap_or(10);
-    let level = Level::new(level)
+    let level = u8::try_from(level)
+        .ok()
+        .and_then(Level::new)
         .ok_or_else(|| Problem::Wrong(format!("level {level} is not between 0 and 10")))?;
     let limit = asked.time_limit.unwrap_or(TimeLimit(work::TIME_TO_CHOOSE));
     let allowance = allowance(&house, Some(limit), None);

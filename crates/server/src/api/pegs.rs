@@ -94,7 +94,7 @@ pub(crate) async fn solve(
     wants: WantsEvents,
     Asked(asked, right): Asked<Solve>,
 ) -> Result<Response, Problem> {
-    let batch = Batch::read(&house, asked.position, asked.positions, reader(asked.goal))?;
+    let batch = Batch::read(&house, asked.position, asked.positions, reader(asked.goal)).await?;
     let wish = match (asked.any, asked.fewest_moves) {
         (false, false) => Wish::FewestJumps,
         (true, false) => Wish::Any,
@@ -142,7 +142,7 @@ fn inquiry(puzzle: Puzzle, wish: Wish, certified: bool) -> Inquiry {
         } else {
             None
         };
-        Found::new(&Solution { solved, steps, why, certificate }, complete)
+        Ok(Found::new(&Solution { solved, steps, why, certificate }, complete))
     };
     Inquiry { name: (!certified).then_some(name), light, work: Arc::new(work) }
 }
@@ -172,10 +172,15 @@ pub(crate) async fn moves(
     wants: WantsEvents,
     Asked(asked, right): Asked<Moves>,
 ) -> Result<Response, Problem> {
-    let batch = Batch::read(&house, asked.position, asked.positions, reader(asked.goal))?;
-    let inquire = move |_: Arc<House>, _: Arc<Task>, puzzle: Puzzle| {
-        let legal = Legal::after(puzzle, &asked.jumps).map_err(Problem::Wrong);
-        async move { Ok(Arc::from(raw(&legal?))) }
+    let batch = Batch::read(&house, asked.position, asked.positions, reader(asked.goal)).await?;
+    let jumps = Arc::new(asked.jumps);
+    let inquire = move |house: Arc<House>, task: Arc<Task>, puzzle: Puzzle| {
+        let jumps = Arc::clone(&jumps);
+        let work = move |task: &Task| Legal::after(puzzle, &jumps, &|| task.is_cancelled());
+        async move {
+            let legal = house.run(&house.quick, &task, work).await?.map_err(Problem::Wrong)?;
+            Ok(Arc::from(raw(&legal)))
+        }
     };
     Ok(answer(house, wants, Task::new(), batch, right, inquire).await)
 }

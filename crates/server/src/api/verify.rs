@@ -1,5 +1,6 @@
 //! Certificates, checked on the spot.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -32,6 +33,32 @@ pub(crate) struct Verify {
     certificates: Option<Vec<String>>,
 }
 
+/// A file as it came.
+enum Written {
+    /// Its bytes.
+    Bytes(Vec<u8>),
+    /// Its bytes in base 64.
+    Text(String),
+}
+
+impl Written {
+    fn len(&self) -> usize {
+        match self {
+            Written::Bytes(bytes) => bytes.len(),
+            Written::Text(text) => text.len(),
+        }
+    }
+
+    fn bytes(&self) -> Result<Cow<'_, [u8]>, Problem> {
+        match self {
+            Written::Bytes(bytes) => Ok(Cow::Borrowed(bytes)),
+            Written::Text(text) => BASE64_STANDARD.decode(text).map(Cow::Owned).map_err(|error| {
+                Problem::Wrong(format!("the certificate is not base 64: {error}"))
+            }),
+        }
+    }
+}
+
 /// Check certificates: does each prove what it claims?
 ///
 /// The body is JSON, or the bytes of one file as `application/octet-stream`.
@@ -58,18 +85,18 @@ pub(crate) async fn verify(
 }
 
 /// The files of a request.
-async fn files(house: &House, request: Request) -> Result<(Vec<Vec<u8>>, body::Right), Problem> {
+async fn files(house: &House, request: Request) -> Result<(Vec<Written>, body::Right), Problem> {
     let kind = request.headers().get(axum::http::header::CONTENT_TYPE);
     if kind.is_some_and(|kind| kind == "application/octet-stream") {
         let whole = body::read(request, house).await?;
-        return Ok((vec![whole.bytes], whole.right));
+        return Ok((vec![Written::Bytes(whole.bytes)], whole.right));
     }
     if !body::is_json(request.headers()) {
         let expected = "application/json, or application/octet-stream for the file itself";
         return Err(Problem::NotLabelledJson(expected));
     }
     let whole = body::read(request, house).await?;
-    let asked: Verify = body::parse(&whole.bytes)?;
+    let asked: Verify = body::parse(whole.bytes, house).await?;
     let written = match (asked.certificate, asked.certificates) {
         (Some(one), None) => vec![one],
         (None, Some(many)) if many.len() > house.limits.batch => {
@@ -78,17 +105,11 @@ async fn files(house: &House, request: Request) -> Result<(Vec<Vec<u8>>, body::R
         (None, Some(many)) => many,
         _ => return Err(Problem::Wrong("send either certificate or certificates".into())),
     };
-    let decode = |text: &String| {
-        BASE64_STANDARD
-            .decode(text)
-            .map_err(|error| Problem::Wrong(format!("the certificate is not base 64: {error}")))
-    };
-    let files = written.iter().map(decode).collect::<Result<_, _>>()?;
-    Ok((files, whole.right))
+    Ok((written.into_iter().map(Written::Text).collect(), whole.right))
 }
 
-async fn check(house: Arc<House>, task: Arc<Task>, files: Vec<Vec<u8>>) -> Reply {
-    let bytes: usize = files.iter().map(Vec::len).sum();
+async fn check(house: Arc<House>, task: Arc<Task>, files: Vec<Written>) -> Reply {
+    let bytes: usize = files.iter().map(Written::len).sum();
     let work = move |means: &Means<'_>| report(&files, means);
     let inquiry = Inquiry { name: None, light: bytes <= LIGHT, work: Arc::new(work) };
     ask(&house, &task, inquiry, Allowance::new(&house, None, None)).await
@@ -96,13 +117,13 @@ async fn check(house: Arc<House>, task: Arc<Task>, files: Vec<Vec<u8>>) -> Reply
 
 /// Goes through all files, or up to the moment when the time is over or nobody
 /// waits for it.
-fn report(files: &[Vec<u8>], means: &Means<'_>) -> Found {
+fn report(files: &[Written], means: &Means<'_>) -> Result<Found, Problem> {
     let budget = means.task.budget("checking", means.memory, means.time);
     let bounds = Bounds { memory: means.memory, stop: &|| budget.control.stopped().is_some() };
     let mut given_up = false;
-    let checked = files.iter().enumerate().map(|(index, bytes)| {
+    let checked = files.iter().enumerate().map(|(index, file)| {
         let start = Instant::now();
-        let found = check::verify_within(bytes, bounds);
+        let found = check::verify_within(&file.bytes()?, bounds);
         let reason = found.as_ref().err().map(|rejected| {
             given_up |= rejected.is_given_up();
             match budget.control.stopped() {
@@ -111,15 +132,15 @@ fn report(files: &[Vec<u8>], means: &Means<'_>) -> Found {
             }
         });
         let verified = found.ok();
-        CheckedFile {
+        Ok(CheckedFile {
             file: format!("certificate {}", index + 1),
             verified: verified.is_some(),
             positions: verified.as_ref().map(|verified| verified.positions),
             statement: verified.map(|verified| verified.statement),
             reason,
             seconds: start.elapsed().as_secs_f64(),
-        }
+        })
     });
-    let report = Report::of(checked.collect());
-    Found::new(&report, !given_up)
+    let report = Report::of(checked.collect::<Result<_, Problem>>()?);
+    Ok(Found::new(&report, !given_up))
 }

@@ -82,6 +82,23 @@ async fn a_board_of_gone_goes_to_its_end() {
 }
 
 #[tokio::test]
+async fn boards_of_gone_without_cells_have_no_rows_to_send() {
+    let app = small();
+    for position in ["0\n4294967295\n\n\n", "4294967295\n0\n\n\n", "0\n3\n\n\n"] {
+        let mut asked = json!({ "position": position, "at": 1, "map": true, "certificate": true });
+        for format in ["grid", "coordinates", "pbm", "npy"] {
+            asked["write"] = json!(format);
+            let found = answer(&app, "gone/solve", asked.clone()).await;
+            assert_eq!((&found["rounds"], &found["black_left"]), (&json!(0), &json!(0)));
+            for rows in ["board", "map", "squares"] {
+                assert_eq!(found[rows], json!([]), "{position:?} {rows}");
+            }
+            assert!(found["file"].as_str().unwrap().len() < 300, "{position:?} {format}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn files_of_gone_are_written_and_read_again() {
     let app = small();
     for format in ["grid", "coordinates", "pbm", "png", "npy"] {

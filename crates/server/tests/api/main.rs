@@ -6,5 +6,6 @@ mod events;
 mod families;
 mod kit;
 mod page;
+mod reading;
 mod refusals;
 mod tables;

@@ -17,7 +17,9 @@ async fn bodies_that_are_no_question_are_told_what_they_are() {
         ("{", 400, "not JSON"),
         ("nonsense", 400, "not JSON"),
         ("\u{feff}{}", 400, "not JSON"),
-        ("[]", 422, "expected"),
+        ("[]", 422, "expected an object"),
+        (r#"["3x3", null, null, false, false, null, null]"#, 422, "expected an object"),
+        ("[1", 400, "not JSON"),
         ("7", 422, "expected"),
         ("null", 422, "expected"),
         ("{}", 422, "no position"),
@@ -27,6 +29,8 @@ async fn bodies_that_are_no_question_are_told_what_they_are() {
         (r#"{"position": "3x3", "depth": 1}"#, 422, "unknown field `depth`"),
         (r#"{"position": "3x3", "time_limit": "soon"}"#, 422, "span of time"),
         (r#"{"position": "3x3", "time_limit": -1}"#, 422, "span of time"),
+        (r#"{"position": "3x3", "time_limit": []}"#, 422, "a number, or words"),
+        (r#"{"positions": {}}"#, 422, "expected a list"),
         (r#"{"position": "3x3", "outcome_only": "yes"}"#, 422, "boolean"),
         (r#"{"position": "3x3", "format": "fen"}"#, 422, "unknown variant"),
         (r#"{"position": ""}"#, 422, "empty"),
@@ -53,7 +57,11 @@ async fn other_questions_refuse_what_means_nothing_to_them() {
     let app = small();
     for (path, body, words) in [
         ("pawns/choose", r#"{"position": "3x3", "level": 11}"#, "between 0 and 10"),
-        ("pawns/choose", r#"{"position": "3x3", "level": 300}"#, "u8"),
+        (
+            "pawns/choose",
+            r#"{"position": "3x3", "level": 300}"#,
+            "level 300 is not between 0 and 10",
+        ),
         ("pawns/compare", r#"{"position": "3x3", "algorithms": ["magic"]}"#, "magic"),
         ("pawns/compare", r#"{"position": "3x3", "algorithms": []}"#, "between 1 and 6"),
         ("verify", r#"{"certificate": "%%%"}"#, "base 64"),
@@ -185,7 +193,77 @@ async fn a_wrong_path_or_method_is_told_where_to_look() {
         assert_eq!(reply.status, 404, "{path}");
         assert!(reply.error().contains("openapi.json"));
     }
+    let reply = send(&app, post("pegs/soldiers", "{}")).await;
+    assert_eq!(reply.status, 404);
+    let to_page = Request::post("/").header("host", "localhost").body(Body::empty()).unwrap();
+    let reply = send(&app, to_page).await;
+    assert_eq!(
+        (reply.status.as_u16(), reply.headers["allow"].to_str().unwrap()),
+        (405, "GET, HEAD")
+    );
     let reply = send(&app, get("/api/v1/pawns/solve")).await;
     assert_eq!(reply.status, 405);
     assert!(reply.error().contains("/api/v1/pawns/solve"), "{}", reply.error());
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_said_without_the_names_of_types() {
+    let app = small();
+    for (path, body) in [
+        ("gone/solve", r#"{"position": "W", "neighbours": 300}"#),
+        ("gone/solve", r#"{"position": "W", "neighbours": "x"}"#),
+        ("gone/solve", r#"{"position": "W", "at": -1}"#),
+        ("pawns/choose", r#"{"position": "3x3", "level": 256}"#),
+        ("pawns/choose", r#"{"position": "3x3", "seed": 1.5}"#),
+        ("pawns/solve", r#"{"position": "3x3", "memory_limit": {}}"#),
+        ("pegs/moves", r#"{"position": "english", "jumps": "d2-d4"}"#),
+        ("verify", "[]"),
+    ] {
+        let reply = send(&app, post(path, body)).await;
+        assert_eq!(reply.status, 422, "{body}: {}", reply.text());
+        for name in ["u8", "u64", "struct", "enum", "sequence"] {
+            assert!(!reply.error().contains(name), "{body}: {}", reply.error());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_body_in_another_encoding_is_refused() {
+    let app = small();
+    for (encoding, status) in [("gzip", 415), ("br, gzip", 415), ("identity", 200)] {
+        let mut request = post("pawns/solve", r#"{"position": "3x3"}"#);
+        request.headers_mut().insert("content-encoding", encoding.parse().unwrap());
+        assert_eq!(send(&app, request).await.status, status, "{encoding}");
+    }
+}
+
+#[tokio::test]
+async fn an_answer_or_a_batch_that_is_too_long_is_refused() {
+    let app = with(Limits { answer: 12_000, ..Limits::default() });
+    let board = "60\n60\n0,0\n\n";
+    let file = json!({ "position": board, "write": "grid" });
+    assert_eq!(send(&app, post("gone/solve", file.to_string())).await.status, 200);
+    for asked in [
+        json!({ "position": "200\n200\n0,0\n\n", "write": "grid" }),
+        json!({ "position": "200\n200\n0,0\n\n", "write": "npy" }),
+        json!({ "position": "200\n200\n0,0\n\n", "map": true }),
+        json!({ "position": "10000\n10000\n0,0\n\n", "write": "grid" }),
+        json!({ "positions": [board, board, board], "write": "npy" }),
+    ] {
+        let reply = send(&app, post("gone/solve", asked.to_string())).await;
+        assert_eq!(reply.status, 413, "{asked}: {}", reply.text());
+        assert!(reply.error().contains("12000 bytes"), "{}", reply.error());
+    }
+    let one = json!({ "positions": [board, "200\n200\n0,0\n\n"], "write": "npy" });
+    let answers = send(&app, post("gone/solve", one.to_string())).await.json();
+    assert_eq!(answers["answers"][0]["rounds"], 0);
+    assert!(answers["answers"][1]["error"].as_str().unwrap().contains("12000 bytes"));
+}
+
+#[tokio::test]
+async fn a_board_that_takes_too_much_memory_is_refused_with_what_it_takes() {
+    let asked = json!({ "position": "100000\n100000\n", "memory_limit": "1MiB" });
+    let reply = send(&small(), post("gone/solve", asked.to_string())).await;
+    assert_eq!(reply.status, 413, "{}", reply.text());
+    assert!(reply.error().contains("takes 2384.9 MiB of memory"), "{}", reply.error());
 }

@@ -124,3 +124,129 @@ fn stopped_after_layer(game: &pawns::Game, file: &str) -> Option<tempfile::TempD
         Err(error) => panic!("{error}"),
     }
 }
+
+/// The folder of a run that was stopped in its backward pass.
+fn stopped_going_back(game: &pawns::Game) -> tempfile::TempDir {
+    // The last layers are small: the first one of them that is done is a beginning.
+    let layers = {
+        let folder = tempfile::tempdir().unwrap();
+        tabulate(game, folder.path(), false, &budget(1 << 30, 2)).unwrap().layers.len()
+    };
+    let record = format!("layer-{:03}.json", layers - 8);
+    (0..100)
+        .find_map(|_| {
+            stopped_after_layer(game, &record)
+                .filter(|folder| folder.path().join("work/alone").join(&record).exists())
+        })
+        .expect("one of many runs is stopped before its end")
+}
+
+/// The finished layers of an unfinished run.
+fn finished_layers(folder: &std::path::Path) -> Vec<u32> {
+    let mut plies: Vec<u32> = bytes(&folder.join("work/alone"))
+        .keys()
+        .filter_map(|name| name.strip_prefix("layer-")?.strip_suffix(".json")?.parse().ok())
+        .collect();
+    plies.sort_unstable();
+    plies
+}
+
+#[test]
+fn damaged_values_of_an_unfinished_run_are_noticed() {
+    let game: pawns::Game = "5x4".parse().unwrap();
+    let folder = stopped_going_back(&game);
+    let first = finished_layers(folder.path())[0];
+    let path = folder.path().join(format!("work/alone/values-{first:03}"));
+    let mut bytes = std::fs::read(&path).unwrap();
+    // Scores are every second byte, after a checksum: negated, each is a score still.
+    for score in bytes.iter_mut().skip(4).step_by(2).take(100) {
+        *score = score.wrapping_neg();
+    }
+    std::fs::write(&path, bytes).unwrap();
+    let error = tabulate(&game, folder.path(), false, &Budget::default()).unwrap_err();
+    assert!(error.to_string().contains("is damaged"), "{error}");
+    assert!(error.to_string().contains("values-"), "{error}");
+}
+
+#[test]
+fn a_damaged_part_of_an_unfinished_run_is_made_again() {
+    let game: pawns::Game = "5x4".parse().unwrap();
+    let whole = tempfile::tempdir().unwrap();
+    make("5x4", whole.path());
+    let folder = stopped_going_back(&game);
+    let plies = finished_layers(folder.path());
+    let path = |ply: u32| folder.path().join(format!("ply={ply:02}/part-0000.parquet"));
+    let damaged = path(plies[plies.len() / 2]);
+    let mut bytes = std::fs::read(&damaged).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&damaged, bytes).unwrap();
+    std::fs::remove_file(path(plies[plies.len() - 1])).unwrap();
+    tabulate(&game, folder.path(), false, &Budget::default()).unwrap();
+    assert_same(whole.path(), folder.path());
+}
+
+#[test]
+fn files_of_others_are_never_removed() {
+    let trouble = |folder: &std::path::Path| {
+        let game = "3x3".parse().unwrap();
+        tabulate(&game, folder, false, &Budget::default()).unwrap_err().to_string()
+    };
+    for files in [
+        &["work/thesis.txt", "ply=00/notes"][..],
+        &["work/alone/thesis.txt"],
+        &["work/alone/keys-000"],
+        &["work/lock"],
+        &["work"],
+        &["work/alone"],
+        &["ply=00/part-0000.parquet"],
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        for file in files {
+            let path = folder.path().join(file);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, "x").unwrap();
+        }
+        let before = bytes(folder.path());
+        let error = trouble(folder.path());
+        assert!(error.contains(&*folder.path().to_string_lossy()), "{files:?}: {error}");
+        assert_eq!(bytes(folder.path()), before, "{files:?}");
+    }
+}
+
+#[test]
+fn files_of_others_beside_a_table_stay() {
+    let folder = tempfile::tempdir().unwrap();
+    let manifest = make("3x3", folder.path());
+    std::fs::create_dir_all(folder.path().join("work/alone")).unwrap();
+    for file in ["work/thesis.txt", "work/alone/values-000"] {
+        std::fs::write(folder.path().join(file), "x").unwrap();
+    }
+    let before = bytes(folder.path());
+    assert_eq!(make("3x3", folder.path()), manifest);
+    assert_eq!(bytes(folder.path()), before);
+}
+
+#[test]
+fn files_of_others_in_an_unfinished_table_are_named_and_stay() {
+    let game: pawns::Game = "5x4".parse().unwrap();
+    for file in ["ply=02/notes", "work/thesis.txt", "work/alone/thesis.txt"] {
+        let folder = stopped_going_back(&game);
+        // However far the run came: these layers are still to be written.
+        for ply in 0..6 {
+            let _ =
+                std::fs::remove_file(folder.path().join(format!("work/alone/layer-{ply:03}.json")));
+        }
+        let path = folder.path().join(file);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, "x").unwrap();
+        let resume = || tabulate(&game, folder.path(), false, &Budget::default());
+        let error = resume().unwrap_err().to_string();
+        let name = path.file_name().unwrap().to_string_lossy();
+        assert!(error.contains(&*name) && error.contains("move it away"), "{error}");
+        assert_eq!(std::fs::read(&path).unwrap(), b"x");
+        // What the error advises helps.
+        std::fs::remove_file(&path).unwrap();
+        resume().unwrap();
+    }
+}

@@ -74,7 +74,7 @@ pub(super) fn solve(
         let start = Instant::now();
         if let Some(answer) = known(&shelf, &game, question, certificate) {
             let solved = Solved::of(&game, &answer, start.elapsed());
-            return Found::new(&SolvedWithProof { solved, certificate: None }, true);
+            return Ok(Found::new(&SolvedWithProof { solved, certificate: None }, true));
         }
         let mut engine = Engine::for_question(&game, question, &budget);
         let mut answer = solve_with(&mut engine, &game, question);
@@ -88,7 +88,7 @@ pub(super) fn solve(
         }
         answer.positions = engine.nodes();
         let solved = Solved::of(&game, &answer, start.elapsed());
-        Found::new(&SolvedWithProof { solved, certificate: proof }, answer.stopped.is_none())
+        Ok(Found::new(&SolvedWithProof { solved, certificate: proof }, answer.stopped.is_none()))
     };
     Inquiry {
         name: (!certificate).then(|| format!("pawns solve {question:?} {}", game.one_line())),
@@ -107,7 +107,7 @@ pub(super) fn analyze(shelf: &Arc<Shelf>, game: &Game, question: Question) -> In
             .unwrap_or_else(|| analyzed(&game, question, &budget));
         let solved = Solved::of(&game, &analysis.answer, start.elapsed());
         let complete = analysis.answer.stopped.is_none();
-        Found::new(&Analysed::of(solved, &analysis.moves), complete)
+        Ok(Found::new(&Analysed::of(solved, &analysis.moves), complete))
     };
     Inquiry {
         name: Some(format!("pawns analyze {question:?} {}", game.one_line())),
@@ -132,7 +132,7 @@ pub(super) fn compare(game: &Game, algorithms: Vec<Algorithm>, each: Duration) -
         }
         let compared = Compared { subject: Subject::of(&game), algorithms: runs };
         // Times differ from run to run: nothing is kept.
-        Found::new(&compared, true)
+        Ok(Found::new(&compared, true))
     };
     Inquiry { name: None, light: false, work: Arc::new(work) }
 }
@@ -174,7 +174,7 @@ pub(super) fn choose(shelf: &Arc<Shelf>, game: &Game, level: Level, seed: u64) -
             basis,
             value: value.map(Value::get),
         };
-        Found::new(&chosen, !matches!(basis, Some("outcome" | "guess")))
+        Ok(Found::new(&chosen, !matches!(basis, Some("outcome" | "guess"))))
     };
     Inquiry { name: None, light, work: Arc::new(work) }
 }

@@ -52,9 +52,16 @@ impl Jump {
 }
 
 impl Legal {
-    /// What can jump after some jumps.
-    pub(crate) fn after(mut puzzle: Puzzle, jumps: &[String]) -> Result<Legal, String> {
+    /// What can jump after some jumps, unless it is told to stop.
+    pub(crate) fn after(
+        mut puzzle: Puzzle,
+        jumps: &[String],
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Legal, String> {
         for written in jumps {
+            if stop() {
+                return Err("interrupted".into());
+            }
             let name = written.trim();
             let jump = puzzle
                 .board

@@ -1,0 +1,65 @@
+//! Bodies that take long to read: they are read where work is done, within its
+//! limits, and nobody else waits for them.
+
+use std::io::{self, Read as _};
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use gone::format::{self, Compression};
+use serde_json::{Value, json};
+
+use crate::kit::{answer, get, post, send, small};
+
+/// A few bytes that unpack to very many blanks in front of an image.
+fn endless() -> String {
+    let mut bytes = Vec::new();
+    format::compress(Compression::Zstd, &mut bytes, |out| {
+        out.write_all(b"P1")?;
+        io::copy(&mut io::repeat(b' ').take(1 << 30), out).map(|_| ())
+    })
+    .unwrap();
+    assert!(bytes.len() < 100_000);
+    BASE64_STANDARD.encode(bytes)
+}
+
+/// An array with a shape and no numbers.
+fn array(shape: &str) -> String {
+    let header = format!("{{'descr': '|u1', 'fortran_order': False, 'shape': {shape}, }}\n");
+    let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+    bytes.extend((header.len() as u16).to_le_bytes());
+    bytes.extend(header.bytes());
+    BASE64_STANDARD.encode(bytes)
+}
+
+#[tokio::test]
+async fn arrays_without_cells_are_read_at_once() {
+    let app = small();
+    for (shape, rows, cols) in
+        [("(4294967295, 0)", u32::MAX, 0), ("(0, 4294967295)", 0, u32::MAX), ("(0, 0)", 0, 0)]
+    {
+        let found = answer(&app, "gone/solve", json!({ "file": array(shape) })).await;
+        assert_eq!((&found["rows"], &found["cols"]), (&json!(rows), &json!(cols)));
+        assert_eq!(found["rounds"], 0);
+    }
+}
+
+#[tokio::test]
+async fn others_are_answered_while_a_file_is_read() {
+    let app = small();
+    let asked = json!({ "file": endless(), "time_limit": "2s" }).to_string();
+    let reading: Vec<_> = (0..2)
+        .map(|_| {
+            let (app, asked) = (app.clone(), asked.clone());
+            tokio::spawn(async move { send(&app, post("gone/solve", asked)).await })
+        })
+        .collect();
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    assert_eq!(send(&app, get("/api/v1/health")).await.status, 200);
+    assert!(reading.iter().all(|reading| !reading.is_finished()));
+    for reading in reading {
+        let found = reading.await.unwrap().json();
+        assert_eq!((&found["rounds"], &found["rows"]), (&Value::Null, &Value::Null));
+        assert_eq!(found["reason"], "time limit reached");
+    }
+}
