@@ -256,7 +256,7 @@ export function goneView({ say, murmur, goTo }) {
     if (!shown) return;
     here = placeOf(cells);
     goTo(here);
-    if (here === "") say("This board is too large for a link, and the browser keeps nothing: save it as a file.");
+    if (here === "" && cells.values.length > 0) say("This board is too large for a link, and the browser keeps nothing: save it as a file.");
   }
 
   function refill() {

@@ -159,7 +159,14 @@ export class Table extends EventTarget {
   async load(text) {
     const turn = this.nextTurn();
     /** @type {Legal} */
-    const legal = await askAbout("pawns/moves", text);
+    let legal;
+    try {
+      legal = await askAbout("pawns/moves", text);
+    } catch (error) {
+      // The game goes on: an opponent who was interrupted thinks again.
+      if (turn === this.turn) this.reply();
+      throw error;
+    }
     if (turn !== this.turn) return;
     this.keep(legal);
     if (this.game && this.game.plies.length > 1) this.former = [...this.former.slice(1 - MOST_GAMES), this.game];

@@ -231,6 +231,18 @@ test("a pair of images is loaded from two files, at once or one after the other,
   await close(/status of 422/);
 });
 
+test("an empty file is an empty board, and can grow", async () => {
+  const { page, close } = await open(browser, server.address, { place: "#gone" });
+  await reads(page, "3 rounds");
+  await page.getByLabel("Load a file").setInputFiles({ name: "empty.txt", mimeType: "text/plain", buffer: Buffer.from("") });
+  await hears(page, "empty.txt: 0 rows, 0 columns.");
+  await reads(page, "0 rounds; no black remains.");
+  for (const name of ["Undo", "Redo", "More rows", "More columns"]) await page.getByRole("button", { name }).click();
+  await page.waitForURL(/#gone=\.$/);
+  assert.doesNotMatch((await page.locator("#voice").textContent()) ?? "", /too large/);
+  await close();
+});
+
 test("a board of 300 by 300 is filled, solved and stepped through", async () => {
   const { page, close } = await open(browser, server.address, { place: "#gone" });
   await reads(page, "3 rounds");

@@ -274,6 +274,20 @@ test("on a board too large to be solved the opponent is quick, and it is told th
   await close();
 });
 
+test("an opponent who is interrupted by nonsense still moves", async () => {
+  const { page, close } = await visit({ opponent: "engine", side: "white", level: 6 }, { place: "#pawns=8x8" });
+  await page.getByRole("tab", { name: "Share" }).click();
+  await page.getByLabel("Any text format").fill("nonsense");
+  await move(page, "d1", "d2");
+  await reads(page, "Black is thinking");
+  const refused = page.waitForResponse((response) => response.request().postData()?.includes("nonsense") ?? false);
+  await page.getByRole("button", { name: "Put it on the board" }).click();
+  await refused;
+  await reads(page, "Your move");
+  assert.match(held(page), / w d1-d2 \S+$/);
+  await close();
+});
+
 test("a position set up by hand survives the way out and in again", async () => {
   const { page, close } = await visit({ opponent: "person" }, { permissions: ["clipboard-read", "clipboard-write"] });
   const tab = (/** @type {string} */ name) => page.getByRole("tab", { name });
