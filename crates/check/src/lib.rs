@@ -81,8 +81,19 @@ pub(crate) use reject;
 /// # Errors
 /// If it cannot be read.
 pub fn verify_file(path: &Path) -> io::Result<Result<Verified, Rejected>> {
+    verify_file_within(path, Bounds::NONE)
+}
+
+/// Checks a certificate or a table on disk, and gives up where that takes too much.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn verify_file_within(
+    path: &Path,
+    bounds: Bounds<'_>,
+) -> io::Result<Result<Verified, Rejected>> {
     if is_table(path) {
-        return Ok(verify_table(path));
+        return Ok(verify_table(path, bounds));
     }
     if path.is_dir() {
         return Err(io::Error::other("the folder holds no finished table"));
@@ -94,7 +105,7 @@ pub fn verify_file(path: &Path) -> io::Result<Result<Verified, Rejected>> {
     if bytes == file::BEGINNING {
         file.read_to_end(&mut bytes)?;
     }
-    Ok(verify(&bytes))
+    Ok(verify_within(&bytes, bounds))
 }
 
 /// Checks a certificate.

@@ -28,7 +28,7 @@ use crate::pawns::{Board, read_position, read_size};
 use crate::shard::{self, Columns};
 use crate::stray;
 use crate::view::View;
-use crate::{Rejected, Verified, reject};
+use crate::{Bounds, Rejected, Verified, reject};
 
 /// No file has more rows for each of its bytes.
 const MOST_ROWS_A_BYTE: u64 = 16;
@@ -42,7 +42,7 @@ pub fn is_table(folder: &Path) -> bool {
 ///
 /// # Errors
 /// If it is not what it claims to be, and why: the file and the position are named.
-pub fn verify_table(folder: &Path) -> Result<Verified, Rejected> {
+pub fn verify_table(folder: &Path, bounds: Bounds<'_>) -> Result<Verified, Rejected> {
     let text = match fs::read(folder.join("_manifest.json")) {
         Ok(text) => text,
         Err(error) => reject!("_manifest.json: {error}"),
@@ -57,11 +57,11 @@ pub fn verify_table(folder: &Path) -> Result<Verified, Rejected> {
     let (mut counted, mut symmetric) = (0, 0);
     for (ply, layer) in claims.layers.iter().enumerate().rev() {
         let board = claims.view(ply);
-        let own = read_layer(folder, &claims, &board, ply, layer)?;
-        let facts = check_layer(&claims, &board, ply, &own, &next)?;
+        let own = read_layer(folder, &claims, &board, ply, layer, bounds)?;
+        let facts = check_layer(&claims, &board, ply, &own, &next, bounds)?;
         compare(ply, layer, &board, &own, &facts)?;
         counted += own.rows() as u64;
-        symmetric += own.images.iter().filter(|&&images| images == 1).count() as u64;
+        symmetric += own.images.iter().map(|&images| u64::from(images == 1)).sum::<u64>();
         next = own;
     }
     claims.compare_root(&next)?;
@@ -295,6 +295,7 @@ fn read_layer(
     view: &View,
     ply: usize,
     layer: &Json,
+    bounds: Bounds<'_>,
 ) -> Result<Layer, Rejected> {
     if number(layer, "ply")? != ply as u64 {
         reject!("_manifest.json: the layers are not in order");
@@ -304,6 +305,7 @@ fn read_layer(
     };
     let mut all = Layer::default();
     for part in parts {
+        bounds.go_on()?;
         let file = text(part, "file")?;
         let is_plain = file.strip_prefix("ply=").is_some_and(|rest| {
             rest.chars().all(|c| c.is_ascii_alphanumeric() || "-./".contains(c))
@@ -438,12 +440,16 @@ fn check_layer(
     ply: usize,
     own: &Layer,
     next: &Layer,
+    bounds: Bounds<'_>,
 ) -> Result<Facts, Rejected> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let share = own.rows().div_ceil(cores).max(1 << 12);
     let check_share = |rows: std::ops::Range<usize>| {
         let mut facts = Facts::default();
         for row in rows {
+            if row % 4096 == 0 {
+                bounds.go_on()?;
+            }
             check_row(view, own, row, next, &mut facts)?;
         }
         Ok(facts)

@@ -1,13 +1,14 @@
 //! `ludex verify`.
 
-use std::time::Instant;
-
+use budget::{Control, StopReason};
+use check::Bounds;
 use wire::{CheckedFile, Report};
 
 use crate::cli::Verify;
 use crate::exit::Exit;
 use crate::output;
 use crate::report::{BAD, GOOD, styled, words};
+use crate::watch;
 
 pub(crate) fn run(args: &Verify) -> crate::Result {
     let mut files = Vec::new();
@@ -15,8 +16,14 @@ pub(crate) fn run(args: &Verify) -> crate::Result {
     let mut trouble = None;
     for path in &args.files {
         let file = path.display().to_string();
-        let start = Instant::now();
-        let found = match check::verify_file(path) {
+        let control = Control::default();
+        let stop = || control.stopped().is_some();
+        let bounds = Bounds { stop: &stop, ..Bounds::NONE };
+        let (found, took) = watch::over(&control, None, "verifying", || {
+            control.set_stage(&file);
+            check::verify_file_within(path, bounds)
+        });
+        let found = match found {
             Ok(found) => found,
             Err(error) => {
                 let error = anyhow::Error::new(error).context(file);
@@ -26,7 +33,6 @@ pub(crate) fn run(args: &Verify) -> crate::Result {
                 continue;
             }
         };
-        let took = start.elapsed();
         if !args.json {
             let verdict = match &found {
                 Ok(check::Verified { statement, positions }) => {
@@ -53,6 +59,10 @@ pub(crate) fn run(args: &Verify) -> crate::Result {
             reason,
             seconds: took.as_secs_f64(),
         });
+        // Whoever ends one check does not want the next.
+        if control.stopped() == Some(StopReason::Cancelled) {
+            break;
+        }
     }
     if let Some(trouble) = trouble {
         return Err(trouble);
