@@ -1,5 +1,6 @@
 //! Sources that can be told to end, and what is packed in them.
 
+use std::cell::Cell;
 use std::io::{self, BufRead as _, BufReader, Read};
 
 use budget::Control;
@@ -26,6 +27,20 @@ impl<R: Read> Read for Watched<'_, R> {
             None => self.source.read(to),
             Some(reason) => Err(io::Error::other(reason)),
         }
+    }
+}
+
+/// A source whose bytes are counted.
+pub(super) struct Counted<'a, R> {
+    pub(super) source: R,
+    pub(super) count: &'a Cell<u64>,
+}
+
+impl<R: Read> Read for Counted<'_, R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let count = self.source.read(to)?;
+        self.count.set(self.count.get() + count as u64);
+        Ok(count)
     }
 }
 
