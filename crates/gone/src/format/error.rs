@@ -4,6 +4,7 @@ use std::io;
 
 use budget::StopReason;
 
+use super::watched::Endless;
 use crate::board::TooLarge;
 
 /// Why bytes are not a board, with the place.
@@ -118,6 +119,9 @@ pub enum ReadError {
     /// It takes more memory than allowed.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
+    /// Reading it takes more memory than allowed.
+    #[error("{0}")]
+    OverLimit(String),
     /// It does not fit in memory, and cannot be read in parts.
     #[error("it cannot be read in parts either, because it is {0}")]
     NotInParts(&'static str),
@@ -170,10 +174,14 @@ impl From<io::Error> for ReadError {
         if error.kind() == io::ErrorKind::UnexpectedEof {
             return ReadError::Truncated { what: "its compressed bytes", byte: None, row: None };
         }
-        match error.get_ref().and_then(|cause| cause.downcast_ref::<StopReason>()) {
-            Some(&reason) => ReadError::Stopped(reason),
-            None => ReadError::Io(error),
+        let Some(cause) = error.get_ref() else { return ReadError::Io(error) };
+        if let Some(&reason) = cause.downcast_ref::<StopReason>() {
+            return ReadError::Stopped(reason);
         }
+        if let Some(endless) = cause.downcast_ref::<Endless>() {
+            return ReadError::OverLimit(endless.to_string());
+        }
+        ReadError::Io(error)
     }
 }
 

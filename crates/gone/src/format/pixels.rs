@@ -64,7 +64,7 @@ fn read_rows<R: BufRead>(
     if reader.info().interlaced {
         let size = reader.output_buffer_size().unwrap_or(usize::MAX);
         if size as u64 > limits.memory {
-            return Err(ReadError::File(format!(
+            return Err(ReadError::OverLimit(format!(
                 "an interlaced image of {size} bytes is too large"
             )));
         }
@@ -91,6 +91,9 @@ fn trouble(error: png::DecodingError) -> ReadError {
             ReadError::Truncated { what: "an image", byte: None, row: None }
         }
         png::DecodingError::IoError(error) => error.into(),
+        png::DecodingError::LimitsExceeded => {
+            ReadError::OverLimit("reading the PNG image takes more memory than allowed".into())
+        }
         other => ReadError::File(format!("the PNG image cannot be read: {other}")),
     }
 }

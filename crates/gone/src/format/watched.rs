@@ -44,6 +44,11 @@ impl<R: Read> Read for Counted<'_, R> {
     }
 }
 
+/// More comes out of a packed source than a board of so many bytes is made of.
+#[derive(Debug, thiserror::Error)]
+#[error("it unpacks to more than any board within {} of memory", amount(*.0))]
+pub(super) struct Endless(u64);
+
 /// What comes out of a packed source: not more than a board can be made of.
 pub(super) struct Unpacked<R> {
     source: R,
@@ -65,9 +70,7 @@ impl<R: Read> Read for Unpacked<R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         let count = self.source.read(to)?;
         let Some(left) = self.left.checked_sub(count as u64) else {
-            let limit = amount(self.memory);
-            let what = format!("it unpacks to more than any board within {limit} of memory");
-            return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+            return Err(io::Error::other(Endless(self.memory)));
         };
         self.left = left;
         Ok(count)
