@@ -50,7 +50,13 @@ pub(crate) fn amount(bytes: u64) -> String {
         0..=9_999 => format!("{bytes} bytes"),
         10_000..=9_999_999 => format!("{:.1} KiB", bytes as f64 / 1024.0),
         10_000_000..=9_999_999_999 => format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20)),
-        _ => format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30)),
+        10_000_000_000..=9_999_999_999_999 => {
+            format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30))
+        }
+        10_000_000_000_000..=9_999_999_999_999_999 => {
+            format!("{:.1} TiB", bytes as f64 / 2f64.powi(40))
+        }
+        _ => format!("{:.1} EiB", bytes as f64 / 2f64.powi(60)),
     }
 }
 

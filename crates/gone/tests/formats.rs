@@ -142,11 +142,14 @@ fn mistakes_in_images_are_told() {
             "the white image has 1 rows and 2 columns, the black one 2 and 1",
         ),
         ("P1 2 1 1 0 P1 2 1 1 1", "row 1, column 1: a pebble is placed twice"),
-        ("P1 2 1 1 0 P1 2 1 0", "in the middle of an image: it is truncated"),
+        (
+            "P1 2 1 1 0 P1 2 1 0",
+            "in the middle of an image, in row 1, after 19 bytes: it is truncated",
+        ),
         ("P1 2 1 1 2", "'2' is no bit"),
         ("P1 2", "in the middle of an image's header"),
         ("P1 x", "the width of the image should stand here"),
-        ("P4 9 2 \u{1}", "truncated"),
+        ("P4 9 2 \u{1}\u{1}\u{1}", "an image, in row 2, after 10 bytes: it is truncated"),
         ("P1 2 1 1 0 hello", "here the second image should begin"),
         ("P1 1 1 1 P1 1 1 0 P1 1 1 0", "goes on after the black pebbles"),
         ("P5 1 1 255 a", "P5 images are not read"),
@@ -168,6 +171,8 @@ fn a_pair_of_files_is_one_board() {
     assert_eq!(pair("P1 3 1 1 0 0", "P1 3 1 0 1 1").unwrap().to_string(), "WBB\n");
     let told = pair("P1 3 1 1 0 0", "P1 3 2 0 1 1 0 1 1").unwrap_err().to_string();
     assert!(told.contains("a pair has one size"), "{told}");
+    let told = pair("P1 3 1 1 0 0", "P1 3 1 0 1 x").unwrap_err().to_string();
+    assert_eq!(told, "the second of the two files: line 1, column 12: 'x' is no bit: write 0 or 1");
     let told = pair("P1 3 1 1 0 0", "WBB").unwrap_err().to_string();
     assert!(told.contains("the second of the two files is not a PBM"), "{told}");
 }
@@ -256,6 +261,96 @@ fn every_beginning_of_a_file_is_no_file_or_another_board() {
 }
 
 #[test]
+fn what_is_truncated_is_told_with_its_place() {
+    let density = Density::new(0.5, 0.2).unwrap();
+    let board = random::board(40, 70, density, 1, 1 << 20).unwrap();
+    let cut = |format, compression, less: usize| {
+        let bytes = written(&board, format, compression);
+        let length = bytes.len() - less;
+        (trouble(&bytes[..length]), length)
+    };
+    let (told, length) = cut(Format::Npy, Compression::None, 71);
+    assert!(told.contains(&format!("an array, in row 39, after {length} bytes")), "{told}");
+    let (told, length) = cut(Format::Pbm, Compression::None, 1);
+    assert!(told.contains(&format!("an image, in row 40, after {length} bytes")), "{told}");
+    let (told, length) = cut(Format::Png, Compression::None, 200);
+    assert!(
+        told.contains("an image, in row ") && told.contains(&format!("{length} bytes")),
+        "{told}"
+    );
+    for compression in [Compression::Gzip, Compression::Zstd] {
+        let (told, length) = cut(Format::Npy, compression, 20);
+        assert!(told.contains("its compressed bytes"), "{told}");
+        assert!(told.ends_with(&format!("after {length} bytes: it is truncated")), "{told}");
+    }
+}
+
+#[test]
+fn files_of_other_kinds_are_called_by_their_names() {
+    for (start, told) in [
+        (&b"\xff\xd8\xff\xe0\0\x10JFIF"[..], "a JPEG image is not read: convert it to PNG"),
+        (b"GIF89a\x01\0\x01\0", "a GIF image is not read: convert it to PNG"),
+        (b"BM\x46\0\0\0\0\0\0\0\x36\0", "a BMP image is not read: convert it to PNG"),
+        (b"RIFF\x24\0\0\0WEBPVP8 ", "a WebP image is not read: convert it to PNG"),
+        (b"II*\0\x08\0\0\0", "a TIFF image is not read: convert it to PNG"),
+        (b"PK\x03\x04\x14\0", "a ZIP archive is not read: unpack it"),
+        (b"\xff\xfeB\0W\0", "a text in UTF-16 is not read: save it as UTF-8"),
+        (b"BM\n", "line 1, column 2: 'M' is no pebble: write B, W or . for an empty cell"),
+    ] {
+        assert_eq!(trouble(start), told);
+    }
+}
+
+#[test]
+fn a_gzip_file_may_have_several_parts_and_nothing_else_behind_them() {
+    let mut bytes = Vec::new();
+    for row in ["WB\n", ".B\n"] {
+        format::compress(Compression::Gzip, &mut bytes, |out| out.write_all(row.as_bytes()))
+            .unwrap();
+    }
+    assert_eq!(read(&bytes).unwrap().to_string(), "WB\n.B\n");
+    for junk in [&b"junk"[..], b"more junk than a header has", b"\0"] {
+        let told = trouble(&[&bytes[..], junk].concat());
+        assert_eq!(told, "the file goes on after its compressed bytes");
+    }
+}
+
+#[test]
+fn few_bytes_that_unpack_to_very_many_are_refused() {
+    let packed = |start: &[u8], byte, count| {
+        let mut bytes = Vec::new();
+        format::compress(Compression::Zstd, &mut bytes, |out| {
+            out.write_all(start)?;
+            io::copy(&mut io::repeat(byte).take(count), out).map(|_| ())
+        })
+        .unwrap();
+        bytes
+    };
+    let limits = Limits { memory: 1 << 16, length: None };
+    let told = format::read(&packed(b"P1", b' ', 1 << 24)[..], limits).unwrap_err().to_string();
+    assert_eq!(told, "it unpacks to more than any board within 64.0 KiB of memory");
+    let told = format::read(&packed(b"WB\n", b'\n', 1 << 22)[..], Limits::default());
+    assert!(told.unwrap_err().to_string().contains("empty lines follow"));
+}
+
+#[test]
+fn reading_ends_when_it_is_told_to() {
+    let control = budget::Control::default();
+    control.stop(budget::StopReason::TimeLimit);
+    let board = random::board(40, 70, Density::new(0.5, 0.2).unwrap(), 1, 1 << 20).unwrap();
+    for format in Format::ALL {
+        for compression in [Compression::None, Compression::Gzip, Compression::Zstd] {
+            let bytes = written(&board, format, compression);
+            let read = format::read_unless(&bytes[..], Limits::default(), &control);
+            assert!(
+                matches!(read, Err(ReadError::Stopped(budget::StopReason::TimeLimit))),
+                "{format:?} {compression:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn memory_is_refused_before_it_is_taken() {
     let limits = Limits { memory: 1 << 16, length: None };
     // A small file of a large board.
@@ -272,6 +367,8 @@ fn memory_is_refused_before_it_is_taken() {
     assert!(told.contains("the limit is 64.0 KiB"), "{told}");
     let told = format::read(&b"100000\n100000\n"[..], limits).unwrap_err().to_string();
     assert!(told.contains("takes 2384.9 MiB of memory"), "{told}");
+    let told = format::read(&b"4294967295\n4294967295\n"[..], limits).unwrap_err().to_string();
+    assert!(told.contains("takes 4.0 EiB of memory"), "{told}");
 }
 
 #[test]

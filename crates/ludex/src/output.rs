@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::CommandFactory as _;
 use serde::Serialize;
 
@@ -42,13 +42,23 @@ pub(crate) fn remark(text: &str) {
     let _ = write!(anstream::stderr(), "{text}");
 }
 
+/// Refuses `-` as the name of a file: standard output has the answer.
+pub(crate) fn is_named(path: &Path) -> anyhow::Result<()> {
+    if path.as_os_str() == "-" {
+        bail!("- is no file, and the answer goes to standard output: name a file, or ./-");
+    }
+    Ok(())
+}
+
 /// Writes a file that was asked for.
 pub(crate) fn file(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
+    is_named(path)?;
     fs::write(path, content).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Makes sure that a file can be written, before long work whose result goes there.
 pub(crate) fn can_write(path: &Path) -> anyhow::Result<()> {
+    is_named(path)?;
     let is_new = !path.exists();
     fs::OpenOptions::new()
         .append(true)

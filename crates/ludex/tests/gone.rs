@@ -397,3 +397,44 @@ fn an_interrupt_ends_drawing_and_leaves_no_half_file() {
     assert!(answer.starts_with("rounds: unknown, at least "), "{answer}");
     assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 0, "nothing is left behind");
 }
+
+#[test]
+fn one_image_of_a_pair_may_come_from_standard_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let (white, black) = (path(folder.path(), "w.pbm"), path(folder.path(), "b.pbm"));
+    fs::write(&white, "P1 3 1 1 0 0").unwrap();
+    fs::write(&black, "P1 3 1 0 1 1").unwrap();
+    let answer = "rounds: 2\nblack remains: no\n";
+    let first = ludex(["gone", "solve", "-", &black]).input("P1 3 1 1 0 0").finish();
+    assert_eq!(first.printed(0), answer);
+    let second = ludex(["gone", "solve", &white, "-"]).input("P1 3 1 0 1 1").finish();
+    assert_eq!(second.printed(0), answer);
+    let both = ludex(["gone", "solve", "-", "-"]).input("P1 3 1 0 1 1").finish();
+    assert!(both.trouble().contains("cannot be both images"), "{both:#?}");
+    let wrong = ludex(["gone", "solve", &white, "-"]).input("P1 3 1 0 1").finish();
+    let told = wrong.trouble();
+    assert!(told.contains("w.pbm and -: the second of the two files: "), "{told}");
+}
+
+#[test]
+fn standard_output_is_no_file_beside_the_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    for option in ["--map", "--svg", "--gif", "--certificate"] {
+        let run = ludex(["gone", "solve", "WB", option, "-"]).folder(folder.path()).finish();
+        assert!(run.trouble().contains("name a file"), "{option}: {run:#?}");
+    }
+    let run = ludex(["gone", "convert", "-", "-o", "-"]).folder(folder.path()).input("WB\n");
+    assert_eq!(run.finish().printed(0), "WB\n");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_board_that_is_too_large_is_told_what_it_takes_whole_and_in_parts() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = path(folder.path(), "big.pbm");
+    fs::write(&file, "P4 10000 10000\n").unwrap();
+    let run = ludex(["gone", "solve", &file, "--memory-limit", "0"]).finish();
+    let told = run.trouble();
+    assert!(told.contains("takes 24.0 MiB of memory, and the limit is 0 bytes"), "{told}");
+    assert!(told.contains("; worked on in parts it takes 1."), "{told}");
+}

@@ -65,9 +65,12 @@ fn parsed<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
         let remedy = "expected an object: send {\"position\": …}, as /api/v1/openapi.json says";
         return Err(Problem::Wrong(format!("the body is JSON, but no request: {remedy}")));
     }
-    serde_json::from_slice(bytes).map_err(|error| match error.is_data() {
-        true => Problem::Wrong(in_words(&board::excerpt_of(&error.to_string(), 300))),
-        false => no_json(error),
+    serde_json::from_slice(bytes).map_err(|error| {
+        if error.is_data() {
+            Problem::Wrong(in_words(&board::excerpt_of(&error.to_string(), 300)))
+        } else {
+            no_json(error)
+        }
     })
 }
 
@@ -96,7 +99,7 @@ pub(crate) async fn read(request: Request, house: &House) -> Result<Whole, Probl
         encoding.filter(|name| !name.as_bytes().eq_ignore_ascii_case(b"identity"))
     {
         let name = String::from_utf8_lossy(encoding.as_bytes());
-        return Err(Problem::Encoded(board::excerpt(&name).to_string()));
+        return Err(Problem::Encoded(board::excerpt(&name)));
     }
     let patience = house.limits.patience;
     tokio::select! {

@@ -24,6 +24,8 @@ const KEPT: usize = 4096;
 const QUICK_QUEUE: usize = 4096;
 /// How often the clock is looked at while work goes on.
 const TICK: Duration = Duration::from_millis(20);
+/// How long cancelled work is waited for when the server stops.
+const FAREWELL: Duration = Duration::from_millis(250);
 
 /// What all requests share.
 pub(crate) struct House {
@@ -55,7 +57,7 @@ impl House {
     /// or the server stops, and stopped when its time is up.
     ///
     /// # Errors
-    /// If the lane is full, or the work panics.
+    /// If the lane is full, the work panics, or the server stops before it ends.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         lane: &Lane,
@@ -72,12 +74,19 @@ impl House {
         .map_err(|_| Problem::Busy)?;
         let mut ticks = interval(TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut stopping = None;
         let result = loop {
             tokio::select! {
                 biased;
                 result = &mut told => break result,
                 () = self.stop.cancelled(), if !task.is_cancelled() => task.cancel(),
                 _ = ticks.tick() => task.look_at_the_clock(),
+            }
+            // A thread that gives way to others may take long to learn of it.
+            if self.stop.is_cancelled()
+                && stopping.get_or_insert_with(Instant::now).elapsed() > FAREWELL
+            {
+                return Err(Problem::Stopping);
             }
         };
         // The work is done, and a later stage of the same task may follow.

@@ -52,6 +52,9 @@ pub(crate) fn raw(answer: &impl Serialize) -> Box<RawValue> {
     to_raw_value(answer).expect("answers have no keys but text")
 }
 
+/// Work that answers a question.
+type Work = dyn Fn(&Means<'_>) -> Result<Found, Problem> + Send + Sync;
+
 /// A question that takes work.
 pub(crate) struct Inquiry {
     /// Under which name the answer is kept; `None` if it is not to be.
@@ -59,7 +62,7 @@ pub(crate) struct Inquiry {
     /// Whether it is likely to take a moment only.
     pub(crate) light: bool,
     /// The work itself. It may be done twice, the second time with more means.
-    pub(crate) work: Arc<dyn Fn(&Means<'_>) -> Result<Found, Problem> + Send + Sync>,
+    pub(crate) work: Arc<Work>,
 }
 
 /// What one request may spend in all.

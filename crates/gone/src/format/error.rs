@@ -4,6 +4,7 @@ use std::io;
 
 use budget::StopReason;
 
+use super::watched::Endless;
 use crate::board::TooLarge;
 
 /// Why bytes are not a board, with the place.
@@ -95,11 +96,32 @@ pub enum ReadError {
     #[error("{0}")]
     File(String),
     /// The bytes end too early.
-    #[error("the file ends in the middle of {0}: it is truncated")]
-    Truncated(&'static str),
+    #[error("the file ends in the middle of {what}{}: it is truncated", place(*.byte, *.row))]
+    Truncated {
+        /// What is not whole.
+        what: &'static str,
+        /// How many bytes there are; of what was packed whole, when it is unpacked.
+        byte: Option<u64>,
+        /// The row that is not whole, from 1.
+        row: Option<u64>,
+    },
+    /// A file of a kind that holds no board.
+    #[error("{what} is not read: {remedy}")]
+    OtherKind {
+        /// The kind.
+        what: &'static str,
+        /// What to do with it.
+        remedy: &'static str,
+    },
+    /// Something is wrong with one of two files.
+    #[error("the {0} of the two files: {1}")]
+    OfPair(&'static str, Box<ReadError>),
     /// It takes more memory than allowed.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
+    /// Reading it takes more memory than allowed.
+    #[error("{0}")]
+    OverLimit(String),
     /// It does not fit in memory, and cannot be read in parts.
     #[error("it cannot be read in parts either, because it is {0}")]
     NotInParts(&'static str),
@@ -114,15 +136,52 @@ pub enum ReadError {
     Io(io::Error),
 }
 
+impl ReadError {
+    /// The same, with the row that is not whole.
+    pub(super) fn in_row(mut self, number: u64) -> ReadError {
+        if let ReadError::Truncated { row, .. } = &mut self {
+            *row = Some(number);
+        }
+        self
+    }
+
+    /// The same, with the bytes that there are, if they are not known.
+    pub(super) fn after(mut self, bytes: u64) -> ReadError {
+        if let ReadError::Truncated { byte, .. } = &mut self {
+            *byte = byte.or(Some(bytes));
+        }
+        self
+    }
+
+    /// The same, with the name of the file in a pair.
+    pub(super) fn of_pair(self, name: &'static str) -> ReadError {
+        match self {
+            ReadError::Stopped(_) | ReadError::TooLarge(_) | ReadError::NotPbm(_) => self,
+            other => ReadError::OfPair(name, Box::new(other)),
+        }
+    }
+}
+
+/// Where something ends.
+fn place(byte: Option<u64>, row: Option<u64>) -> String {
+    let row = row.map(|row| format!(", in row {row}")).unwrap_or_default();
+    let byte = byte.map(|byte| format!(", after {byte} bytes")).unwrap_or_default();
+    row + &byte
+}
+
 impl From<io::Error> for ReadError {
     fn from(error: io::Error) -> ReadError {
         if error.kind() == io::ErrorKind::UnexpectedEof {
-            return ReadError::Truncated("its compressed bytes");
+            return ReadError::Truncated { what: "its compressed bytes", byte: None, row: None };
         }
-        match error.get_ref().and_then(|cause| cause.downcast_ref::<StopReason>()) {
-            Some(&reason) => ReadError::Stopped(reason),
-            None => ReadError::Io(error),
+        let Some(cause) = error.get_ref() else { return ReadError::Io(error) };
+        if let Some(&reason) = cause.downcast_ref::<StopReason>() {
+            return ReadError::Stopped(reason);
         }
+        if let Some(endless) = cause.downcast_ref::<Endless>() {
+            return ReadError::OverLimit(endless.to_string());
+        }
+        ReadError::Io(error)
     }
 }
 

@@ -87,7 +87,7 @@ impl Lines<'_> {
         self.at = 0;
         let kept = self.buffer.len();
         if kept as u64 > self.limits.memory {
-            return Err(ReadError::File(format!(
+            return Err(ReadError::OverLimit(format!(
                 "line {}: the row goes on after {kept} cells, and the limit is {} of memory",
                 self.line + 1,
                 amount(self.limits.memory)

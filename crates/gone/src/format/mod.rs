@@ -38,6 +38,7 @@ mod store;
 mod stream;
 mod watched;
 
+use std::cell::Cell;
 use std::io::{self, Read, Write};
 use std::str::FromStr;
 
@@ -51,7 +52,7 @@ use crate::board::Board;
 use crate::map::RoundMap;
 use planes::Planes;
 use stream::Stream;
-use watched::{Gzip, Unpacked};
+use watched::{Counted, Gzip, Unpacked};
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -139,6 +140,9 @@ pub fn read_unless(
             coordinates::read(source, limits)
         }
         _ => {
+            if let Some(error) = other_kind(start) {
+                return Err(error);
+            }
             let board = grid::read(source, limits, |cols, rows| Planes::new(cols, rows, limits))?;
             Ok(board.map_or_else(Board::default, Planes::finish))
         }
@@ -166,8 +170,9 @@ pub fn read_pair_unless(
     let image = |name, source: &mut dyn Read| {
         with_content(source, limits, control, |start, source, limits| match start {
             [b'P', b'1' | b'4', ..] => pbm::read_one(source, limits),
-            _ => Err(ReadError::NotPbm(name)),
+            _ => Err(other_kind(start).unwrap_or(ReadError::NotPbm(name))),
         })
+        .map_err(|error| error.of_pair(name))
     };
     let mut white = white;
     let mut black = black;
@@ -183,7 +188,8 @@ fn with_content<T>(
     control: &Control,
     parse: impl FnOnce(&[u8], &mut dyn Read, Limits) -> Result<T, ReadError>,
 ) -> Result<T, ReadError> {
-    let mut source = Watched::new(source, control);
+    let packed = Cell::new(0);
+    let mut source = Watched::new(Counted { source, count: &packed }, control);
     let start = peek(&mut source)?;
     let mut source = start.chain(source);
     let unpacked: Box<dyn Read + '_> = match *start {
@@ -193,14 +199,17 @@ fn with_content<T>(
     };
     // A few packed bytes can be very many.
     let mut unpacked = Watched::new(Unpacked::new(unpacked, limits.memory), control);
-    let start = peek(&mut unpacked)?;
-    let mut unpacked = start.chain(unpacked);
     // What comes out is longer than what is in the file.
     let unknown = Limits { length: None, ..limits };
-    let parsed = parse(&start, &mut unpacked, unknown)?;
-    // What is left may be the checksum, without which the file is not whole.
-    io::copy(&mut unpacked.take(1 << 20), &mut io::sink())?;
-    Ok(parsed)
+    let parsed = (|| {
+        let start = peek(&mut unpacked)?;
+        let mut unpacked = start.chain(unpacked);
+        let parsed = parse(&start, &mut unpacked, unknown)?;
+        // What is left may be the checksum, without which the file is not whole.
+        io::copy(&mut unpacked.take(1 << 20), &mut io::sink())?;
+        Ok(parsed)
+    })();
+    parsed.map_err(|error: ReadError| error.after(packed.get()))
 }
 
 /// The first bytes of a source: enough for every format's mark.
@@ -208,6 +217,28 @@ fn peek(source: &mut impl Read) -> io::Result<Vec<u8>> {
     let mut start = Vec::new();
     source.by_ref().take(64).read_to_end(&mut start)?;
     Ok(start)
+}
+
+/// What is known by its first bytes, and holds no board.
+fn other_kind(start: &[u8]) -> Option<ReadError> {
+    let (what, remedy) = match start {
+        [0xff, 0xd8, 0xff, ..] => ("a JPEG image", "convert it to PNG"),
+        [b'G', b'I', b'F', b'8', ..] => ("a GIF image", "convert it to PNG"),
+        [b'B', b'M', _, _, _, _, 0, 0, 0, 0, ..] => ("a BMP image", "convert it to PNG"),
+        [b'I', b'I', b'*', 0, ..] | [b'M', b'M', 0, b'*', ..] => {
+            ("a TIFF image", "convert it to PNG")
+        }
+        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => {
+            ("a WebP image", "convert it to PNG")
+        }
+        [b'%', b'P', b'D', b'F', ..] => ("a PDF file", "convert it to PNG"),
+        [b'P', b'K', 3, 4, ..] => ("a ZIP archive", "unpack it"),
+        [b'B', b'Z', b'h', ..] => ("a bzip2 file", "unpack it"),
+        [0xfd, b'7', b'z', b'X', b'Z', ..] => ("an xz file", "unpack it"),
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => ("a text in UTF-16", "save it as UTF-8"),
+        _ => return None,
+    };
+    Some(ReadError::OtherKind { what, remedy })
 }
 
 /// What a text begins with, blanks left out.

@@ -123,7 +123,7 @@ fn read_rows(
             let first = word as u64 * 64;
             let count = (cols - first).min(64) as usize;
             let bytes = &mut bytes[..count * layout.bytes];
-            stream.take(bytes, "an array")?;
+            stream.take(bytes, "an array").map_err(|error| error.in_row(row + 1))?;
             (black[word], white[word]) = (0, 0);
             for (bit, number) in bytes.chunks(layout.bytes).enumerate() {
                 match layout.cell(number) {
@@ -156,9 +156,10 @@ fn read_columns(
     let mut bytes = vec![0; layout.bytes];
     for col in 0..wide {
         for row in 0..high {
-            stream.take(&mut bytes, "an array")?;
+            let number = u64::from(row) + 1;
+            stream.take(&mut bytes, "an array").map_err(|error| error.in_row(number))?;
             let cell = layout.cell(&bytes).map_err(|found| ReadError::Number {
-                row: u64::from(row) + 1,
+                row: number,
                 column: u64::from(col) + 1,
                 found,
             })?;

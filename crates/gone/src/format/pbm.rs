@@ -109,8 +109,9 @@ pub(super) fn store_pair<S: Read + Write + Seek>(
         ended(&mut stream)?;
         Ok::<_, ReadError>(image)
     };
-    let white = one(white, files.0)?;
-    stored(white, one(black, files.1)?)
+    let white = one(white, files.0).map_err(|error| error.of_pair("first"))?;
+    let black = one(black, files.1).map_err(|error| error.of_pair("second"))?;
+    stored(white, black)
 }
 
 /// Two images in files as one board.
@@ -206,7 +207,7 @@ fn image(stream: &mut Stream<'_>, to: &mut impl Bits) -> Result<(), ReadError> {
     }
     if is_plain {
         let mut row = vec![0u64; words(cols)];
-        for _ in 0..rows {
+        for number in 1..=u64::from(rows) {
             row.fill(0);
             for col in 0..cols as usize {
                 stream.skip_space()?;
@@ -222,7 +223,7 @@ fn image(stream: &mut Stream<'_>, to: &mut impl Bits) -> Result<(), ReadError> {
                             stream.wrong(format!("{} is no bit: write 0 or 1", shown(other)))
                         );
                     }
-                    None => return Err(ReadError::Truncated("an image")),
+                    None => return Err(stream.truncated("an image").in_row(number)),
                 }
                 stream.next()?;
             }
@@ -245,8 +246,8 @@ fn packed(
     let last = u64::MAX >> ((64 - cols % 64) % 64);
     let mut bytes = vec![0; length.next_multiple_of(8)];
     let mut row = vec![0u64; words(cols)];
-    for _ in 0..rows {
-        stream.take(&mut bytes[..length], "an image")?;
+    for number in 1..=u64::from(rows) {
+        stream.take(&mut bytes[..length], "an image").map_err(|error| error.in_row(number))?;
         for (word, bytes) in row.iter_mut().zip(bytes.as_chunks::<8>().0) {
             *word = u64::from_be_bytes(*bytes).reverse_bits();
         }
@@ -279,7 +280,7 @@ fn side(stream: &mut Stream<'_>, name: &str) -> Result<u32, ReadError> {
     match (number, stream.peek()?) {
         (Some(number), None) => Ok(number),
         (Some(number), Some(byte)) if byte.is_ascii_whitespace() => Ok(number),
-        (_, None) => Err(ReadError::Truncated("an image's header")),
+        (_, None) => Err(stream.truncated("an image's header")),
         _ => Err(stream.wrong(format!("the {name} of the image should stand here"))),
     }
 }

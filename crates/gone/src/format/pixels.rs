@@ -1,6 +1,7 @@
 //! PNG images. A black pixel is a black pebble, a white one a white pebble, and
 //! every other one is empty.
 
+use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 
 use budget::Control;
@@ -16,7 +17,19 @@ pub(super) fn read(
     limits: Limits,
     control: &Control,
 ) -> Result<Board, ReadError> {
-    let source = Forward { source: BufReader::with_capacity(1 << 18, source), at: 0 };
+    let (bytes, rows) = (Cell::new(0), Cell::new(0));
+    let source = Forward { source: BufReader::with_capacity(1 << 18, source), at: &bytes };
+    read_rows(source, limits, control, &rows)
+        .map_err(|error| error.after(bytes.get()).in_row(rows.get() + 1))
+}
+
+/// Reads an image and counts its rows.
+fn read_rows<R: BufRead>(
+    source: Forward<'_, R>,
+    limits: Limits,
+    control: &Control,
+    passed: &Cell<u64>,
+) -> Result<Board, ReadError> {
     let bytes = usize::try_from(limits.memory).unwrap_or(usize::MAX);
     let mut decoder = png::Decoder::new_with_limits(source, png::Limits { bytes });
     decoder.set_transformations(png::Transformations::EXPAND);
@@ -45,12 +58,13 @@ pub(super) fn read(
                 white[col / 64] |= bit;
             }
         }
+        passed.set(passed.get() + 1);
         planes.push(&black, &white)
     };
     if reader.info().interlaced {
         let size = reader.output_buffer_size().unwrap_or(usize::MAX);
         if size as u64 > limits.memory {
-            return Err(ReadError::File(format!(
+            return Err(ReadError::OverLimit(format!(
                 "an interlaced image of {size} bytes is too large"
             )));
         }
@@ -65,7 +79,7 @@ pub(super) fn read(
         }
     }
     if planes.rows() < u64::from(rows) {
-        return Err(ReadError::Truncated("an image"));
+        return Err(ReadError::Truncated { what: "an image", byte: None, row: None });
     }
     reader.finish().map_err(trouble)?;
     Ok(planes.finish())
@@ -74,50 +88,53 @@ pub(super) fn read(
 fn trouble(error: png::DecodingError) -> ReadError {
     match error {
         png::DecodingError::IoError(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-            ReadError::Truncated("an image")
+            ReadError::Truncated { what: "an image", byte: None, row: None }
         }
         png::DecodingError::IoError(error) => error.into(),
+        png::DecodingError::LimitsExceeded => {
+            ReadError::OverLimit("reading the PNG image takes more memory than allowed".into())
+        }
         other => ReadError::File(format!("the PNG image cannot be read: {other}")),
     }
 }
 
 /// A source that is only ever read on: PNG images are, but their reader asks
 /// for more.
-struct Forward<R> {
+struct Forward<'a, R> {
     source: R,
-    at: u64,
+    at: &'a Cell<u64>,
 }
 
-impl<R: Read> Read for Forward<R> {
+impl<R: Read> Read for Forward<'_, R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         let count = self.source.read(to)?;
-        self.at += count as u64;
+        self.at.set(self.at.get() + count as u64);
         Ok(count)
     }
 }
 
-impl<R: BufRead> BufRead for Forward<R> {
+impl<R: BufRead> BufRead for Forward<'_, R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         self.source.fill_buf()
     }
 
     fn consume(&mut self, count: usize) {
         self.source.consume(count);
-        self.at += count as u64;
+        self.at.set(self.at.get() + count as u64);
     }
 }
 
-impl<R: BufRead> Seek for Forward<R> {
+impl<R: BufRead> Seek for Forward<'_, R> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         let target = match to {
             SeekFrom::Start(at) => Some(at),
-            SeekFrom::Current(by) => self.at.checked_add_signed(by),
+            SeekFrom::Current(by) => self.at.get().checked_add_signed(by),
             SeekFrom::End(_) => None,
         };
-        let on = target.and_then(|target| target.checked_sub(self.at));
+        let on = target.and_then(|target| target.checked_sub(self.at.get()));
         let Some(on) = on else { return Err(io::ErrorKind::Unsupported.into()) };
         let passed = io::copy(&mut self.by_ref().take(on), &mut io::sink())?;
-        if passed < on { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(self.at) }
+        if passed < on { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(self.at.get()) }
     }
 }
 

@@ -13,6 +13,8 @@ pub(super) struct Stream<'a> {
     buffer: Vec<u8>,
     at: usize,
     filled: usize,
+    /// The bytes before the buffer.
+    before: u64,
     /// The line and the column of the next byte, from 1.
     pub(super) line: u64,
     pub(super) column: u64,
@@ -20,7 +22,7 @@ pub(super) struct Stream<'a> {
 
 impl<'a> Stream<'a> {
     pub(super) fn new(source: &'a mut dyn Read) -> Stream<'a> {
-        Stream { source, buffer: vec![0; CHUNK], at: 0, filled: 0, line: 1, column: 1 }
+        Stream { source, buffer: vec![0; CHUNK], at: 0, filled: 0, before: 0, line: 1, column: 1 }
     }
 
     /// The next byte, without taking it.
@@ -52,7 +54,7 @@ impl<'a> Stream<'a> {
         let mut done = 0;
         while done < to.len() {
             if self.at == self.filled && !self.fill()? {
-                return Err(ReadError::Truncated(what));
+                return Err(self.truncated(what));
             }
             let count = (self.filled - self.at).min(to.len() - done);
             to[done..done + count].copy_from_slice(&self.buffer[self.at..self.at + count]);
@@ -72,6 +74,7 @@ impl<'a> Stream<'a> {
 
     #[cold]
     fn fill(&mut self) -> io::Result<bool> {
+        self.before += self.filled as u64;
         self.at = 0;
         self.filled = 0;
         while self.filled == 0 {
@@ -83,6 +86,11 @@ impl<'a> Stream<'a> {
             }
         }
         Ok(true)
+    }
+
+    /// The error that there is no next byte.
+    pub(super) fn truncated(&self, what: &'static str) -> ReadError {
+        ReadError::Truncated { what, byte: Some(self.before + self.at as u64), row: None }
     }
 
     /// An error at the next byte.

@@ -1,5 +1,6 @@
 //! Sources that can be told to end, and what is packed in them.
 
+use std::cell::Cell;
 use std::io::{self, BufRead as _, BufReader, Read};
 
 use budget::Control;
@@ -29,6 +30,25 @@ impl<R: Read> Read for Watched<'_, R> {
     }
 }
 
+/// A source whose bytes are counted.
+pub(super) struct Counted<'a, R> {
+    pub(super) source: R,
+    pub(super) count: &'a Cell<u64>,
+}
+
+impl<R: Read> Read for Counted<'_, R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let count = self.source.read(to)?;
+        self.count.set(self.count.get() + count as u64);
+        Ok(count)
+    }
+}
+
+/// More comes out of a packed source than a board of so many bytes is made of.
+#[derive(Debug, thiserror::Error)]
+#[error("it unpacks to more than any board within {} of memory", amount(*.0))]
+pub(super) struct Endless(u64);
+
 /// What comes out of a packed source: not more than a board can be made of.
 pub(super) struct Unpacked<R> {
     source: R,
@@ -50,9 +70,7 @@ impl<R: Read> Read for Unpacked<R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         let count = self.source.read(to)?;
         let Some(left) = self.left.checked_sub(count as u64) else {
-            let limit = amount(self.memory);
-            let what = format!("it unpacks to more than any board within {limit} of memory");
-            return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+            return Err(io::Error::other(Endless(self.memory)));
         };
         self.left = left;
         Ok(count)

@@ -15,7 +15,8 @@ use crate::output::NO_OUTPUT;
 /// Writes a board where it was asked for, unless it is told to stop.
 pub(super) fn board(board: &Board, target: &Target, control: &Control) -> anyhow::Result<()> {
     let chosen = target.format.map(super::args::Kind::format);
-    let Some(path) = &target.output else {
+    let named = target.output.as_ref().filter(|path| path.as_os_str() != "-");
+    let Some(path) = named else {
         let out = Watched { out: io::stdout().lock(), control };
         let format = chosen.unwrap_or(Format::Grid);
         return format::compress(Compression::None, out, |mut out| {

@@ -2,24 +2,29 @@
 //! and where it is kept if it does not fit in memory.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 
 use ::gone::format::{self, Limits, ReadError, Watched};
 use ::gone::streamed::Stored;
 use ::gone::{Board, TooLarge};
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use budget::{Control, StopReason};
 
 use super::args::Input;
+use crate::limits::MemoryLimit;
 
 /// Reads a board, unless it is told to stop.
 pub(super) fn board(input: &Input, memory: u64, control: &Control) -> anyhow::Result<Board> {
     let unknown = Limits { memory, length: None };
     if let Some(black) = &input.black {
         let white = Path::new(&input.input);
-        let (white, black) = (open(white)?.0, open(black)?.0);
-        return Ok(format::read_pair_unless(white, black, unknown, control)?);
+        if [white, black].iter().all(|path| is_standard(path)) {
+            bail!("standard input cannot be both images: name a file for one of them");
+        }
+        let (first, second) = (source(white)?, source(black)?);
+        let read = format::read_pair_unless(first, second, unknown, control);
+        return read.with_context(|| format!("{} and {}", white.display(), black.display()));
     }
     let path = Path::new(&input.input);
     let name = || board::excerpt(&input.input.to_string_lossy());
@@ -62,15 +67,18 @@ pub(super) fn board_or_parts(
         Err(trouble) => trouble,
     };
     let path = Path::new(&input.input);
-    let is_file = path.is_file() && input.black.as_ref().is_none_or(|black| black.is_file());
+    let is_file = |path: &Path| path.is_file() && !is_standard(path);
+    let is_file = is_file(path) && input.black.as_deref().is_none_or(is_file);
     let size = match too_large(&trouble) {
         Some(size) if is_file => size,
         _ => return Err(trouble),
     };
     // Rows that are too long for any part are refused before the disk is filled.
     if let (Ok(rows), Ok(cols)) = (u32::try_from(size.rows), u32::try_from(size.cols)) {
-        ::gone::streamed::Cut::within(memory, 1, rows, cols)
-            .with_context(|| path.display().to_string())?;
+        ::gone::streamed::Cut::within(memory, 1, rows, cols).map_err(|part| {
+            let takes = MemoryLimit(part.needed);
+            anyhow!("{trouble:#}; worked on in parts it takes {takes}")
+        })?;
     }
     control.set_stage("reading into files");
     let default = std::env::temp_dir();
@@ -114,6 +122,19 @@ fn rows(text: &str) -> Option<String> {
         && !text.starts_with('/')
         && text.chars().all(|letter| "BW./\n".contains(letter));
     is_rows.then(|| text.replace('/', "\n"))
+}
+
+/// Whether standard input is meant.
+fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// A file, or standard input.
+fn source(path: &Path) -> anyhow::Result<Box<dyn Read>> {
+    if is_standard(path) {
+        return Ok(Box::new(io::stdin()));
+    }
+    Ok(Box::new(open(path)?.0))
 }
 
 fn open(path: &Path) -> anyhow::Result<(File, Option<u64>)> {

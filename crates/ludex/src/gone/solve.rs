@@ -32,6 +32,9 @@ struct Learned {
 }
 
 pub(crate) fn run(args: &Solve) -> crate::Result {
+    for path in [&args.map, &args.svg, &args.gif, &args.certificate].into_iter().flatten() {
+        output::is_named(path)?;
+    }
     let rules = args.ways.rules();
     let budget = args.limits.budget();
     let limit = args.limits.time_limit.map(|limit| limit.0);

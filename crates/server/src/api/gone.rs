@@ -12,8 +12,8 @@ use axum::extract::State;
 use axum::response::Response;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use budget::{Budget, StopReason};
-use serde::{Deserialize, Serialize};
+use budget::{Budget, Control, StopReason};
+use serde::{Deserialize, Serialize, Serializer};
 use utoipa::ToSchema;
 use wire::gone::{Solved, Times, certificate_memory};
 use wire::limits::{MemoryLimit, TimeLimit};
@@ -79,7 +79,8 @@ pub(crate) struct Answer {
     /// The round in which each cell turns, rows from the top: 0 for pebbles of
     /// the spreading colour, -1 for those that never turn, null for empty cells.
     #[serde(skip_serializing_if = "Option::is_none")]
-    map: Option<Vec<Vec<Option<i64>>>>,
+    #[schema(value_type = Option<Vec<Vec<Option<i64>>>>)]
+    map: Option<Rows>,
     /// The board as a file, in base 64.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
@@ -166,7 +167,9 @@ impl Written {
         let limits = format::Limits { memory: budget.memory, length: None };
         format::read_unless(&bytes[..], limits, &budget.control).map_err(|error| match error {
             ReadError::Stopped(reason) => Unread::Stopped(reason),
-            ReadError::TooLarge(_) => Unread::Wrong(Problem::TooLarge(error.to_string())),
+            ReadError::TooLarge(_) | ReadError::OverLimit(_) => {
+                Unread::Wrong(Problem::TooLarge(error.to_string()))
+            }
             _ => Unread::Wrong(Problem::Wrong(error.to_string())),
         })
     }
@@ -241,7 +244,10 @@ fn work(
 ) -> Result<(Answer, bool), Problem> {
     // What shows the board as it came is made first: then the board itself is
     // worked on, and not a copy.
-    let file = wanted.write.map(|format| file(&board, format, most)).transpose()?;
+    let file = match wanted.write {
+        Some(format) => file(&board, format, most, &budget.control)?,
+        None => None,
+    };
     let squares = wanted.map.then(|| board.to_string().lines().map(str::to_owned).collect());
     let begun = Instant::now();
     let mut shown = None;
@@ -285,16 +291,32 @@ fn work(
             answer.reason = Some("memory limit reached: no certificate is made".into());
         }
     }
-    let complete = solved.is_ok() && certificate.is_some() == wanted.certificate;
-    let map = map.filter(|_| wanted.map).map(|map| rows_of(&map));
+    let complete = solved.is_ok()
+        && certificate.is_some() == wanted.certificate
+        && file.is_some() == wanted.write.is_some();
+    let map = map.filter(|_| wanted.map).map(Rows);
     Ok((Answer { solved: answer, squares, map, file, certificate }, complete))
 }
 
-/// The board as a file in base 64.
-fn file(board: &Board, format: Format, most: usize) -> Result<String, Problem> {
-    let mut out = Bounded { bytes: Vec::new(), most };
+/// The board as a file in base 64, unless it is told to stop.
+fn file(
+    board: &Board,
+    format: Format,
+    most: usize,
+    control: &Control,
+) -> Result<Option<String>, Problem> {
+    let least = match format {
+        Format::Grid | Format::Npy => board.area(),
+        Format::Pbm => board.area() / 4,
+        Format::Coordinates | Format::Png => 0,
+    };
+    if least > most as u64 {
+        return Err(Problem::AnswerTooLong(most));
+    }
+    let mut out = Bounded { bytes: Vec::new(), most, control };
     match format::write(board, format, &mut out) {
-        Ok(()) => in_base_64(&out.bytes, most),
+        Ok(()) => in_base_64(&out.bytes, most).map(Some),
+        Err(_) if control.stopped().is_some() => Ok(None),
         Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
             Err(Problem::AnswerTooLong(most))
         }
@@ -309,14 +331,18 @@ fn in_base_64(bytes: &[u8], most: usize) -> Result<String, Problem> {
     Ok(BASE64_STANDARD.encode(bytes))
 }
 
-/// Bytes up to a limit.
-struct Bounded {
+/// Bytes up to a limit, or until the work is told to stop.
+struct Bounded<'a> {
     bytes: Vec<u8>,
     most: usize,
+    control: &'a Control,
 }
 
-impl io::Write for Bounded {
+impl io::Write for Bounded<'_> {
     fn write(&mut self, more: &[u8]) -> io::Result<usize> {
+        if let Some(reason) = self.control.stopped() {
+            return Err(io::Error::other(reason));
+        }
         if self.bytes.len() + more.len() > self.most {
             return Err(io::ErrorKind::FileTooLarge.into());
         }
@@ -330,12 +356,24 @@ impl io::Write for Bounded {
 }
 
 /// The rounds of a map, rows from the top.
-fn rows_of(map: &RoundMap) -> Vec<Vec<Option<i64>>> {
-    let cell = |&number: &u32| match number {
-        EMPTY => None,
-        NEVER => Some(-1),
-        round => Some(i64::from(round)),
-    };
-    let cols = map.cols().max(1) as usize;
-    map.numbers().chunks(cols).map(|row| row.iter().map(cell).collect()).collect()
+struct Rows(RoundMap);
+
+impl Serialize for Rows {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let cols = self.0.cols().max(1) as usize;
+        to.collect_seq(self.0.numbers().chunks(cols).map(Row))
+    }
+}
+
+/// The rounds of a row.
+struct Row<'a>(&'a [u32]);
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.0.iter().map(|&number| match number {
+            EMPTY => None,
+            NEVER => Some(-1),
+            round => Some(i64::from(round)),
+        }))
+    }
 }

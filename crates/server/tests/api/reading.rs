@@ -8,18 +8,23 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use gone::format::{self, Compression};
 use serde_json::{Value, json};
+use server::Limits;
 
-use crate::kit::{answer, get, post, send, small};
+use crate::kit::{answer, get, post, send, small, with};
 
-/// A few bytes that unpack to very many blanks in front of an image.
+/// A few bytes that unpack to sixteen gibibytes of blanks in front of an image.
 fn endless() -> String {
-    let mut bytes = Vec::new();
-    format::compress(Compression::Zstd, &mut bytes, |out| {
-        out.write_all(b"P1")?;
-        io::copy(&mut io::repeat(b' ').take(1 << 30), out).map(|_| ())
-    })
-    .unwrap();
-    assert!(bytes.len() < 100_000);
+    let packed = |start: &[u8], blanks| {
+        let mut bytes = Vec::new();
+        format::compress(Compression::Zstd, &mut bytes, |out| {
+            out.write_all(start)?;
+            io::copy(&mut io::repeat(b' ').take(blanks), out).map(|_| ())
+        })
+        .unwrap();
+        bytes
+    };
+    let bytes = [packed(b"P1", 1), packed(b"", 32 << 20).repeat(512)].concat();
+    assert!(bytes.len() < 4 << 20);
     BASE64_STANDARD.encode(bytes)
 }
 
@@ -46,7 +51,7 @@ async fn arrays_without_cells_are_read_at_once() {
 
 #[tokio::test]
 async fn others_are_answered_while_a_file_is_read() {
-    let app = small();
+    let app = with(Limits { workers: 1, queue: 1, ..Limits::default() });
     let asked = json!({ "file": endless(), "time_limit": "2s" }).to_string();
     let reading: Vec<_> = (0..2)
         .map(|_| {
