@@ -127,12 +127,6 @@ impl Numbering {
         self.join(self.white.rank(position.white()), self.black.rank(position.black()))
     }
 
-    /// Whether a position has no more pawns of either side than numbers allow for.
-    pub fn covers(&self, position: Position) -> bool {
-        let root = (self.white.most(), self.black.most());
-        position.white().count_ones() <= root.0 && position.black().count_ones() <= root.1
-    }
-
     /// The position of a number at a ply.
     #[inline]
     pub fn position(&self, ply: u32, number: u64) -> Position {

@@ -52,11 +52,6 @@ impl Subsets {
         self.count
     }
 
-    /// The most squares of a set.
-    pub(crate) fn most(&self) -> u32 {
-        self.most
-    }
-
     /// The place of a set.
     #[inline]
     pub(crate) fn rank(&self, mut set: u64) -> u64 {

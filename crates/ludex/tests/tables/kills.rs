@@ -85,7 +85,8 @@ fn a_full_disk_is_told_and_the_run_goes_on_when_there_is_room() {
 fn two_runs_do_not_meet_in_one_folder() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().join("table");
-    let mut first = tabulate("6x6", &folder, &[]).spawn().unwrap();
+    // Should this test fail, it ends by itself.
+    let mut first = tabulate("6x6", &folder, &["--time-limit", "60s"]).spawn().unwrap();
     while !folder.join("work/alone/run.json").exists() {
         assert!(first.try_wait().unwrap().is_none(), "it ended before it could be met");
         std::thread::sleep(Duration::from_millis(1));

@@ -127,6 +127,13 @@ fn damage_behind_a_fitting_checksum_does_no_harm() {
 }
 
 #[test]
+fn a_check_that_is_stopped_knows_nothing() {
+    let bounds = check::Bounds { stop: &|| true, ..check::Bounds::NONE };
+    let reason = check::verify_table(&table("4x4"), bounds).unwrap_err();
+    assert!(reason.is_given_up(), "{reason}");
+}
+
+#[test]
 fn wrong_statements_of_the_manifest_are_found() {
     type Change = fn(&mut serde_json::Value);
     let changes: [(&str, Change); 18] = [
