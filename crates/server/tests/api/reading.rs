@@ -51,7 +51,7 @@ async fn arrays_without_cells_are_read_at_once() {
 
 #[tokio::test]
 async fn others_are_answered_while_a_file_is_read() {
-    let app = with(Limits { workers: 1, queue: 1, ..Limits::default() });
+    let app = with(Limits { workers: 1, queue: 4, ..Limits::default() });
     let asked = json!({ "file": endless(), "time_limit": "2s" }).to_string();
     let reading: Vec<_> = (0..2)
         .map(|_| {
@@ -63,7 +63,9 @@ async fn others_are_answered_while_a_file_is_read() {
     assert_eq!(send(&app, get("/api/v1/health")).await.status, 200);
     assert!(reading.iter().all(|reading| !reading.is_finished()));
     for reading in reading {
-        let found = reading.await.unwrap().json();
+        let reply = reading.await.unwrap();
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        let found = reply.json();
         assert_eq!((&found["rounds"], &found["rows"]), (&Value::Null, &Value::Null));
         assert_eq!(found["reason"], "time limit reached");
     }
