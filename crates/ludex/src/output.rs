@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use clap::CommandFactory as _;
@@ -43,7 +43,7 @@ pub(crate) fn remark(text: &str) {
 }
 
 /// Refuses `-` as the name of a file: standard output has the answer.
-pub(crate) fn is_named(path: &Path) -> anyhow::Result<()> {
+fn is_named(path: &Path) -> anyhow::Result<()> {
     if path.as_os_str() == "-" {
         bail!("- is no file, and the answer goes to standard output: name a file, or ./-");
     }
@@ -56,10 +56,20 @@ pub(crate) fn file(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()>
     fs::write(path, content).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Makes sure that a file can be written, before long work whose result goes there.
-pub(crate) fn can_write(path: &Path) -> anyhow::Result<()> {
+/// Makes sure that files can be written, before long work whose results go there.
+pub(crate) fn can_write<'a>(
+    paths: impl IntoIterator<Item = &'a Option<PathBuf>>,
+) -> anyhow::Result<()> {
+    paths.into_iter().flatten().try_for_each(|path| can_write_one(path))
+}
+
+fn can_write_one(path: &Path) -> anyhow::Result<()> {
     is_named(path)?;
     let is_new = !path.exists();
+    // Whoever reads from a pipe takes its closing for the end.
+    if !is_new && !path.is_file() && !path.is_dir() {
+        return Ok(());
+    }
     fs::OpenOptions::new()
         .append(true)
         .create(true)

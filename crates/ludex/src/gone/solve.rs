@@ -32,9 +32,7 @@ struct Learned {
 }
 
 pub(crate) fn run(args: &Solve) -> crate::Result {
-    for path in [&args.map, &args.svg, &args.gif, &args.certificate].into_iter().flatten() {
-        output::is_named(path)?;
-    }
+    output::can_write([&args.map, &args.svg, &args.gif, &args.certificate])?;
     let rules = args.ways.rules();
     let budget = args.limits.budget();
     let limit = args.limits.time_limit.map(|limit| limit.0);

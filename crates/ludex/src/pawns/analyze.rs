@@ -12,6 +12,7 @@ use crate::{input, output, watch};
 
 pub(crate) fn run(args: &Analyze) -> crate::Result {
     let game = input::position(&args.input)?;
+    output::can_write([&args.svg])?;
     if let Some(folder) = &args.table {
         let start = Instant::now();
         let mut analysis = table::analysis(&table::open(folder, &game)?, &game)?;

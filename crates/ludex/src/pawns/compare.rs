@@ -15,6 +15,7 @@ use crate::{input, output, watch};
 
 pub(crate) fn run(args: &Compare) -> crate::Result {
     let game = input::position(&args.input)?;
+    output::can_write([&args.svg])?;
     let algorithms =
         if args.algorithms.is_empty() { &Algorithm::ALL[..] } else { &args.algorithms };
     let mut runs: Vec<(Algorithm, Run, Duration)> = Vec::new();

@@ -23,9 +23,7 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
         bail!("the certificate and the checkpoint cannot be one file: name two");
     }
     let game = input::position(&args.input)?;
-    if let Some(path) = &args.certificate {
-        output::can_write(path)?;
-    }
+    output::can_write([&args.certificate, &args.svg])?;
     let mut budget = args.limits.budget();
     if args.certificate.is_some() {
         // The table and the proof share what there is.

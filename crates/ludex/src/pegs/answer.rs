@@ -43,6 +43,7 @@ impl Question<'_> {
     /// Finds the answer and shows it.
     pub(super) fn settle(&self) -> crate::Result {
         let Question { puzzle, show, .. } = self;
+        output::can_write([&show.svg, &show.gif, &show.certificate])?;
         let budget = self.limits.budget();
         let limit = self.limits.time_limit.map(|limit| limit.0);
         let (answer, mut took) = watch::over(&budget.control, limit, "solving", || {

@@ -40,6 +40,8 @@ struct Enlisted {
 }
 
 pub(super) fn run(args: &args::Army) -> crate::Result {
+    let args::Show { svg, gif, certificate, .. } = &args.show;
+    output::can_write([svg, gif, certificate])?;
     let budget = args.limits.budget();
     let limit = args.limits.time_limit.map(|limit| limit.0);
     let (army, mut took) = watch::over(&budget.control, limit, "mustering", || {

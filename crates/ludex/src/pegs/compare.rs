@@ -46,6 +46,7 @@ struct Tried {
 
 pub(super) fn run(args: &Compare) -> crate::Result {
     let puzzle = input::puzzle(&args.input)?;
+    output::can_write([&args.svg])?;
     let methods = if args.algorithms.is_empty() { &Method::ALL[..] } else { &args.algorithms };
     let mut tried: Vec<Tried> = Vec::new();
     for &method in methods {

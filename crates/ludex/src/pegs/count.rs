@@ -49,6 +49,7 @@ impl Layers {
 
 pub(super) fn run(args: &args::Count) -> crate::Result {
     let puzzle = input::puzzle(&args.input)?;
+    output::can_write([&args.svg])?;
     let budget = args.limits.budget();
     let limit = args.limits.time_limit.map(|limit| limit.0);
     let ((count, stopped), took) =

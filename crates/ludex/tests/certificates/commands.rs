@@ -167,16 +167,30 @@ fn an_answer_that_was_not_found_leaves_no_certificate() {
 }
 
 #[test]
-fn a_certificate_that_cannot_be_written_is_trouble() {
+fn a_file_that_cannot_be_written_is_trouble_before_the_work() {
     let folder = tempfile::tempdir().unwrap();
-    let nowhere = folder.path().join("no-such-folder").join("3x3.proof");
-    for path in [nowhere.as_path(), folder.path()] {
-        let path = path.to_str().unwrap();
-        let found = ludex(["pawns", "solve", "3x3", "--certificate", path]).finish();
-        assert_eq!(found.code, Some(2), "{found:#?}");
-        assert!(found.stderr.starts_with("error: cannot write "), "{found:#?}");
-        assert!(found.stderr.contains(path), "{found:#?}");
-        assert_eq!(found.stdout, "", "that is known before the search");
+    let nowhere = folder.path().join("no-such-folder").join("answer");
+    let commands = [
+        "pawns solve 3x3 --certificate",
+        "pawns solve 3x3 --svg",
+        "pawns analyze 3x3 --svg",
+        "pawns compare 3x3 --svg",
+        "pegs solve cross --certificate",
+        "pegs solve cross --gif",
+        "pegs soldiers 4 6 --svg",
+        "pegs army --level 2 --certificate",
+        "pegs count cross --svg",
+        "pegs compare cross --svg",
+    ];
+    for command in commands {
+        for path in [nowhere.to_str().unwrap(), folder.path().to_str().unwrap(), "-"] {
+            let found = ludex(command.split(' ').chain([path])).finish();
+            assert_eq!(found.code, Some(2), "{found:#?}");
+            let start = if path == "-" { "error: - is no file" } else { "error: cannot write " };
+            assert!(found.stderr.starts_with(start), "{found:#?}");
+            assert!(found.stderr.contains(path), "{found:#?}");
+            assert_eq!(found.stdout, "", "that is known before the search");
+        }
     }
 }
 
