@@ -223,10 +223,21 @@ impl<'a> Claims<'a> {
         Ok(())
     }
 
-    /// The files that belong to the table.
+    /// The files that belong to the table, all of them inside its folder.
     fn files(&self) -> Result<BTreeSet<&str>, Rejected> {
-        let parts = self.layers.iter().filter_map(|layer| layer["parts"].as_array()).flatten();
-        parts.map(|part| text(part, "file")).collect()
+        let mut files = BTreeSet::new();
+        for part in self.layers.iter().filter_map(|layer| layer["parts"].as_array()).flatten() {
+            let file = text(part, "file")?;
+            let is_plain = file.strip_prefix("ply=").is_some_and(|rest| {
+                rest.chars().all(|c| c.is_ascii_alphanumeric() || "-./".contains(c))
+                    && !rest.contains("..")
+            });
+            if !is_plain {
+                reject!("_manifest.json: {file:?} is not the name of a part");
+            }
+            files.insert(file);
+        }
+        Ok(files)
     }
 }
 
@@ -307,13 +318,6 @@ fn read_layer(
     for part in parts {
         bounds.go_on()?;
         let file = text(part, "file")?;
-        let is_plain = file.strip_prefix("ply=").is_some_and(|rest| {
-            rest.chars().all(|c| c.is_ascii_alphanumeric() || "-./".contains(c))
-                && !rest.contains("..")
-        });
-        if !is_plain {
-            reject!("_manifest.json: {file:?} is not the name of a part");
-        }
         let bytes = match fs::read(folder.join(file)) {
             Ok(bytes) => bytes,
             Err(error) => reject!("{file}: {error}"),
