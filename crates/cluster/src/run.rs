@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, Once};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use budget::Budget;
+use budget::{Budget, Control, StopReason};
 use pawns::{Game, Numbering};
 use tables::{
     Counts, Manifest, Opened, Rows, Share, Store, Subject, TableError, Workshop, Written,
@@ -71,6 +71,9 @@ pub fn tabulate(
     let folder = folder.to_owned();
     let plan = Plan { game: *game, folder, subject, budget: share };
     run(plan, streams, hosts, threads).map_err(|error| match error {
+        ClusterError::Failed(_) if let Some(reason) = stopped(&budget.control) => {
+            TableError::Stopped(reason).into()
+        }
         // A connection that broke is told by who is no longer there.
         ClusterError::Failed(_) => {
             let gone = lost(&watched).map(|process| hosts.name(process));
@@ -84,6 +87,17 @@ pub fn tabulate(
 const ENDING: Duration = Duration::from_secs(2);
 /// How often something is looked at that nobody tells about.
 const MOMENT: Duration = Duration::from_millis(100);
+
+/// Why this process is to stop, if that comes within a moment: where all processes are
+/// told to, another may have been quicker, and that is no loss.
+fn stopped(control: &Control) -> Option<StopReason> {
+    (0..5).find_map(|_| {
+        control.stopped().or_else(|| {
+            thread::sleep(MOMENT);
+            None
+        })
+    })
+}
 
 /// The manifest of a table that is there already.
 fn finished(folder: &Path, subject: &Subject) -> Result<Option<Manifest>, ClusterError> {

@@ -102,12 +102,13 @@ struct Process {
 
 impl Process {
     /// Its exit code if it has ended, -1 if by a signal. Then it is also heard what
-    /// trouble it was in.
-    fn exit(&mut self) -> anyhow::Result<Option<i32>> {
+    /// trouble it was in, unless it was told to stop.
+    fn exit(&mut self, is_told: bool) -> anyhow::Result<Option<i32>> {
         let status = self.child.try_wait().context("cannot wait for a process")?;
         let Some(status) = status else { return Ok(None) };
         let code = status.code().unwrap_or(-1);
         if let Some(words) = self.words.take()
+            && !is_told
             && !matches!(code, 0 | 1)
             && let Ok(Ok(words)) = words.join()
         {
@@ -125,7 +126,7 @@ fn wait(mut processes: Vec<Process>, was_interrupted: &dyn Fn() -> bool) -> crat
     while exits.iter().any(Option::is_none) {
         for (process, exit) in processes.iter_mut().zip(&mut exits) {
             if exit.is_none() {
-                *exit = process.exit()?;
+                *exit = process.exit(is_told)?;
                 if exit.is_some_and(|code| code != 0) {
                     failed_at.get_or_insert_with(Instant::now);
                 }
@@ -142,6 +143,11 @@ fn wait(mut processes: Vec<Process>, was_interrupted: &dyn Fn() -> bool) -> crat
             end(&mut processes);
         }
         thread::sleep(Duration::from_millis(20));
+    }
+    if is_told {
+        // Whoever was told first is missed by the others, which is no trouble.
+        let is_done = exits.iter().all(|&exit| exit == Some(0));
+        return Ok(if is_done { Exit::Answered } else { Exit::GaveUp });
     }
     match exits.iter().position(|&exit| exit != Some(0) && exit != Some(1)) {
         Some(index) => {

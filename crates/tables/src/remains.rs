@@ -29,8 +29,11 @@ pub(crate) fn is_ours(work: &Path) -> Result<bool, TableError> {
         if !is_share(&name) || !path.is_dir() {
             return Err(foreign(work, &name));
         }
+        // In this order: another worker may be beginning at this moment, and it says
+        // so before it writes anything else.
+        let files = names(&path)?;
         let ours = is_begun(&path);
-        for file in names(&path)? {
+        for file in files {
             // Without the file that says so, files are ours by no more than chance.
             if !is_file_of_a_share(&file) || (!ours && file != "run.new") {
                 return Err(foreign(&path, &file));

@@ -63,7 +63,7 @@ fn when_a_process_is_killed_the_others_say_so_and_all_go_on_later() {
             ["keys-003", "keys-008", "values-012", "values-004"].into_iter().enumerate()
         {
             let mut children = all();
-            wait_for_layer(&out, file);
+            wait_for_layer(&out, file, &mut children);
             children[round % 3].kill().unwrap();
             lost += left_alone(children, round % 3);
         }
@@ -78,15 +78,16 @@ fn when_a_process_is_killed_the_others_say_so_and_all_go_on_later() {
     }
 }
 
-/// Waits until the first worker has written a file, or the table is finished.
-fn wait_for_layer(out: &Path, file: &str) {
+/// Waits until a worker has written a file, the table is finished, or a process has
+/// ended.
+fn wait_for_layer(out: &Path, file: &str, children: &mut [Child]) {
     let start = Instant::now();
     let is_there = || -> bool {
         let workers = std::fs::read_dir(out.join("work")).into_iter().flatten().flatten();
         let mut workers = workers.map(|worker| worker.path());
         workers.any(|worker| worker.join(file).exists()) || out.join("_manifest.json").exists()
     };
-    while !is_there() {
+    while !is_there() && children.iter_mut().all(|child| child.try_wait().unwrap().is_none()) {
         assert!(start.elapsed() < Duration::from_mins(1), "{file} does not come");
         std::thread::sleep(Duration::from_millis(1));
     }
@@ -122,8 +123,8 @@ fn a_signal_stops_all_processes_of_a_local_run() {
     for signal in ["-INT", "-TERM"] {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("table");
-        let child = local(2, "6x6", &out, &[]).spawn().unwrap();
-        wait_for_layer(&out, "keys-004");
+        let mut child = local(2, "6x6", &out, &["--time-limit", "60s"]).spawn().unwrap();
+        wait_for_layer(&out, "keys-004", std::slice::from_mut(&mut child));
         let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
         assert!(sent.success());
         let output = ended(child, Duration::from_secs(30));

@@ -127,15 +127,17 @@ fn stopped_after_layer(game: &pawns::Game, file: &str) -> Option<tempfile::TempD
 
 /// The folder of a run that was stopped in its backward pass.
 fn stopped_going_back(game: &pawns::Game) -> tempfile::TempDir {
-    // The last layers are small: the first one of them that is done is a beginning.
+    // The records of layers come late, but they come when the run is stopped: all of
+    // those whose values are there.
     let layers = {
         let folder = tempfile::tempdir().unwrap();
         tabulate(game, folder.path(), false, &budget(1 << 30, 2)).unwrap().layers.len()
     };
     let record = format!("layer-{:03}.json", layers - 8);
+    let values = format!("values-{:03}", layers - 12);
     (0..100)
         .find_map(|_| {
-            stopped_after_layer(game, &record)
+            stopped_after_layer(game, &values)
                 .filter(|folder| folder.path().join("work/alone").join(&record).exists())
         })
         .expect("one of many runs is stopped before its end")
