@@ -69,12 +69,17 @@ function decoded(text) {
   }
 }
 
+/** The address that was shown last. Another one is about to be shown, and not to be written over. */
+let shown = "";
+
 /** @param {string} family */
 const pageFor = (family) => ({
   say,
   murmur,
   goTo: (/** @type {string} */ place) => {
-    if (address().family === family && address().place !== place) history.replaceState(null, "", hash(family, place));
+    if (location.hash !== shown || address().family !== family || address().place === place) return;
+    history.replaceState(null, "", hash(family, place));
+    shown = location.hash;
   },
   link: (/** @type {string} */ place) => `${location.origin}/${hash(family, place)}`,
 });
@@ -91,6 +96,7 @@ const makers = {
 const views = new Map();
 
 async function show() {
+  shown = location.hash;
   const { family, place, stranger } = address();
   if (stranger) say(`Nothing here is called ${stranger}: there are pawns, pegs and gone.`);
   const view = views.get(family) ?? makers[family]();
