@@ -34,7 +34,8 @@ fn look_into(
         };
         let name = format!("{before}{}", entry.file_name().to_string_lossy());
         if entry.path().is_dir() {
-            if depth == 0 {
+            // A link may lead anywhere, and a table has none.
+            if depth == 0 || entry.path().is_symlink() {
                 reject!("{name}: there are folders within folders that are not the table's");
             }
             look_into(&entry.path(), &format!("{name}/"), files, depth - 1)?;

@@ -207,6 +207,15 @@ fn files_that_do_not_belong_to_the_table_are_refused() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn links_to_folders_are_refused_and_not_followed() {
+    let (_folder, table) = copy("3x3");
+    std::os::unix::fs::symlink("/", table.join("ply=99")).unwrap();
+    let said = reason(&table);
+    assert!(said.starts_with("ply=99: ") && said.contains("not the table's"), "{said}");
+}
+
 #[test]
 fn a_table_with_text_is_verified_and_has_its_text() {
     let folder = tempfile::tempdir().unwrap();
