@@ -12,9 +12,16 @@ pub(crate) enum Exit {
     Answered,
     /// The budget ran out first.
     GaveUp,
+    /// There was trouble, and it has been reported.
+    Trouble,
 }
 
 impl Exit {
+    /// How a command ended that has this answer.
+    pub(crate) fn of(answer: &impl ask::Answer) -> Exit {
+        if answer.is_complete() { Exit::Answered } else { Exit::GaveUp }
+    }
+
     /// How a command ended whose work stopped for a reason, or did not.
     pub(crate) fn unless(stopped: Option<StopReason>) -> Exit {
         if stopped.is_none() { Exit::Answered } else { Exit::GaveUp }
@@ -27,6 +34,7 @@ pub(crate) fn report(result: crate::Result) -> ExitCode {
     match result {
         Ok(Exit::Answered) => ExitCode::SUCCESS,
         Ok(Exit::GaveUp) => ExitCode::from(1),
+        Ok(Exit::Trouble) => ExitCode::from(2),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // Where not even this can be written, the exit code still tells.

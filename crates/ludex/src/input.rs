@@ -5,34 +5,37 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
 
-use ::pawns::text::{self, Format, TextError};
+use ::pawns::text::{self, Format};
 use ::pawns::{Game, Record};
 use anyhow::{Context as _, bail};
 
-use crate::cli;
+use crate::pawns::args;
 
 /// The longest input read: far more than any position or game takes.
 const LONGEST: u64 = 1 << 20;
 
+/// Opens a question about a position.
+pub(crate) fn open<Q: ask::Question>(
+    input: &args::Input,
+    question: impl Fn(String) -> Q,
+) -> anyhow::Result<Q::Inquiry> {
+    given(&input.input, |text| Ok(question(text.to_owned()).open()?), is_surely_a_position)
+}
+
 /// Reads a position.
-pub(crate) fn position(input: &cli::Input) -> anyhow::Result<Game> {
+pub(crate) fn position(input: &args::Input) -> anyhow::Result<Game> {
     record(input).map(|record| record.last())
 }
 
 /// Reads a position, and the moves before it if the input tells them.
-pub(crate) fn record(input: &cli::Input) -> anyhow::Result<Record> {
-    let format = input.format.map(|format| match format {
-        cli::Format::SideRows => Format::SideRows,
-        cli::Format::SizesRows => Format::SizesRows,
-        cli::Format::OneLine => Format::OneLine,
-        cli::Format::Size => Format::Size,
-    });
-    given(&input.input, |text| Ok(parse(text, format)?), is_surely_a_position)
+pub(crate) fn record(input: &args::Input) -> anyhow::Result<Record> {
+    let read = |text: &str| Ok(ask::pawns::read(text, input.format)?);
+    given(&input.input, read, is_surely_a_position)
 }
 
 /// Reads a game from a file.
-pub(crate) fn open(path: &Path, format: Option<Format>) -> anyhow::Result<Record> {
-    from_file(path, |text| Ok(parse(text, format)?))
+pub(crate) fn load(path: &Path, format: Option<Format>) -> anyhow::Result<Record> {
+    from_file(path, |text| Ok(ask::pawns::read(text, format)?))
 }
 
 /// Whether an argument that may have been read as a position means one even if
@@ -107,16 +110,4 @@ fn from<T>(source: impl io::Read, read: impl Fn(&str) -> anyhow::Result<T>) -> a
         bail!("the input goes on after {LONGEST} bytes, and no position takes more");
     }
     read(text::as_text(&bytes)?)
-}
-
-fn parse(text: &str, format: Option<Format>) -> Result<Record, TextError> {
-    match format {
-        None => text::read_record(text),
-        // Only the recognised line keeps its moves. What else can be read as
-        // one is a single row, on which there are none.
-        Some(Format::OneLine) if text::recognise(text) == Ok(Format::OneLine) => {
-            text::read_record(text)
-        }
-        Some(format) => text::read_as(text, format).map(Record::new),
-    }
 }

@@ -5,7 +5,6 @@ mod cluster;
 mod exit;
 mod gone;
 mod input;
-mod limits;
 mod output;
 mod pawns;
 mod pegs;

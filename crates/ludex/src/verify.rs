@@ -1,8 +1,12 @@
 //! `ludex verify`.
 
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ask::{CheckedFile, Report};
 use budget::{Control, StopReason};
 use check::Bounds;
-use wire::{CheckedFile, Report};
 
 use crate::cli::Verify;
 use crate::exit::Exit;
@@ -12,64 +16,56 @@ use crate::watch;
 
 pub(crate) fn run(args: &Verify) -> crate::Result {
     let mut files = Vec::new();
-    // A file that cannot be read is no reason not to check the others.
-    let mut trouble = None;
     for path in &args.files {
-        let file = path.display().to_string();
-        let control = Control::default();
-        let stop = || control.stopped().is_some();
-        let bounds = Bounds { stop: &stop, ..Bounds::NONE };
-        let (found, took) = watch::over(&control, None, "verifying", || {
-            control.set_stage(&file);
-            check::verify_file_within(path, bounds)
-        });
-        let found = match found {
-            Ok(found) => found,
-            Err(error) => {
-                let error = anyhow::Error::new(error).context(file);
-                if let Some(earlier) = trouble.replace(error) {
-                    output::remark(&format!("{earlier:#}"));
-                }
-                continue;
-            }
-        };
-        if !args.json {
-            let verdict = match &found {
-                Ok(check::Verified { statement, positions }) => {
-                    let effort = format!(
-                        "{} checked in {} s",
-                        words::positions(*positions),
-                        words::seconds(took)
-                    );
-                    format!("{}: {statement}: {effort}", styled(GOOD, "verified"))
-                }
-                Err(reason) => format!("{}: {reason}", styled(BAD, "not verified")),
-            };
-            output::text(&format!("{file}: {verdict}\n"))?;
+        let control = Arc::<Control>::default();
+        let file = check(path, &control);
+        if let Some(error) = &file.error {
+            output::remark(&format!("{}: {error}", file.file));
         }
-        let (verified, reason) = match found {
-            Ok(verified) => (Some(verified), None),
-            Err(reason) => (None, Some(reason.to_string())),
-        };
-        files.push(CheckedFile {
-            file,
-            verified: verified.is_some(),
-            positions: verified.as_ref().map(|verified| verified.positions),
-            statement: verified.map(|verified| verified.statement),
-            reason,
-            seconds: took.as_secs_f64(),
-        });
+        if !args.json && file.error.is_none() {
+            output::text(&format!("{}: {}\n", file.file, verdict(&file)))?;
+        }
+        files.push(file);
         // Whoever ends one check does not want the next.
         if control.stopped() == Some(StopReason::Cancelled) {
             break;
         }
     }
-    if let Some(trouble) = trouble {
-        return Err(trouble);
-    }
     let report = Report::of(files);
     if args.json {
         output::json(&report)?;
     }
-    Ok(if report.verified { Exit::Answered } else { Exit::GaveUp })
+    Ok(match &report {
+        report if report.files.iter().any(|file| file.error.is_some()) => Exit::Trouble,
+        report if report.verified => Exit::Answered,
+        _ => Exit::GaveUp,
+    })
+}
+
+/// Checks a file, or says why it cannot be read.
+fn check(path: &Path, control: &Arc<Control>) -> CheckedFile {
+    let file = path.display().to_string();
+    let stop = || control.stopped().is_some();
+    let bounds = Bounds { stop: &stop, ..Bounds::NONE };
+    let (found, took) = watch::over(control, None, "verifying", || {
+        control.set_stage(&file);
+        ::check::verify_file_within(path, bounds)
+    });
+    match found {
+        Ok(found) => CheckedFile::of(file, found, took.as_secs_f64()),
+        Err(error) => CheckedFile::unreadable(file, error.to_string()),
+    }
+}
+
+fn verdict(file: &CheckedFile) -> String {
+    match (&file.statement, &file.reason) {
+        (Some(statement), _) => format!(
+            "{}: {statement}: {} checked in {} s",
+            styled(GOOD, "verified"),
+            words::positions(file.positions.unwrap_or_default()),
+            words::seconds(Duration::from_secs_f64(file.seconds))
+        ),
+        (None, Some(reason)) => format!("{}: {reason}", styled(BAD, "not verified")),
+        (None, None) => unreachable!("a file that was read is verified, or there is a reason"),
+    }
 }

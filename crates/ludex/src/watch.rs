@@ -1,13 +1,14 @@
-//! Watching over work: the clock, Ctrl-C, and a spinner for the impatient.
+//! Watching over work: the clock, Ctrl-C, and a spinner for long work.
 
 use std::io::{IsTerminal as _, stderr};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use budget::{Control, StopReason};
+use ask::Host;
+use budget::{Budget, Control, StopReason};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::report::words;
@@ -38,117 +39,157 @@ const MARGIN: usize = 14;
 /// Work that takes longer than this shows that it goes on.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Does some work while watching over it. Returns what it came to, and how long
-/// it took.
+/// The host of one question: it gives each stage of the work its budget, watches
+/// the clock and Ctrl-C, and shows that the work goes on.
+pub(crate) struct Watcher {
+    start: Instant,
+    limit: Option<Duration>,
+    memory: u64,
+    threads: usize,
+    stage: Mutex<Stage>,
+}
+
+/// What is being done.
+struct Stage {
+    name: String,
+    control: Arc<Control>,
+    until: Option<Instant>,
+}
+
+impl Watcher {
+    /// A host that allows this much.
+    pub(crate) fn new(budget: &Budget, limit: Option<Duration>) -> Watcher {
+        let stage =
+            Stage { name: String::new(), control: Arc::clone(&budget.control), until: None };
+        Watcher {
+            start: Instant::now(),
+            limit,
+            memory: budget.memory,
+            threads: budget.threads,
+            stage: Mutex::new(stage),
+        }
+    }
+
+    /// Does some work while watching over it.
+    pub(crate) fn over<T>(&self, work: impl FnOnce() -> T) -> T {
+        INTERRUPTED.store(false, Ordering::Relaxed);
+        self.look();
+        WATCHED.fetch_add(1, Ordering::Relaxed);
+        let (done, is_done) = mpsc::channel::<()>();
+        let result = thread::scope(|scope| {
+            scope.spawn(move || self.watch(&is_done));
+            let result = work();
+            drop(done);
+            result
+        });
+        WATCHED.fetch_sub(1, Ordering::Relaxed);
+        result
+    }
+
+    /// Looks at the clock and shows the progress until the work is done.
+    fn watch(&self, is_done: &mpsc::Receiver<()>) {
+        let mut spinner: Option<ProgressBar> = None;
+        loop {
+            // Up to the limit, and after it, until the work has noticed.
+            let left = self
+                .lock()
+                .until
+                .map_or(TICK, |until| until.saturating_duration_since(Instant::now()));
+            let left = if left.is_zero() { TICK } else { left.min(TICK) };
+            match is_done.recv_timeout(left) {
+                Err(RecvTimeoutError::Timeout) => {}
+                _ => break,
+            }
+            self.look();
+            if self.start.elapsed() > PATIENCE {
+                let (name, control) = {
+                    let stage = self.lock();
+                    (stage.name.clone(), Arc::clone(&stage.control))
+                };
+                let spinner = spinner.get_or_insert_with(spin);
+                let room = words::columns().saturating_sub(name.len() + MARGIN);
+                let message = progress(&control, self.start.elapsed());
+                spinner.set_prefix(name);
+                spinner.set_message(message.chars().take(room).collect::<String>());
+                spinner.tick();
+            }
+        }
+        if let Some(spinner) = spinner {
+            spinner.finish_and_clear();
+        }
+    }
+
+    /// Stops the work if there is a reason to; asked again and again.
+    fn look(&self) {
+        let stage = self.lock();
+        if was_interrupted() {
+            stage.control.stop(StopReason::Cancelled);
+        }
+        if stage.until.is_some_and(|until| Instant::now() >= until) {
+            stage.control.stop(StopReason::TimeLimit);
+        }
+    }
+
+    /// Says what is being done, apart from any question.
+    pub(crate) fn say(&self, what: &str) {
+        self.lock().control.set_stage(what);
+    }
+
+    /// Whether a stop was nothing but the end of a stage's own time, after which
+    /// the work goes on.
+    pub(crate) fn is_break(&self, stopped: Option<StopReason>) -> bool {
+        let is_out_of_time = self.left().is_some_and(|left| left.is_zero());
+        stopped == Some(StopReason::TimeLimit) && !is_out_of_time && !was_interrupted()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Stage> {
+        self.stage.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes up a stage.
+    fn enter(&self, name: &str, control: Arc<Control>, limit: Option<Duration>) {
+        let left = [self.left(), limit].into_iter().flatten().min();
+        let until = left.and_then(|left| Instant::now().checked_add(left));
+        *self.lock() = Stage { name: name.to_owned(), control, until };
+        self.look();
+    }
+}
+
+impl Host for Watcher {
+    fn now(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    fn left(&self) -> Option<Duration> {
+        self.limit.map(|limit| limit.saturating_sub(self.start.elapsed()))
+    }
+
+    fn stage(&self, name: &'static str, limit: Option<Duration>) -> Budget {
+        let control = Arc::<Control>::default();
+        self.enter(name, Arc::clone(&control), limit);
+        Budget { memory: self.memory, threads: self.threads, control }
+    }
+}
+
+/// Does some work of one stage while watching over it. Returns what it came to, and
+/// how long it took.
 pub(crate) fn over<T>(
-    control: &Control,
+    control: &Arc<Control>,
     limit: Option<Duration>,
     what: &str,
     work: impl FnOnce() -> T,
 ) -> (T, Duration) {
-    over_with_breaks(control, limit, None, what, |_| work())
-}
-
-/// When work is to pause, and whether it is to go on.
-pub(crate) struct Breaks<'a> {
-    control: &'a Control,
-    start: Instant,
-    limit: Option<Duration>,
-    /// When the next one is due.
-    next: Mutex<Option<Instant>>,
-}
-
-impl Breaks<'_> {
-    /// Whether a stop was nothing but a break.
-    pub(crate) fn is_break(&self, stopped: Option<StopReason>) -> bool {
-        stopped == Some(StopReason::TimeLimit) && !self.is_out_of_time() && !was_interrupted()
-    }
-
-    /// Lets the work go on, up to the next break.
-    pub(crate) fn go_on(&self, every: Duration) {
-        *self.next() = Some(Instant::now() + every);
-        self.control.rearm();
-    }
-
-    fn next(&self) -> MutexGuard<'_, Option<Instant>> {
-        self.next.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn is_out_of_time(&self) -> bool {
-        self.limit.is_some_and(|limit| self.start.elapsed() >= limit)
-    }
-
-    /// Stops the work if there is a reason to; asked again and again, so that
-    /// nothing gets lost when a break ends.
-    fn look(&self) {
-        if was_interrupted() {
-            self.control.stop(StopReason::Cancelled);
-        }
-        if self.is_out_of_time() || self.next().is_some_and(|next| Instant::now() >= next) {
-            self.control.stop(StopReason::TimeLimit);
-        }
-    }
-}
-
-/// What stopped the work for good, of which a break may have come first.
-pub(crate) fn reason(stopped: StopReason) -> StopReason {
-    match stopped {
-        StopReason::TimeLimit if was_interrupted() => StopReason::Cancelled,
-        reason => reason,
-    }
+    let budget = Budget { control: Arc::clone(control), ..Budget::default() };
+    let watcher = Watcher::new(&budget, limit);
+    let result = watcher.over(|| {
+        watcher.enter(what, Arc::clone(control), None);
+        work()
+    });
+    (result, watcher.start.elapsed())
 }
 
 fn was_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
-}
-
-/// Does some work while watching over it, and stops it for breaks of which it is
-/// told.
-pub(crate) fn over_with_breaks<T>(
-    control: &Control,
-    limit: Option<Duration>,
-    every: Option<Duration>,
-    what: &str,
-    work: impl FnOnce(&Breaks<'_>) -> T,
-) -> (T, Duration) {
-    let start = Instant::now();
-    INTERRUPTED.store(false, Ordering::Relaxed);
-    let breaks =
-        Breaks { control, start, limit, next: Mutex::new(every.map(|every| start + every)) };
-    let watched = &breaks;
-    watched.look();
-    WATCHED.fetch_add(1, Ordering::Relaxed);
-    let (done, is_done) = mpsc::channel::<()>();
-    let result = thread::scope(|scope| {
-        scope.spawn(move || {
-            let mut spinner = None;
-            loop {
-                // Up to the limit, and after it, until the work has noticed.
-                let left = limit.map_or(TICK, |limit| limit.saturating_sub(start.elapsed()));
-                let left = if left.is_zero() { TICK } else { left.min(TICK) };
-                match is_done.recv_timeout(left) {
-                    Err(RecvTimeoutError::Timeout) => {}
-                    _ => break,
-                }
-                watched.look();
-                if start.elapsed() > PATIENCE {
-                    let spinner = spinner.get_or_insert_with(|| spin(what));
-                    let room = words::columns().saturating_sub(what.len() + MARGIN);
-                    let message = progress(control, start.elapsed());
-                    spinner.set_message(message.chars().take(room).collect::<String>());
-                    spinner.tick();
-                }
-            }
-            if let Some(spinner) = spinner {
-                spinner.finish_and_clear();
-            }
-        });
-        let result = work(watched);
-        drop(done);
-        result
-    });
-    WATCHED.fetch_sub(1, Ordering::Relaxed);
-    (result, start.elapsed())
 }
 
 /// What the work has come to so far.
@@ -181,7 +222,7 @@ pub(crate) fn interruptible<T>(work: impl FnOnce(&dyn Fn() -> bool) -> T) -> T {
 }
 
 /// A spinner on standard error if that is a terminal, else an invisible one.
-fn spin(what: &str) -> ProgressBar {
+fn spin() -> ProgressBar {
     let target = if stderr().is_terminal() {
         ProgressDrawTarget::stderr_with_hz(10)
     } else {
@@ -189,5 +230,5 @@ fn spin(what: &str) -> ProgressBar {
     };
     let style = ProgressStyle::with_template("{spinner} {prefix}  {elapsed}  {msg}")
         .expect("the template is well formed");
-    ProgressBar::with_draw_target(None, target).with_style(style).with_prefix(what.to_owned())
+    ProgressBar::with_draw_target(None, target).with_style(style)
 }

@@ -1,9 +1,7 @@
 //! The routes under `/api/v1`.
 
-mod gone;
 mod health;
 mod pawns;
-mod pegs;
 mod verify;
 
 use std::sync::Arc;
@@ -13,11 +11,13 @@ use axum::extract::OriginalUri;
 use axum::http::Method;
 use axum::routing::get;
 use utoipa::OpenApi;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ArrayBuilder, Object, Schema, Type};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::house::House;
 use crate::problem::{Problem, Trouble};
+use crate::state::AppState;
 use crate::task::Progress;
 
 #[derive(OpenApi)]
@@ -33,22 +33,19 @@ use crate::task::Progress;
 struct Description;
 
 /// All routes, with `/api/v1` before them.
-pub(crate) fn routes(house: &Arc<House>) -> axum::Router {
+pub(crate) fn routes(state: &Arc<AppState>) -> axum::Router {
     let (routes, description) = OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(health::health))
         .routes(routes!(pawns::solve))
         .routes(routes!(pawns::analyze))
         .routes(routes!(pawns::moves))
         .routes(routes!(pawns::compare))
+        .routes(routes!(pawns::perft))
         .routes(routes!(pawns::choose))
-        .routes(routes!(pegs::solve))
-        .routes(routes!(pegs::moves))
-        .routes(routes!(pegs::boards))
-        .routes(routes!(gone::solve))
         .routes(routes!(verify::verify))
-        .with_state(Arc::clone(house))
+        .with_state(Arc::clone(state))
         .split_for_parts();
-    let description = Json(description);
+    let description = Json(with_batches(description));
     let describe = get(move || async move { description });
     let routes = routes.route("/openapi.json", describe).method_not_allowed_fallback(
         |OriginalUri(uri): OriginalUri, method: Method| async move {
@@ -59,4 +56,21 @@ pub(crate) fn routes(house: &Arc<House>) -> axum::Router {
         },
     );
     axum::Router::new().nest("/api/v1", routes)
+}
+
+/// Adds `positions` wherever a question is about a `position`.
+fn with_batches(mut description: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
+    let Some(components) = &mut description.components else { return description };
+    for schema in components.schemas.values_mut() {
+        let RefOr::T(Schema::Object(question)) = schema else { continue };
+        let Some(place) = question.required.iter().position(|field| field == "position") else {
+            continue;
+        };
+        question.required.remove(place);
+        let several = ArrayBuilder::new()
+            .items(Object::with_type(Type::String))
+            .description(Some("Instead of `position`: several, answered in order as `answers`."));
+        question.properties.insert("positions".into(), several.build().into());
+    }
+    description
 }

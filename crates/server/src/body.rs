@@ -6,11 +6,12 @@ use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, header};
 use http_body_util::BodyExt as _;
 use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 
-use crate::house::House;
 use crate::problem::Problem;
+use crate::state::AppState;
 use crate::task::Task;
 
 /// A thousand clients may send this much at once.
@@ -19,39 +20,45 @@ const SMALL: usize = 64 << 10;
 /// sender is still listening when it is refused.
 const DRAINED: usize = 256 << 20;
 
-/// A body, and the right to hold it in memory if it is large.
-pub(crate) struct Whole {
+/// A body, and the permit to hold it in memory if it is large.
+pub(crate) struct WholeBody {
     pub(crate) bytes: Vec<u8>,
-    pub(crate) right: Right,
+    pub(crate) permit: BodyPermit,
 }
 
-/// The right to hold a large body in memory, to be kept as long as it is.
-pub(crate) type Right = Option<OwnedSemaphorePermit>;
+/// The permit to hold a large body in memory, to be kept as long as it is.
+pub(crate) type BodyPermit = Option<OwnedSemaphorePermit>;
 
-/// A request's body as JSON.
-pub(crate) struct Asked<T>(pub(crate) T, pub(crate) Right);
+/// A request's body as a JSON object.
+pub(crate) struct JsonObject {
+    pub(crate) fields: Map<String, Value>,
+    /// How long the body was.
+    pub(crate) length: usize,
+    pub(crate) permit: BodyPermit,
+}
 
-impl<T: DeserializeOwned + Send + 'static> FromRequest<Arc<House>> for Asked<T> {
+impl FromRequest<Arc<AppState>> for JsonObject {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, house: &Arc<House>) -> Result<Asked<T>, Problem> {
+    async fn from_request(request: Request, state: &Arc<AppState>) -> Result<JsonObject, Problem> {
         if !is_json(request.headers()) {
             return Err(Problem::NotLabelledJson("application/json"));
         }
-        let whole = read(request, house).await?;
-        Ok(Asked(parse(whole.bytes, house).await?, whole.right))
+        let body = read(request, state).await?;
+        let length = body.bytes.len();
+        Ok(JsonObject { fields: parse(body.bytes, state).await?, length, permit: body.permit })
     }
 }
 
 /// Reads JSON; what is long, on a thread that serves no connections.
 pub(crate) async fn parse<T: DeserializeOwned + Send + 'static>(
     bytes: Vec<u8>,
-    house: &House,
+    state: &AppState,
 ) -> Result<T, Problem> {
     if bytes.len() <= SMALL {
         return parsed(&bytes);
     }
-    house.run(&house.quick, &Task::new(), move |_| parsed(&bytes)).await?
+    state.run(&state.quick, &Task::new(), move |_| parsed(&bytes)).await?
 }
 
 /// Reads JSON; tells what is no JSON from what is JSON of another shape.
@@ -65,13 +72,13 @@ fn parsed<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
         let remedy = "expected an object: send {\"position\": …}, as /api/v1/openapi.json says";
         return Err(Problem::Wrong(format!("the body is JSON, but no request: {remedy}")));
     }
-    serde_json::from_slice(bytes).map_err(|error| {
-        if error.is_data() {
-            Problem::Wrong(in_words(&board::excerpt_of(&error.to_string(), 300)))
-        } else {
-            no_json(error)
-        }
-    })
+    serde_json::from_slice(bytes)
+        .map_err(|error| if error.is_data() { mismatch(&error) } else { no_json(error) })
+}
+
+/// JSON of another shape than a request has.
+pub(crate) fn mismatch(error: &serde_json::Error) -> Problem {
+    Problem::Wrong(in_words(&board::excerpt_of(&error.to_string(), 300)))
 }
 
 /// A message without the names that Rust has for kinds of values.
@@ -93,7 +100,7 @@ pub(crate) fn is_json(headers: &HeaderMap) -> bool {
 }
 
 /// Reads a body within the server's limits.
-pub(crate) async fn read(request: Request, house: &House) -> Result<Whole, Problem> {
+pub(crate) async fn read(request: Request, state: &AppState) -> Result<WholeBody, Problem> {
     let encoding = request.headers().get(header::CONTENT_ENCODING);
     if let Some(encoding) =
         encoding.filter(|name| !name.as_bytes().eq_ignore_ascii_case(b"identity"))
@@ -101,19 +108,19 @@ pub(crate) async fn read(request: Request, house: &House) -> Result<Whole, Probl
         let name = String::from_utf8_lossy(encoding.as_bytes());
         return Err(Problem::Encoded(board::excerpt(&name)));
     }
-    let patience = house.limits.patience;
+    let patience = state.limits.patience;
     tokio::select! {
-        read = timeout(patience, read_all(request, house)) => {
+        read = timeout(patience, read_all(request, state)) => {
             read.unwrap_or(Err(Problem::TooSlow(patience)))
         }
-        () = house.stop.cancelled() => Err(Problem::Stopping),
+        () = state.stop.cancelled() => Err(Problem::Stopping),
     }
 }
 
-async fn read_all(request: Request, house: &House) -> Result<Whole, Problem> {
-    let most = house.limits.body;
+async fn read_all(request: Request, state: &AppState) -> Result<WholeBody, Problem> {
+    let most = state.limits.body;
     let mut body = request.into_body();
-    let mut whole = Whole { bytes: Vec::new(), right: None };
+    let mut whole = WholeBody { bytes: Vec::new(), permit: None };
     let mut refused = None;
     let mut drained = 0;
     while let Some(frame) = body.frame().await {
@@ -121,7 +128,7 @@ async fn read_all(request: Request, house: &House) -> Result<Whole, Problem> {
         let frame = frame.map_err(|_| Problem::NotJson("the body breaks off".into()))?;
         let Ok(data) = frame.into_data() else { continue };
         if refused.is_none() {
-            refused = room_for(data.len(), most, &mut whole, house).err();
+            refused = room_for(data.len(), most, &mut whole, state).err();
         }
         if refused.is_some() {
             whole.bytes = Vec::new();
@@ -137,14 +144,19 @@ async fn read_all(request: Request, house: &House) -> Result<Whole, Problem> {
 }
 
 /// Whether so many bytes more may be kept.
-fn room_for(more: usize, most: usize, whole: &mut Whole, house: &House) -> Result<(), Problem> {
+fn room_for(
+    more: usize,
+    most: usize,
+    whole: &mut WholeBody,
+    state: &AppState,
+) -> Result<(), Problem> {
     let length = whole.bytes.len() + more;
     if length > most {
         return Err(Problem::TooLong(most));
     }
-    if length > SMALL && whole.right.is_none() {
-        let right = Arc::clone(&house.large_bodies).try_acquire_owned();
-        whole.right = Some(right.map_err(|_| Problem::BusyReading)?);
+    if length > SMALL && whole.permit.is_none() {
+        let permit = Arc::clone(&state.large_bodies).try_acquire_owned();
+        whole.permit = Some(permit.map_err(|_| Problem::BusyReading)?);
     }
     Ok(())
 }

@@ -65,10 +65,10 @@ pub(crate) async fn send(
         return problem.into_response();
     }
     let beats = interval_at(tokio::time::Instant::now() + BEAT, BEAT);
-    let telling = Telling { task, beats, work: Some(work), early };
-    let events = stream::unfold(telling, |mut telling| async {
-        let event = telling.next().await?;
-        Some((Ok::<Event, Infallible>(event), telling))
+    let events = EventStream { task, beats, work: Some(work), early };
+    let events = stream::unfold(events, |mut events| async {
+        let event = events.next().await?;
+        Some((Ok::<Event, Infallible>(event), events))
     });
     Sse::new(events).into_response()
 }
@@ -78,23 +78,23 @@ fn whole(reply: Reply) -> Response {
     match reply {
         Ok(json) => {
             let kind = [(header::CONTENT_TYPE, "application/json")];
-            (kind, Bytes::from_owner(Sent(json))).into_response()
+            (kind, Bytes::from_owner(SharedJson(json))).into_response()
         }
         Err(problem) => problem.into_response(),
     }
 }
 
 /// An answer on its way, which is not copied for it.
-struct Sent(Arc<RawValue>);
+struct SharedJson(Arc<RawValue>);
 
-impl AsRef<[u8]> for Sent {
+impl AsRef<[u8]> for SharedJson {
     fn as_ref(&self) -> &[u8] {
         self.0.get().as_bytes()
     }
 }
 
 /// A stream of events under way.
-struct Telling {
+struct EventStream {
     task: Arc<Task>,
     beats: Interval,
     /// Gone when it has been answered.
@@ -102,7 +102,7 @@ struct Telling {
     early: Option<Reply>,
 }
 
-impl Telling {
+impl EventStream {
     async fn next(&mut self) -> Option<Event> {
         if let Some(reply) = self.early.take() {
             self.work = None;

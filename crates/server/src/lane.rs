@@ -24,18 +24,18 @@ pub(crate) struct Lane {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Full;
 
-/// How much a lane insists on the processor.
+/// How the threads of a lane share the processor with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Manners {
+pub(crate) enum Priority {
     /// Like any other thread.
-    Eager,
+    Normal,
     /// Only when nobody else wants it.
-    Polite,
+    Low,
 }
 
 impl Lane {
     /// Starts the threads.
-    pub(crate) fn new(name: &str, threads: usize, queue: usize, manners: Manners) -> Lane {
+    pub(crate) fn new(name: &str, threads: usize, queue: usize, priority: Priority) -> Lane {
         let threads = threads.max(1);
         let (jobs, queue) = sync_channel::<Job>(queue);
         let queue = Arc::new(Mutex::new(queue));
@@ -44,7 +44,7 @@ impl Lane {
             let (queue, busy) = (Arc::clone(&queue), Arc::clone(&busy));
             thread::Builder::new()
                 .name(format!("{name} {number}"))
-                .spawn(move || attend(&queue, &busy, manners))
+                .spawn(move || attend(&queue, &busy, priority))
                 .expect("the system starts a thread");
         }
         Lane { jobs, busy, threads }
@@ -72,9 +72,9 @@ impl Lane {
 }
 
 /// Works until there is nobody left to ask for it.
-fn attend(queue: &Mutex<Receiver<Job>>, busy: &AtomicUsize, manners: Manners) {
-    if manners == Manners::Polite {
-        give_way();
+fn attend(queue: &Mutex<Receiver<Job>>, busy: &AtomicUsize, priority: Priority) {
+    if priority == Priority::Low {
+        lower_priority();
     }
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -88,7 +88,7 @@ fn attend(queue: &Mutex<Receiver<Job>>, busy: &AtomicUsize, manners: Manners) {
 }
 
 /// From now on this thread runs when no other wants to.
-fn give_way() {
+fn lower_priority() {
     // Where the system does not allow it, the thread runs as all others do.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::setpriority_process(None, 15);
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn a_full_queue_refuses_and_a_panic_costs_no_thread() {
-        let lane = Lane::new("test", 1, 1, Manners::Polite);
+        let lane = Lane::new("test", 1, 1, Priority::Low);
         let (release, wait) = channel::<()>();
         let (told, begun) = channel();
         lane.submit(move || {

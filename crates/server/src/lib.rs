@@ -23,18 +23,18 @@
 //! What a request may cost is bounded by [`Limits`]. Solvers run on threads of
 //! their own behind bounded queues, never on those that serve connections.
 
+mod answer;
 mod api;
 mod body;
 mod connection;
 mod events;
 mod guard;
-mod house;
-mod inquiry;
 mod lane;
 mod limits;
 mod page;
 mod problem;
-mod shelf;
+mod state;
+mod table_cache;
 mod task;
 
 use std::sync::Arc;
@@ -68,9 +68,9 @@ pub struct Settings {
 
 /// Everything but the socket.
 pub fn app(settings: Settings) -> Router {
-    let shelf = shelf::Shelf::new(settings.tables);
-    let house = Arc::new(house::House::new(settings.limits, shelf, settings.stop));
-    api::routes(&house)
+    let tables = table_cache::TableCache::new(settings.tables);
+    let state = Arc::new(state::AppState::new(settings.limits, tables, settings.stop));
+    api::routes(&state)
         .fallback(page::send)
         .layer(from_fn_with_state(Arc::new(settings.names), guard::check))
         .layer(CatchPanicLayer::custom(|_| problem::Problem::Bug.into_response()))

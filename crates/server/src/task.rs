@@ -109,20 +109,20 @@ impl Task {
 }
 
 /// Cancels a task when it is dropped: its request has gone.
-pub(crate) struct Wanted(Option<Arc<Task>>);
+pub(crate) struct CancelOnDrop(Option<Arc<Task>>);
 
-impl Wanted {
-    pub(crate) fn new(task: &Arc<Task>) -> Wanted {
-        Wanted(Some(Arc::clone(task)))
+impl CancelOnDrop {
+    pub(crate) fn new(task: &Arc<Task>) -> CancelOnDrop {
+        CancelOnDrop(Some(Arc::clone(task)))
     }
 
     /// The work is done: there is nothing to cancel.
-    pub(crate) fn no_more(mut self) {
+    pub(crate) fn disarm(mut self) {
         self.0 = None;
     }
 }
 
-impl Drop for Wanted {
+impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         if let Some(task) = &self.0 {
             task.cancel();
@@ -139,9 +139,9 @@ mod tests {
         let task = Task::new();
         let first = task.budget("first", 1, Duration::from_hours(1));
         first.control.visit(5);
-        Wanted::new(&task).no_more();
+        CancelOnDrop::new(&task).disarm();
         assert_eq!(first.control.stopped(), None);
-        drop(Wanted::new(&task));
+        drop(CancelOnDrop::new(&task));
         assert_eq!(first.control.stopped(), Some(StopReason::Cancelled));
         let second = task.budget("second", 1, Duration::from_hours(1));
         assert_eq!(second.control.stopped(), Some(StopReason::Cancelled));

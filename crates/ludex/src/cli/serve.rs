@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::limits::{MemoryLimit, TimeLimit};
+use ask::{MemoryLimit, TimeLimit};
 
 #[derive(Debug, Args)]
 pub(crate) struct Serve {

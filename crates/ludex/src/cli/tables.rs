@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Input, Limits};
-use crate::limits::TimeLimit;
+use super::Limits;
+use crate::pawns::args::{Input, Output};
+use ask::TimeLimit;
 
 #[derive(Debug, Args)]
 pub(crate) struct Tabulate {
@@ -48,8 +49,8 @@ pub(crate) struct Lookup {
     #[command(flatten)]
     pub(crate) input: Input,
     /// What to print
-    #[arg(long, value_enum, default_value_t = super::Output::Text, conflicts_with = "json")]
-    pub(crate) output: super::Output,
+    #[arg(long, value_enum, default_value_t = Output::Text, conflicts_with = "json")]
+    pub(crate) output: Output,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,

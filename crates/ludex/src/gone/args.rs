@@ -8,7 +8,7 @@ use ::gone::{Colour, Neighbours, Rules};
 use clap::{Args, Subcommand, ValueEnum};
 
 use crate::cli::Limits;
-use crate::limits::{MemoryLimit, TimeLimit};
+use ask::{MemoryLimit, TimeLimit};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Gone {

@@ -7,7 +7,7 @@ use crate::{output, watch};
 
 pub(crate) fn run(args: &Convert) -> crate::Result {
     let memory = args.target.memory_limit.0;
-    let budget = args.target.memory_limit.budget();
+    let budget = budget::Budget { memory: args.target.memory_limit.0, ..Default::default() };
     let (read, _) = watch::over(&budget.control, None, "converting", || {
         budget.control.set_stage("reading");
         let board = input::board(&args.input, memory, &budget.control)?;

@@ -12,7 +12,7 @@ use anyhow::{Context as _, anyhow, bail};
 use budget::{Control, StopReason};
 
 use super::args::Input;
-use crate::limits::MemoryLimit;
+use ask::MemoryLimit;
 
 /// Reads a board, unless it is told to stop.
 pub(super) fn board(input: &Input, memory: u64, control: &Control) -> anyhow::Result<Board> {

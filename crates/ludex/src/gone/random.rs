@@ -12,7 +12,7 @@ pub(crate) fn run(args: &Random) -> crate::Result {
     let (rows, cols) = size(&args.size)?;
     let density = Density::new(args.black, args.white)?;
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
-    let budget = args.target.memory_limit.budget();
+    let budget = budget::Budget { memory: args.target.memory_limit.0, ..Default::default() };
     let (made, _) = watch::over(&budget.control, None, "making a board", || {
         budget.control.set_stage(format!("{rows}x{cols}"));
         let drawn = random::board_within(rows, cols, density, seed, &budget)?;

@@ -208,7 +208,7 @@ fn write_files(
     rules: Rules,
     learned: &Learned,
 ) -> anyhow::Result<Option<StopReason>> {
-    let control = Control::default();
+    let control = std::sync::Arc::<Control>::default();
     let (written, _) =
         watch::over(&control, None, "writing", || write_each(args, rules, learned, &control));
     match (written, control.stopped()) {

@@ -1,54 +1,54 @@
 //! `ludex pawns analyze`.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use ::pawns::{Analysis, Game, Judged, Outcome, Question, analyze};
+use ::pawns::Judged;
+use ask::Inquiry as _;
+use ask::pawns::{Analysed, words as judgements};
 
-use super::{drawn, json, picture, solve, table};
-use crate::cli::Analyze;
+use super::args::Analyze;
+use super::{colour, picture, solve, table};
 use crate::exit::Exit;
-use crate::report::{self, BAD, GOOD, styled, words};
-use crate::{input, output, watch};
+use crate::report::{self, styled};
+use crate::{input, output};
 
 pub(crate) fn run(args: &Analyze) -> crate::Result {
-    let game = input::position(&args.input)?;
+    let mut analysing = input::open(&args.input, |position| ask::pawns::Analyze {
+        position,
+        format: args.input.format,
+        outcome_only: args.outcome_only,
+        ..Default::default()
+    })?;
     output::can_write([&args.svg])?;
-    if let Some(folder) = &args.table {
-        let start = Instant::now();
-        let mut analysis = table::analysis(&table::open(folder, &game)?, &game)?;
+    let analysed = if let Some(folder) = &args.table {
+        let (start, game) = (Instant::now(), analysing.game());
+        let mut analysis = table::analysis(&table::open(folder, game)?, game)?;
         if args.outcome_only {
             analysis = analysis.without_distances();
         }
-        return report(args, &game, &analysis, start.elapsed());
-    }
-    let budget = args.limits.budget();
-    let question = if args.outcome_only { Question::Outcome } else { Question::Value };
-    let limit = args.limits.time_limit.map(|limit| limit.0);
-    let (analysis, took) =
-        watch::over(&budget.control, limit, "analysing", || analyze(&game, question, &budget));
-    report(args, &game, &analysis, took)
-}
-
-fn report(args: &Analyze, game: &Game, analysis: &Analysis, took: Duration) -> crate::Result {
-    if args.json {
-        let solved = json::Solved::of(game, &analysis.answer, took);
-        output::json(&json::Analysed::of(solved, &analysis.moves))?;
+        Analysed::of(game, analysis, start.elapsed())
     } else {
-        output::text(&text(game, analysis, took))?;
+        let watcher = args.limits.watcher();
+        watcher.over(|| analysing.answer(&watcher))?
+    };
+    if args.json {
+        output::json(&analysed)?;
+    } else {
+        output::text(&text(&analysed))?;
     }
     if let Some(path) = &args.svg {
-        output::file(path, picture::analysis(game, analysis))?;
+        output::file(path, picture::analysis(&analysed))?;
     }
-    Ok(Exit::unless(analysis.answer.stopped))
+    Ok(Exit::of(&analysed))
 }
 
-fn text(game: &Game, analysis: &Analysis, took: Duration) -> String {
-    let mut out = drawn(game, None) + "\n" + &solve::verdict(game, &analysis.answer) + "\n";
-    if !analysis.moves.is_empty() {
+fn text(analysed: &Analysed) -> String {
+    let mut out = solve::heading(&analysed.solved);
+    if !analysed.judged.is_empty() {
         out += "\n";
-        out += &moves(&analysis.moves);
+        out += &moves(&analysed.judged);
     }
-    out + "\n" + &solve::searched(&analysis.answer, took)
+    out + "\n" + &solve::searched(&analysed.solved)
 }
 
 /// A table of moves, best first; with their values where any is known.
@@ -59,23 +59,11 @@ pub(super) fn moves(moves: &[Judged]) -> String {
     report::table(
         headings,
         moves.iter().map(|judged| {
-            let outcome = match (judged.outcome, judged.value) {
-                (Some(outcome), Some(value)) => styled(colour(outcome), &words::value(value)),
-                (Some(Outcome::Win), None) => styled(GOOD, "wins"),
-                (Some(Outcome::Loss), None) => styled(BAD, "loses"),
-                (None, _) => "unknown".into(),
-            };
+            let words = judgements::judgement(judged.outcome, judged.value);
             let value = judged.value.map_or_else(|| "?".into(), |value| value.to_string());
-            let mut row = vec![judged.mv.to_string(), outcome];
+            let mut row = vec![judged.mv.to_string(), styled(colour(judged.outcome), &words)];
             row.extend(with_values.then_some(value));
             row
         }),
     )
-}
-
-fn colour(outcome: Outcome) -> anstyle::Style {
-    match outcome {
-        Outcome::Win => GOOD,
-        Outcome::Loss => BAD,
-    }
 }

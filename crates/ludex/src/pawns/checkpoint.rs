@@ -4,14 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use ::pawns::Question;
 use ::pawns::engine::Engine;
-use ::pawns::{Answer, Game, Question};
 use ::proof::Checkpoint;
 use anyhow::{Context as _, bail};
-use budget::Budget;
+use ask::pawns::Solving;
 
-use crate::cli::Solve;
-use crate::{output, watch};
+use super::args::Solve;
+use crate::output;
 
 /// The file that a search keeps its knowledge in, and when to write it.
 pub(super) struct Keeper {
@@ -23,14 +23,10 @@ pub(super) struct Keeper {
 impl Keeper {
     /// The keeper that was asked for, if any; the engine learns what the file
     /// holds if it is to go on from there.
-    pub(super) fn new(
-        args: &Solve,
-        game: &Game,
-        question: Question,
-        engine: &mut Engine,
-    ) -> anyhow::Result<Option<Keeper>> {
+    pub(super) fn new(args: &Solve, solving: &mut Solving) -> anyhow::Result<Option<Keeper>> {
         let Some(path) = &args.checkpoint else { return Ok(None) };
-        let question = match question {
+        let game = solving.game();
+        let question = match solving.question() {
             Question::Outcome => "outcome",
             Question::Value => "value",
         };
@@ -53,7 +49,8 @@ impl Keeper {
                     checkpoint.subject
                 );
             }
-            engine
+            solving
+                .engine(&args.limits.budget())
                 .restore(&checkpoint.body, checkpoint.positions)
                 .with_context(|| name.to_string())?;
         }
@@ -66,10 +63,15 @@ impl Keeper {
         Ok(Some(Keeper { path: path.clone(), every, subject }))
     }
 
+    /// How often to write.
+    pub(super) fn every(&self) -> Duration {
+        self.every
+    }
+
     /// Writes what an engine knows, and says so if that fails: the work is worth
     /// more than the file. How long to wait until the next time, so that most of
     /// the time is spent on the work.
-    fn write(&self, engine: &Engine) -> Duration {
+    pub(super) fn write(&self, engine: &Engine) -> Duration {
         let start = Instant::now();
         let (subject, positions) = (self.subject.clone(), engine.nodes());
         let bytes = Checkpoint { subject, positions, body: engine.checkpoint() }.seal();
@@ -78,33 +80,6 @@ impl Keeper {
         }
         self.every.max(start.elapsed() * 10)
     }
-}
-
-/// Works under watch, with breaks in which the checkpoint is written. The answer,
-/// and how long it took.
-pub(super) fn work(
-    keeper: Option<&Keeper>,
-    engine: &mut Engine,
-    budget: &Budget,
-    limit: Option<Duration>,
-    mut work: impl FnMut(&mut Engine) -> Answer,
-) -> (Answer, Duration) {
-    let control = &budget.control;
-    let Some(keeper) = keeper else {
-        return watch::over(control, limit, "solving", || work(engine));
-    };
-    watch::over_with_breaks(control, limit, Some(keeper.every), "solving", |breaks| {
-        loop {
-            let mut answer = work(engine);
-            control.set_stage("writing the checkpoint");
-            let wait = keeper.write(engine);
-            if !breaks.is_break(answer.stopped) {
-                answer.stopped = answer.stopped.map(watch::reason);
-                return answer;
-            }
-            breaks.go_on(wait);
-        }
-    })
 }
 
 /// The file that a new checkpoint is written to at first.

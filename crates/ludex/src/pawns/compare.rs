@@ -2,86 +2,83 @@
 
 use std::time::Duration;
 
-use ::pawns::Game;
-use ::pawns::classic::{self, Algorithm, Run};
-use budget::StopReason;
+use ask::Inquiry as _;
+use ask::pawns::{AlgorithmRun, Compared};
+use budget::Budget;
 
-use super::{drawn, json};
-use crate::cli::Compare;
+use super::args::Compare;
+use super::drawn;
 use crate::exit::Exit;
 use crate::report::chart::{self, Bar};
 use crate::report::{self, words};
-use crate::{input, output, watch};
+use crate::watch::Watcher;
+use crate::{input, output};
 
 pub(crate) fn run(args: &Compare) -> crate::Result {
-    let game = input::position(&args.input)?;
+    let mut comparing = input::open(&args.input, |position| ask::pawns::Compare {
+        position,
+        format: args.input.format,
+        algorithms: (!args.algorithms.is_empty()).then(|| args.algorithms.clone()),
+        time_limit: Some(args.time_limit),
+        memory_limit: Some(args.memory_limit),
+    })?;
     output::can_write([&args.svg])?;
-    let algorithms =
-        if args.algorithms.is_empty() { &Algorithm::ALL[..] } else { &args.algorithms };
-    let mut runs: Vec<(Algorithm, Run, Duration)> = Vec::new();
-    for &algorithm in algorithms {
-        // Each has the whole limit for itself; but Ctrl-C is meant for all.
-        let budget = args.memory_limit.budget();
-        if runs.last().is_some_and(|(_, run, _)| run.value == Err(StopReason::Cancelled)) {
-            budget.control.stop(StopReason::Cancelled);
-        }
-        let limit = Some(args.time_limit.0);
-        let (run, took) = watch::over(&budget.control, limit, algorithm.name(), || {
-            classic::run(algorithm, &game, &budget)
-        });
-        runs.push((algorithm, run, took));
-    }
-
+    let budget = Budget { memory: args.memory_limit.0, ..Budget::default() };
+    let watcher = Watcher::new(&budget, None);
+    let compared = watcher.over(|| comparing.answer(&watcher))?;
     if args.json {
-        let algorithms = runs
-            .iter()
-            .map(|(algorithm, run, took)| json::AlgorithmRun::of(*algorithm, run, *took))
-            .collect();
-        output::json(&json::Compared { subject: json::Subject::of(&game), algorithms })?;
+        output::json(&compared)?;
     } else {
-        output::text(&text(&game, &runs))?;
+        output::text(&text(&compared))?;
     }
     if let Some(path) = &args.svg {
-        output::file(path, chart(&game, &runs))?;
+        output::file(path, chart(&compared))?;
     }
-    let finished = runs.iter().any(|(_, run, _)| run.value.is_ok());
+    let finished = compared.algorithms.iter().any(|run| run.finished);
     Ok(if finished { Exit::Answered } else { Exit::GaveUp })
 }
 
-fn text(game: &Game, runs: &[(Algorithm, Run, Duration)]) -> String {
+fn text(compared: &Compared) -> String {
+    let Compared { game, algorithms, .. } = compared;
     let table = report::table(
         &["algorithm", ">value", ">calls", ">stored", ">seconds"],
-        runs.iter().map(|(algorithm, run, took)| {
-            let value = run.value.map_or_else(|_| "not finished".into(), |value| value.to_string());
+        algorithms.iter().map(|run| {
+            let value = run.value.map_or_else(|| "not finished".into(), |value| value.to_string());
             vec![
-                algorithm.to_string(),
+                run.name.to_owned(),
                 value,
                 words::count(run.calls),
                 words::count(run.stored),
-                words::seconds(*took),
+                seconds(run),
             ]
         }),
     );
     let mut out = format!("{}{} to move\n\n{table}", drawn(game, None), game.to_move());
-    for (algorithm, run, _) in runs {
-        if let Err(reason) = run.value {
-            out += &[algorithm.name(), ": ", &reason.to_string(), "\n"].concat();
+    for run in algorithms {
+        if let Some(reason) = &run.reason {
+            out += &[run.name, ": ", reason, "\n"].concat();
         }
     }
     out
 }
 
-fn chart(game: &Game, runs: &[(Algorithm, Run, Duration)]) -> String {
-    let bars: Vec<Bar> = runs
+fn seconds(run: &AlgorithmRun) -> String {
+    words::seconds(Duration::from_secs_f64(run.seconds))
+}
+
+fn chart(compared: &Compared) -> String {
+    let Compared { game, algorithms, .. } = compared;
+    let bars: Vec<Bar> = algorithms
         .iter()
-        .map(|(algorithm, run, took)| Bar {
-            name: algorithm.to_string(),
+        .map(|run| Bar {
+            name: run.name.to_owned(),
             number: run.calls,
-            remark: match run.value {
-                Ok(_) => format!("{}  ({} s)", words::count(run.calls), words::seconds(*took)),
-                Err(_) => format!("{}, not finished", words::count(run.calls)),
+            remark: if run.finished {
+                format!("{}  ({} s)", words::count(run.calls), seconds(run))
+            } else {
+                format!("{}, not finished", words::count(run.calls))
             },
-            complete: run.value.is_ok(),
+            complete: run.finished,
         })
         .collect();
     let start = ::pawns::text::write(game, ::pawns::text::Format::Size);

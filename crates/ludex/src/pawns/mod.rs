@@ -1,21 +1,22 @@
 //! `ludex pawns …`.
 
 mod analyze;
-mod certificate;
+pub(crate) mod args;
 mod checkpoint;
+mod choose;
 mod compare;
-mod json;
+mod moves;
 mod perft;
 mod picture;
 mod play;
 mod solve;
 mod table;
 
-use ::pawns::{Game, Move, Side};
+use ::pawns::{Game, Move, Outcome, Side};
 use board::drawing::{self, Mark};
 
-use crate::cli::Pawns;
-use crate::report::words;
+use crate::report::{BAD, GOOD, words};
+use args::Pawns;
 
 /// Runs a command.
 pub(crate) fn run(command: Pawns) -> crate::Result {
@@ -24,11 +25,22 @@ pub(crate) fn run(command: Pawns) -> crate::Result {
         Pawns::Analyze(args) => analyze::run(&args),
         Pawns::Compare(args) => compare::run(&args),
         Pawns::Perft(args) => perft::run(&args),
+        Pawns::Moves(args) => moves::run(&args),
+        Pawns::Choose(args) => choose::run(&args),
         Pawns::Play(args) => play::run(&args),
         Pawns::Tabulate(args) => table::tabulate::run(&args),
         Pawns::Lookup(args) => table::lookup::run(&args),
         Pawns::Stats(args) => table::stats::run(&args),
         Pawns::Puzzles(args) => table::puzzles::run(&args),
+    }
+}
+
+/// The style of an outcome.
+fn colour(outcome: Option<Outcome>) -> anstyle::Style {
+    match outcome {
+        Some(Outcome::Win) => GOOD,
+        Some(Outcome::Loss) => BAD,
+        None => anstyle::Style::new(),
     }
 }
 

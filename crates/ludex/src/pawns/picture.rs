@@ -1,27 +1,27 @@
 //! Positions as SVG pictures.
 
-use ::pawns::{Analysis, Answer, Game, Outcome, Side};
+use ::pawns::{Game, Outcome, Side};
+use ask::pawns::{Analysed, Solved};
 use board::svg::{Hint, Picture, Tone};
 
-use super::solve;
-
 /// The position, with an arrow for the first move of the best line.
-pub(super) fn answer(game: &Game, answer: &Answer) -> String {
-    let mut picture = pawns(game);
+pub(super) fn answer(solved: &Solved) -> String {
+    let answer = &solved.answer;
+    let mut picture = pawns(&solved.game);
     if let Some(mv) = answer.line.first().or(answer.best_moves.first()) {
         picture.arrow(mv.from, mv.to, hint(answer.outcome));
     }
-    caption(&mut picture, game, answer);
+    picture.caption(&solved.sentence());
     picture.finish()
 }
 
 /// The position, with an arrow and the value of every move.
-pub(super) fn analysis(game: &Game, analysis: &Analysis) -> String {
-    let mut picture = pawns(game);
-    for judged in analysis.moves.iter().rev() {
+pub(super) fn analysis(analysed: &Analysed) -> String {
+    let mut picture = pawns(&analysed.solved.game);
+    for judged in analysed.judged.iter().rev() {
         picture.arrow(judged.mv.from, judged.mv.to, hint(judged.outcome));
     }
-    for judged in analysis.moves.iter().rev() {
+    for judged in analysed.judged.iter().rev() {
         let text = match (judged.value, judged.outcome) {
             (Some(value), _) => value.to_string(),
             (None, Some(_)) => continue,
@@ -29,7 +29,7 @@ pub(super) fn analysis(game: &Game, analysis: &Analysis) -> String {
         };
         picture.label(judged.mv.from, judged.mv.to, hint(judged.outcome), &text);
     }
-    caption(&mut picture, game, &analysis.answer);
+    picture.caption(&analysed.solved.sentence());
     picture.finish()
 }
 
@@ -54,11 +54,6 @@ fn pawns(game: &Game) -> Picture {
         }
     }
     picture
-}
-
-fn caption(picture: &mut Picture, game: &Game, answer: &Answer) {
-    let verdict = anstream::adapter::strip_str(&solve::verdict(game, answer)).to_string();
-    picture.caption(&verdict);
 }
 
 fn hint(outcome: Option<Outcome>) -> Hint {

@@ -1,150 +1,143 @@
 //! `ludex pawns solve`.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
-use ::pawns::engine::Engine;
-use ::pawns::{Answer, Game, Outcome, Question, solve_with};
+use ::pawns::{Answer, Outcome};
 use anyhow::bail;
-use budget::{Control, StopReason};
+use ask::Inquiry as _;
+use ask::pawns::{Solved, Solving};
+use budget::StopReason;
 
-use super::{certificate, checkpoint, drawn, json, picture};
-use crate::cli::{Output, Solve};
+use super::args::{Output, Solve};
+use super::checkpoint::Keeper;
+use super::{colour, drawn, picture};
 use crate::exit::Exit;
-use crate::report::{BAD, GOOD, styled, words};
-use crate::{input, output, watch};
+use crate::report::{styled, words};
+use crate::watch::Watcher;
+use crate::{input, output};
 
 pub(crate) fn run(args: &Solve) -> crate::Result {
+    check(args)?;
+    let mut solving = input::open(&args.input, |position| ask::pawns::Solve {
+        position,
+        format: args.input.format,
+        outcome_only: args.outcome_only || args.output == Output::Sign,
+        certificate: args.certificate.is_some(),
+        ..Default::default()
+    })?;
+    output::can_write([&args.certificate, &args.svg])?;
+    let keeper = Keeper::new(args, &mut solving)?;
+    let watcher = args.limits.watcher();
+    let solved = watcher.over(|| solve(&mut solving, keeper.as_ref(), &watcher))?;
+    if solved.unproved == Some(StopReason::Contradiction) {
+        let file = args.checkpoint.as_deref().unwrap_or(Path::new("-")).display();
+        bail!("{file}: {}: start anew without it", StopReason::Contradiction);
+    }
+    show(args, solved)
+}
+
+/// Refuses options that contradict each other.
+fn check(args: &Solve) -> anyhow::Result<()> {
     if args.outcome_only && args.output == Output::Value {
         bail!("--outcome-only finds no value: use --output sign, or leave one of them out");
     }
     if args.certificate.is_some() && args.certificate == args.checkpoint {
         bail!("the certificate and the checkpoint cannot be one file: name two");
     }
-    let game = input::position(&args.input)?;
-    output::can_write([&args.certificate, &args.svg])?;
-    let mut budget = args.limits.budget();
-    if args.certificate.is_some() {
-        // The table and the proof share what there is.
-        budget.memory /= 2;
-    }
-    let question = if args.outcome_only || args.output == Output::Sign {
-        Question::Outcome
-    } else {
-        Question::Value
-    };
-    let limit = args.limits.time_limit.map(|limit| limit.0);
-    let mut engine = Engine::for_question(&game, question, &budget);
-    let keeper = checkpoint::Keeper::new(args, &game, question, &mut engine)?;
-    let (mut answer, mut took) =
-        checkpoint::work(keeper.as_ref(), &mut engine, &budget, limit, |engine| {
-            solve_with(engine, &game, question)
-        });
-    answer.positions = engine.nodes();
-    let mut certificate = None;
-    let mut unproved = None;
-    if args.certificate.is_some() && answer.stopped.is_none() {
-        let left = limit.map(|limit| limit.saturating_sub(took));
-        let control = Arc::<Control>::default();
-        engine.set_control(Arc::clone(&control));
-        let (built, more) = watch::over(&control, left, "proving", || {
-            certificate::build(&mut engine, &game, &answer, &control)
-        });
-        took += more;
-        match built {
-            Ok(bytes) => certificate = Some(bytes),
-            Err(StopReason::Contradiction) => bail!(
-                "{}: {}: start anew without it",
-                args.checkpoint.as_deref().unwrap_or(Path::new("-")).display(),
-                StopReason::Contradiction
-            ),
-            Err(reason) => unproved = Some(format!("no certificate: {reason}")),
-        }
-    }
+    Ok(())
+}
 
-    let gap = answer.stopped.map(|reason| reason.to_string()).unwrap_or_default();
-    match args.output {
-        _ if args.json => {
-            let mut solved = json::Solved::of(&game, &answer, took);
-            solved.reason = solved.reason.or_else(|| unproved.clone());
-            output::json(&solved)?;
+/// Finds the answer, with breaks in which the checkpoint is written.
+fn solve(
+    solving: &mut Solving,
+    keeper: Option<&Keeper>,
+    watcher: &Watcher,
+) -> Result<Solved, ask::Error> {
+    if let Some(keeper) = keeper {
+        let mut wait = keeper.every();
+        loop {
+            let stopped = solving.search(watcher, Some(wait)).stopped;
+            watcher.say("writing the checkpoint");
+            if let Some(engine) = solving.known() {
+                wait = keeper.write(engine);
+            }
+            if !watcher.is_break(stopped) {
+                break;
+            }
         }
-        Output::Text => output::text(&text(&game, &answer, took))?,
-        Output::Value => match answer.value {
+    }
+    solving.answer(watcher)
+}
+
+/// Prints the answer and writes the files that go with it.
+fn show(args: &Solve, mut solved: Solved) -> crate::Result {
+    let certificate = solved.certificate.take();
+    let gap = solved.answer.stopped.map(|reason| reason.to_string()).unwrap_or_default();
+    match args.output {
+        _ if args.json => output::json(&solved)?,
+        Output::Text => output::text(&text(&solved))?,
+        Output::Value => match solved.answer.value {
             Some(value) => output::text(&format!("{value}\n"))?,
             None => output::remark(&format!("unknown: {gap}")),
         },
-        Output::Sign => match answer.outcome {
+        Output::Sign => match solved.answer.outcome {
             Some(Outcome::Win) => output::text("1\n")?,
             Some(Outcome::Loss) => output::text("-1\n")?,
             None => output::remark(&format!("unknown: {gap}")),
         },
     }
     if let Some(path) = &args.svg {
-        output::file(path, picture::answer(&game, &answer))?;
+        output::file(path, picture::answer(&solved))?;
     }
-    match (&args.certificate, &certificate) {
-        (Some(path), Some(bytes)) => output::file(path, bytes)?,
+    match (&args.certificate, certificate) {
+        (Some(path), Some(bytes)) => output::file(path, bytes.0)?,
         (Some(path), None) => {
-            let why = unproved.as_deref().unwrap_or("no certificate");
+            let why = match solved.unproved {
+                Some(reason) => format!("no certificate: {reason}"),
+                None => "no certificate".to_owned(),
+            };
             let old = if path.exists() { "; the file is the old one" } else { "" };
             output::remark(&format!("{}: {why}{old}", path.display()));
         }
         (None, _) => {}
     }
-    Ok(if unproved.is_some() { Exit::GaveUp } else { Exit::unless(answer.stopped) })
+    Ok(Exit::of(&solved))
 }
 
 /// The board, the answer, a best line.
-fn text(game: &Game, answer: &Answer, took: Duration) -> String {
-    let mut out = drawn(game, None) + "\n" + &verdict(game, answer) + "\n";
+fn text(solved: &Solved) -> String {
+    let answer = &solved.answer;
+    let mut out = heading(solved);
     if !answer.best_moves.is_empty() {
         let label = if answer.best_moves.len() == 1 { "best move" } else { "best moves" };
-        out += &words::paragraph(label, &json::notation(&answer.best_moves).join(", "));
+        out += &words::paragraph(label, &solved.best_moves.join(", "));
     }
     if !answer.line.is_empty() {
-        out += &words::paragraph("line", &words::line(&answer.line, game.to_move()));
+        out += &words::paragraph("line", &words::line(&answer.line, solved.game.to_move()));
     }
-    out += &searched(answer, took);
-    out
+    out + &searched(solved)
+}
+
+/// The board and the answer.
+pub(super) fn heading(solved: &Solved) -> String {
+    format!("{}\n{}\n", drawn(&solved.game, None), verdict(solved))
 }
 
 /// `White to move loses in 6 plies: Black wins.`
-pub(super) fn verdict(game: &Game, answer: &Answer) -> String {
-    let (mover, other) = (game.to_move(), !game.to_move());
-    let gap = answer.stopped.map(|reason| reason.to_string()).unwrap_or_default();
-    match (answer.outcome, answer.value) {
-        (Some(_), Some(value)) if value.plies() == 0 => {
-            styled(BAD, &format!("{mover} to move has lost already: {other} wins (value 0)."))
-        }
-        (Some(Outcome::Win), Some(value)) => {
-            let plies = words::plies(value.plies());
-            styled(GOOD, &format!("{mover} to move wins in {plies} (value {value})."))
-        }
-        (Some(Outcome::Loss), Some(value)) => {
-            let plies = words::plies(value.plies());
-            styled(BAD, &format!("{mover} to move loses in {plies}: {other} wins (value {value})."))
-        }
-        (Some(outcome), None) => {
-            let distance = if gap.is_empty() {
-                String::new()
-            } else {
-                format!("; in how many plies is unknown: {gap}")
-            };
-            match outcome {
-                Outcome::Win => styled(GOOD, &format!("{mover} to move wins{distance}.")),
-                Outcome::Loss => {
-                    styled(BAD, &format!("{mover} to move loses: {other} wins{distance}."))
-                }
-            }
-        }
-        (None, _) => format!("{mover} to move: unknown, {gap}."),
-    }
+pub(super) fn verdict(solved: &Solved) -> String {
+    styled(colour(solved.answer.outcome), &solved.sentence())
+}
+
+/// What it took.
+pub(super) fn searched(solved: &Solved) -> String {
+    let took = Duration::from_secs_f64(solved.seconds);
+    let effort = format!("{} in {} s", words::positions(solved.positions), words::seconds(took));
+    words::paragraph("searched", &effort)
 }
 
 /// The same of a value that is known.
-pub(super) fn verdict_of_value(game: &Game, value: ::pawns::Value) -> String {
+pub(super) fn of_value(game: &::pawns::Game, value: ::pawns::Value) -> Solved {
     let answer = Answer {
         outcome: Some(value.outcome()),
         value: Some(value),
@@ -153,11 +146,5 @@ pub(super) fn verdict_of_value(game: &Game, value: ::pawns::Value) -> String {
         positions: 0,
         stopped: None,
     };
-    verdict(game, &answer)
-}
-
-/// What it took.
-pub(super) fn searched(answer: &Answer, took: Duration) -> String {
-    let effort = format!("{} in {} s", words::positions(answer.positions), words::seconds(took));
-    words::paragraph("searched", &effort)
+    Solved::of(game, answer, Duration::ZERO)
 }

@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 
 use crate::cli::Limits;
-use crate::limits::{MemoryLimit, TimeLimit};
+use ask::{MemoryLimit, TimeLimit};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Pegs {

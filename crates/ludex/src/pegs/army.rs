@@ -52,7 +52,7 @@ pub(super) fn run(args: &args::Army) -> crate::Result {
         && let Some(parts) = ::pegs::proof::of_army(&army)
     {
         // What is known is worth a certificate, however the search ended.
-        let control = &Control::default();
+        let control = &std::sync::Arc::<Control>::default();
         let (built, more) =
             watch::over(control, None, "proving", || certificate::seal(&parts, control));
         took += more;

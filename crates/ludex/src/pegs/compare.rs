@@ -51,7 +51,7 @@ pub(super) fn run(args: &Compare) -> crate::Result {
     let mut tried: Vec<Tried> = Vec::new();
     for &method in methods {
         // Each has the whole limit for itself; but Ctrl-C is meant for all.
-        let budget = args.memory_limit.budget();
+        let budget = budget::Budget { memory: args.memory_limit.0, ..Default::default() };
         if tried.last().is_some_and(|last| last.stopped == Some(StopReason::Cancelled)) {
             budget.control.stop(StopReason::Cancelled);
         }

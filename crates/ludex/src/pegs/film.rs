@@ -64,7 +64,7 @@ pub(super) fn frames(puzzle: &Puzzle, plan: &Plan, line: Option<u32>, caption: &
 
 /// Writes an animation. Ctrl-C leaves it out.
 pub(super) fn write(path: &Path, frames: &[Frame]) -> anyhow::Result<()> {
-    let control = Control::default();
+    let control = std::sync::Arc::<Control>::default();
     match watch::over(&control, None, "animating", || gif(frames, &control)).0 {
         Ok(bytes) => output::file(path, bytes),
         Err(GifError::Stopped(reason)) => {

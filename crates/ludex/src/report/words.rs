@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ::pawns::{Move, Outcome, Side, Value};
+use ::pawns::{Move, Side};
 use indicatif::HumanCount;
 
 /// `1,234,567`.
@@ -22,10 +22,7 @@ pub(crate) fn digits(number: &str) -> String {
     out
 }
 
-/// `1 ply`, `2 plies`.
-pub(crate) fn plies(number: u16) -> String {
-    if number == 1 { "1 ply".into() } else { format!("{number} plies") }
-}
+pub(crate) use ask::pawns::words::plies;
 
 /// `1 position`, `2 positions`.
 pub(crate) fn positions(number: u64) -> String {
@@ -40,15 +37,6 @@ pub(crate) fn seconds(span: Duration) -> String {
         10.0.. => format!("{seconds:.1}"),
         1.0.. => format!("{seconds:.2}"),
         _ => format!("{seconds:.3}"),
-    }
-}
-
-/// `wins in 5`, `loses in 6`, `has lost`.
-pub(crate) fn value(value: Value) -> String {
-    match (value.outcome(), value.plies()) {
-        (_, 0) => "has lost".into(),
-        (Outcome::Win, plies) => format!("wins in {plies}"),
-        (Outcome::Loss, plies) => format!("loses in {plies}"),
     }
 }
 

@@ -263,6 +263,17 @@ impl Engine {
     pub fn set_control(&mut self, control: Arc<Control>) {
         self.control = control;
     }
+
+    /// From now on the engine has this to spend. Its table keeps what it holds, and
+    /// grows within the new memory.
+    pub fn set_budget(&mut self, budget: &Budget) {
+        self.control = Arc::clone(&budget.control);
+        self.threads = budget.threads.max(1);
+        self.memory = budget.memory;
+        if let Some((_, table)) = &mut self.parts {
+            table.set_memory(budget.memory);
+        }
+    }
 }
 
 enum Sight {

@@ -41,6 +41,21 @@ impl Format {
     /// All formats.
     pub const ALL: [Format; 4] =
         [Format::SideRows, Format::SizesRows, Format::OneLine, Format::Size];
+
+    /// Its name: `side-rows`, `sizes-rows`, `one-line`, `size`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::SideRows => "side-rows",
+            Format::SizesRows => "sizes-rows",
+            Format::OneLine => "one-line",
+            Format::Size => "size",
+        }
+    }
+
+    /// The format of this name.
+    pub fn named(name: &str) -> Option<Format> {
+        Format::ALL.into_iter().find(|format| format.name() == name)
+    }
 }
 
 /// Reads a position in whichever format it is written.

@@ -7,8 +7,8 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::house::House;
-use crate::shelf::Stored;
+use crate::state::AppState;
+use crate::table_cache::OpenTable;
 
 /// How the server is doing.
 #[derive(Serialize, ToSchema)]
@@ -42,7 +42,7 @@ pub(crate) struct TableHealth {
 }
 
 impl TableHealth {
-    fn of(stored: &Stored) -> TableHealth {
+    fn of(stored: &OpenTable) -> TableHealth {
         let manifest = stored.table.manifest();
         TableHealth {
             position: manifest.subject.position.clone(),
@@ -54,14 +54,14 @@ impl TableHealth {
 
 /// Whether the server is well, and how busy.
 #[utoipa::path(get, path = "/health", tag = "server", responses((status = 200, body = Health)))]
-pub(crate) async fn health(State(house): State<Arc<House>>) -> Json<Health> {
+pub(crate) async fn health(State(state): State<Arc<AppState>>) -> Json<Health> {
     Json(Health {
         status: "ok",
         version: env!("CARGO_PKG_VERSION"),
-        workers: house.long.threads(),
-        busy: house.long.busy(),
-        time_limit: house.limits.time.as_secs_f64(),
-        seconds: house.begun.elapsed().as_secs_f64(),
-        tables: house.shelf.tables().iter().map(TableHealth::of).collect(),
+        workers: state.long.threads(),
+        busy: state.long.busy(),
+        time_limit: state.limits.time.as_secs_f64(),
+        seconds: state.begun.elapsed().as_secs_f64(),
+        tables: state.tables.tables().iter().map(TableHealth::of).collect(),
     })
 }

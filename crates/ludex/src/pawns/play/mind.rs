@@ -7,7 +7,7 @@ use ::pawns::engine::Engine;
 use ::pawns::{Analysis, Choice, Game, Level, Question, Reason, Record, analyze_with, choose};
 use budget::{Budget, Control, StopReason};
 
-use crate::cli;
+use crate::pawns::args;
 use crate::watch;
 
 /// What thinks for the engine, draws lots for the random player, and answers a
@@ -25,7 +25,7 @@ pub(super) struct Mind {
 }
 
 impl Mind {
-    pub(super) fn new(args: &cli::Play) -> Mind {
+    pub(super) fn new(args: &args::Play) -> Mind {
         Mind {
             level: Level::new(args.level).expect("the command line allows no other"),
             limit: args.limits.time_limit.map_or(Duration::from_secs(5), |limit| limit.0),

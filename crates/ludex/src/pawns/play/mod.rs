@@ -20,9 +20,8 @@ use serde::Serialize;
 use self::mind::Mind;
 use self::session::{How, Players, Session};
 use self::talk::Talk;
-use super::json;
-use crate::cli::Play;
 use crate::exit::Exit;
+use crate::pawns::args::Play;
 use crate::{input, output};
 
 pub(crate) fn run(args: &Play) -> crate::Result {
@@ -70,7 +69,7 @@ impl Played {
             rows: game.size().rows(),
             cols: game.size().cols(),
             start: session.record().first().one_line(),
-            moves: json::notation(session.record().moves()),
+            moves: ask::pawns::notation(session.record().moves()),
             position: game.one_line(),
             winner: ending.map(|ending| ending.winner.word()),
             result: match ending.map(|ending| ending.how) {

@@ -2,7 +2,7 @@
 
 use ::pawns::{Game, IllegalMove, Move, Record, Side};
 
-use crate::cli::Player;
+use crate::pawns::args::Player;
 
 /// Who moves the pawns of each side.
 #[derive(Clone, Copy, Debug)]

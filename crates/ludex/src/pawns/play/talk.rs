@@ -12,8 +12,8 @@ use super::command::{Command, HELP};
 use super::mind::Mind;
 use super::session::{Session, Undone};
 use super::view;
-use crate::cli::Player;
 use crate::pawns::analyze;
+use crate::pawns::args::Player;
 use crate::report::words;
 use crate::{input, output};
 
@@ -189,7 +189,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
     fn save(&mut self, path: &Path) -> crate::Result<Next> {
         // A slip of the finger should not cost anybody a file.
         let taken = fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);
-        if taken && input::open(path, None).is_err() {
+        if taken && input::load(path, None).is_err() {
             let path = path.display();
             let reason = format_args!("{path} exists and is no game: choose another name");
             return self.refuse(&reason);
@@ -201,7 +201,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
     }
 
     fn load(&mut self, path: &Path) -> crate::Result<Next> {
-        match input::open(path, None) {
+        match input::load(path, None) {
             Ok(record) => {
                 self.session.replace(record);
                 self.change(&words::sentence(&format!("Loaded {}.", path.display())))

@@ -4,8 +4,7 @@ use ::pawns::{Choice, Move, Outcome, Reason, Side};
 use board::drawing;
 
 use super::session::{How, Players, Session};
-use crate::cli::Player;
-use crate::pawns::json;
+use crate::pawns::args::Player;
 use crate::report::{BAD, GOOD, styled, words};
 
 /// Who plays, and how to begin.
@@ -90,7 +89,7 @@ pub(super) fn hint(choice: &Choice) -> String {
 
 /// Moves with a label before them, broken at the terminal's width.
 pub(super) fn moves(label: &str, moves: &[Move]) -> String {
-    words::sentence(&format!("{label}: {}.", json::notation(moves).join(", ")))
+    words::sentence(&format!("{label}: {}.", ask::pawns::notation(moves).join(", ")))
 }
 
 /// A remark that does not ask for attention.

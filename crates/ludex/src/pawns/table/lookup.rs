@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use ::pawns::Outcome;
 
-use super::super::{drawn, json, solve};
-use crate::cli::{Lookup, Output};
+use super::super::solve;
 use crate::exit::Exit;
+use crate::pawns::args::{Lookup, Output};
 use crate::report::words;
 use crate::{input, output};
 
@@ -25,15 +25,15 @@ pub(crate) fn run(args: &Lookup) -> crate::Result {
         return Ok(Exit::Answered);
     }
     let analysis = super::analysis(&table, &game)?;
-    let (answer, took) = (&analysis.answer, start.elapsed());
+    let analysed = ask::pawns::Analysed::of(&game, analysis, start.elapsed());
     if args.json {
-        let solved = json::Solved::of(&game, answer, took);
-        output::json(&json::Analysed::of(solved, &analysis.moves))?;
+        output::json(&analysed)?;
     } else {
-        let mut text = drawn(&game, None) + "\n" + &solve::verdict(&game, answer) + "\n";
+        let answer = &analysed.solved.answer;
+        let mut text = solve::heading(&analysed.solved);
         if !answer.best_moves.is_empty() {
             let label = if answer.best_moves.len() == 1 { "best move" } else { "best moves" };
-            text += &words::paragraph(label, &json::notation(&answer.best_moves).join(", "));
+            text += &words::paragraph(label, &ask::pawns::notation(&answer.best_moves).join(", "));
             text += &words::paragraph("line", &words::line(&answer.line, game.to_move()));
         }
         output::text(&text)?;

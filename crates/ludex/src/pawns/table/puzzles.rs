@@ -6,11 +6,11 @@ use anyhow::bail;
 use serde::Serialize;
 use tables::{Exercise, Table};
 
-use super::super::{drawn, json};
+use super::super::drawn;
 use super::sheet;
-use crate::cli::Puzzles;
 use crate::exit::Exit;
 use crate::output;
+use crate::pawns::args::Puzzles;
 use crate::report::words;
 
 #[derive(Serialize)]
@@ -67,7 +67,7 @@ fn puzzle(exercise: &Exercise) -> Puzzle {
         position: exercise.game.one_line(),
         to_move: exercise.game.to_move().word(),
         ply: exercise.ply,
-        solution: json::notation(&exercise.solution),
+        solution: ask::pawns::notation(&exercise.solution),
     }
 }
 

@@ -8,12 +8,14 @@ use ::pawns::{Game, Value};
 use serde::Serialize;
 use tables::{Counts, Manifest, Table};
 
-use super::super::{drawn, json::Subject, solve};
+use ask::pawns::Subject;
+
+use super::super::{drawn, solve};
 use super::tabulate::Layer;
 use super::{bytes, chart};
-use crate::cli::Stats;
 use crate::exit::Exit;
 use crate::output;
+use crate::pawns::args::Stats;
 use crate::report::{self, words};
 
 #[derive(Serialize)]
@@ -110,7 +112,7 @@ fn text(folder: &Path, game: &Game, manifest: &Manifest) -> anyhow::Result<Strin
     let positions = counts.positions.max(1) as f64;
     let share = |part: u64| format!("{:.1} %", 100.0 * part as f64 / positions);
     let mut out = drawn(game, None) + "\n";
-    out += &solve::verdict_of_value(game, Value::new(manifest.value));
+    out += &solve::verdict(&solve::of_value(game, Value::new(manifest.value)));
     out += "\n";
     let lines = [
         (

@@ -8,13 +8,13 @@ use budget::StopReason;
 use serde::Serialize;
 use tables::{LayerRecord, Manifest, TableError};
 
-use super::super::json::Subject;
 use super::super::solve;
 use super::bytes;
-use crate::cli::Tabulate;
 use crate::exit::Exit;
+use crate::pawns::args::Tabulate;
 use crate::report::words;
 use crate::{cluster, input, output, watch};
+use ask::pawns::Subject;
 
 #[derive(Serialize)]
 struct Tabulated {
@@ -132,7 +132,7 @@ fn text(args: &Tabulate, game: &Game, manifest: &Manifest, took: Duration) -> St
         bytesize::ByteSize(bytes).display().iec(),
         bytes as f64 / manifest.rows as f64,
     );
-    solve::verdict_of_value(game, value)
+    solve::verdict(&solve::of_value(game, value))
         + "\n"
         + &words::paragraph("positions", &positions)
         + &words::paragraph("table", &table)

@@ -117,6 +117,14 @@ impl Table {
         }
     }
 
+    /// How many bytes the table may grow to from now on.
+    pub(crate) fn set_memory(&mut self, memory: u64) {
+        match self {
+            Table::Packed(table) => table.set_memory(memory),
+            Table::Whole(table) => table.set_memory(memory),
+        }
+    }
+
     /// Makes the table larger, if that is possible and nobody stops it; nothing
     /// is forgotten.
     pub(crate) fn grow(&mut self, control: &Control) {

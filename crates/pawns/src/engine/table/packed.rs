@@ -49,19 +49,27 @@ impl Packed {
         let words: Vec<AtomicU64> =
             bytemuck::allocation::try_zeroed_vec(SLOTS << bucket_bits).ok()?;
         let rest_bits = coder.low_bits() - bucket_bits;
-        let bytes = 8 * words.len() as u64;
-        Some(Packed {
+        let mut table = Packed {
             filled: AtomicU64::new(0),
-            // The old and the new table have to fit together.
-            may_grow: bucket_bits + Packed::GROWTH <= coder.low_bits()
-                && bytes + (bytes << Packed::GROWTH) <= memory,
+            may_grow: false,
             words,
             memory,
             coder,
             horizon,
             rest_bits,
             name_bits: rest_bits + coder.high_bits(),
-        })
+        };
+        table.set_memory(memory);
+        Some(table)
+    }
+
+    /// How many bytes the table may grow to from now on.
+    pub(super) fn set_memory(&mut self, memory: u64) {
+        let bytes = 8 * self.words.len() as u64;
+        self.memory = memory;
+        // The old and the new table have to fit together.
+        self.may_grow =
+            self.rest_bits >= Packed::GROWTH && bytes + (bytes << Packed::GROWTH) <= memory;
     }
 
     /// A table grows by a factor of four.

@@ -32,9 +32,19 @@ impl Whole {
     const FIRST_LENGTH: usize = 1 << 6;
 
     pub(super) fn new(memory: u64) -> Whole {
+        let shards = (0..Whole::SHARDS).map(|_| Mutex::default()).collect();
+        Whole { shards, length: Whole::length(memory) }
+    }
+
+    /// How many bytes the table may grow to from now on.
+    pub(super) fn set_memory(&mut self, memory: u64) {
+        self.length = Whole::length(memory);
+    }
+
+    /// The entries of a shard in so many bytes.
+    fn length(memory: u64) -> usize {
         let entries = memory / size_of::<Entry>() as u64 / Whole::SHARDS as u64;
-        let length = (entries as usize).max(2 * SLOTS).next_power_of_two() / 2;
-        Whole { shards: (0..Whole::SHARDS).map(|_| Mutex::default()).collect(), length }
+        (entries as usize).max(2 * SLOTS).next_power_of_two() / 2
     }
 
     pub(super) fn place(board: Board) -> Place {

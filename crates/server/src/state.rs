@@ -1,4 +1,4 @@
-//! What all requests share: the limits, the workers, the answers kept.
+//! What all requests share: limits, workers, tables, the answers given before.
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,16 +10,16 @@ use tokio::sync::{Semaphore, oneshot};
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 
-use crate::lane::{Lane, Manners};
+use crate::lane::{Lane, Priority};
 use crate::limits::{Limits, cores};
 use crate::problem::Problem;
-use crate::shelf::Shelf;
-use crate::task::{Task, Wanted};
+use crate::table_cache::TableCache;
+use crate::task::{CancelOnDrop, Task};
 
 /// How many bodies of more than a few kilobytes may be in memory at once.
 const LARGE_BODIES: usize = 4;
 /// How many answers are kept.
-const KEPT: usize = 4096;
+const CACHED: usize = 4096;
 /// How many quick questions may wait.
 const QUICK_QUEUE: usize = 4096;
 /// How often the clock is looked at while work goes on.
@@ -28,27 +28,27 @@ const TICK: Duration = Duration::from_millis(20);
 const FAREWELL: Duration = Duration::from_millis(250);
 
 /// What all requests share.
-pub(crate) struct House {
+pub(crate) struct AppState {
     pub(crate) limits: Limits,
     pub(crate) quick: Lane,
     pub(crate) long: Lane,
     pub(crate) large_bodies: Arc<Semaphore>,
     pub(crate) stop: CancellationToken,
     pub(crate) begun: Instant,
-    pub(crate) shelf: Arc<Shelf>,
-    kept: Mutex<LruCache<String, Arc<RawValue>>>,
+    pub(crate) tables: Arc<TableCache>,
+    answers: Mutex<LruCache<String, Arc<RawValue>>>,
 }
 
-impl House {
-    pub(crate) fn new(limits: Limits, shelf: Shelf, stop: CancellationToken) -> House {
-        House {
-            quick: Lane::new("quick", cores(), QUICK_QUEUE, Manners::Eager),
-            long: Lane::new("long", limits.workers, limits.queue, Manners::Polite),
+impl AppState {
+    pub(crate) fn new(limits: Limits, tables: TableCache, stop: CancellationToken) -> AppState {
+        AppState {
+            quick: Lane::new("quick", cores(), QUICK_QUEUE, Priority::Normal),
+            long: Lane::new("long", limits.workers, limits.queue, Priority::Low),
             large_bodies: Arc::new(Semaphore::new(LARGE_BODIES)),
             stop,
             begun: Instant::now(),
-            shelf: Arc::new(shelf),
-            kept: Mutex::new(LruCache::new(NonZeroUsize::new(KEPT).expect("it is not zero"))),
+            tables: Arc::new(tables),
+            answers: Mutex::new(LruCache::new(NonZeroUsize::new(CACHED).expect("it is not zero"))),
             limits,
         }
     }
@@ -64,7 +64,7 @@ impl House {
         task: &Arc<Task>,
         work: impl FnOnce(&Task) -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let wanted = Wanted::new(task);
+        let cancel = CancelOnDrop::new(task);
         let (tell, mut told) = oneshot::channel();
         let done_for = Arc::clone(task);
         lane.submit(move || {
@@ -90,17 +90,17 @@ impl House {
             }
         };
         // The work is done, and a later stage of the same task may follow.
-        wanted.no_more();
+        cancel.disarm();
         result.map_err(|_| Problem::Bug)
     }
 
     /// An answer given before.
-    pub(crate) fn recall(&self, question: &str) -> Option<Arc<RawValue>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).get(question).cloned()
+    pub(crate) fn cached(&self, question: &str) -> Option<Arc<RawValue>> {
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner).get(question).cloned()
     }
 
     /// Keeps an answer.
-    pub(crate) fn keep(&self, question: String, answer: Arc<RawValue>) {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).put(question, answer);
+    pub(crate) fn cache(&self, question: String, answer: Arc<RawValue>) {
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner).put(question, answer);
     }
 }

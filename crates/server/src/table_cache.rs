@@ -2,43 +2,45 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use ask::Tables;
 use pawns::{Analysis, Game};
 use tables::Table;
 
 /// The tables that a server was given.
 #[derive(Default)]
-pub(crate) struct Shelf(Vec<Stored>);
+pub(crate) struct TableCache(Vec<OpenTable>);
 
 /// A table, and what was wrong with it when it was last asked in vain.
-pub(crate) struct Stored {
+pub(crate) struct OpenTable {
     pub(crate) table: Table,
     trouble: Mutex<Option<String>>,
 }
 
-impl Shelf {
-    pub(crate) fn new(tables: Vec<Table>) -> Shelf {
-        let stored = |table| Stored { table, trouble: Mutex::default() };
-        Shelf(tables.into_iter().map(stored).collect())
+impl TableCache {
+    pub(crate) fn new(tables: Vec<Table>) -> TableCache {
+        let open = |table| OpenTable { table, trouble: Mutex::default() };
+        TableCache(tables.into_iter().map(open).collect())
     }
 
     /// The tables in the order they were given.
-    pub(crate) fn tables(&self) -> &[Stored] {
+    pub(crate) fn tables(&self) -> &[OpenTable] {
         &self.0
     }
+}
 
-    /// Whether a table is about games like this one.
-    pub(crate) fn is_about(&self, game: &Game) -> bool {
-        self.0.iter().any(|stored| stored.table.game().rules == game.rules)
+impl Tables for TableCache {
+    fn cover(&self, game: &Game) -> bool {
+        self.0.iter().any(|open| open.table.game().rules == game.rules)
     }
 
     /// What the first table that holds a position says of it. A table that
     /// cannot be read says nothing, and an engine has to.
-    pub(crate) fn analysis(&self, game: &Game) -> Option<Analysis> {
-        self.0.iter().find_map(|stored| stored.analysis(game))
+    fn analysis(&self, game: &Game) -> Option<Analysis> {
+        self.0.iter().find_map(|open| open.analysis(game))
     }
 }
 
-impl Stored {
+impl OpenTable {
     fn analysis(&self, game: &Game) -> Option<Analysis> {
         if self.table.game().rules != game.rules {
             return None;

@@ -1,79 +1,141 @@
-//! What is legal in a position, and how the position is written: all that a
-//! board on a screen needs to know of the rules.
+//! What is legal in a position, and how the position is written: all that a board
+//! on a screen needs to know of the rules.
 
 use ::pawns::text::{self, Format};
 use ::pawns::{Game, Move, Record, Side};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use wire::pawns::Subject;
+
+use super::Subject;
+use crate::error::Error;
+use crate::host::{Host, Tables};
+use crate::limits::Limits;
+use crate::question;
+
+/// A position whose moves to list.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Moves {
+    /// A size, a position in any format, possibly with moves after it.
+    #[schema(example = "3x3 b1-b2")]
+    pub position: String,
+    /// Read the position in this format only: `side-rows`, `sizes-rows`, `one-line`
+    /// or `size`.
+    #[serde(default, deserialize_with = "super::format")]
+    #[schema(value_type = Option<String>, example = "one-line")]
+    pub format: Option<Format>,
+    /// A move to try: if it is not legal, the answer says why.
+    #[schema(example = "b1-b3")]
+    pub r#try: Option<String>,
+}
+
+impl question::Question for Moves {
+    const NAME: &'static str = "pawns/moves";
+    type Inquiry = Listing;
+
+    fn limits(&self) -> Limits {
+        Limits::default()
+    }
+
+    fn open(self) -> Result<Listing, Error> {
+        Ok(Listing { record: super::read(&self.position, self.format)?, attempt: self.r#try })
+    }
+}
+
+/// A position whose moves are about to be listed.
+pub struct Listing {
+    record: Record,
+    attempt: Option<String>,
+}
+
+impl question::Inquiry for Listing {
+    type Answer = Legal;
+
+    fn is_light(&self, _: &dyn Tables) -> bool {
+        true
+    }
+
+    fn answer(&mut self, _: &dyn Host) -> Result<Legal, Error> {
+        Ok(Legal::of(&self.record, self.attempt.as_deref()))
+    }
+}
 
 /// What `moves` answers.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Legal {
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Legal {
     /// The position, after the moves that were sent with it.
     #[serde(flatten)]
-    subject: Subject,
+    pub subject: Subject,
     /// The rows from the top: `p`, `P` and `.`.
     #[schema(example = json!(["ppp", "...", "PPP"]))]
-    squares: Vec<String>,
+    pub squares: Vec<String>,
     /// Every legal move; none when the game is over.
-    moves: Vec<LegalMove>,
+    pub moves: Vec<LegalMove>,
     /// `white` or `black` once the game is over.
-    winner: Option<&'static str>,
+    pub winner: Option<&'static str>,
     /// How it ended: `arrived`, or `stuck` when the loser has no move.
-    ending: Option<&'static str>,
+    pub ending: Option<&'static str>,
     /// Where the moves that were sent begin.
-    first: String,
+    pub first: String,
     /// The moves that were sent, and where each leads.
-    played: Vec<Played>,
+    pub played: Vec<PlayedMove>,
     /// The position in every text format.
-    texts: Texts,
+    pub texts: Texts,
     /// Why the move under `try` is not legal; null if it is, or if there was
     /// none.
-    illegal: Option<String>,
+    pub illegal: Option<String>,
+    /// The position.
+    #[serde(skip)]
+    pub game: Game,
+}
+
+impl question::Answer for Legal {
+    fn is_complete(&self) -> bool {
+        true
+    }
 }
 
 /// A legal move.
-#[derive(Serialize, ToSchema)]
-struct LegalMove {
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct LegalMove {
     /// Its notation.
     #[schema(example = "b1xc2")]
-    r#move: String,
+    pub r#move: String,
     /// Where the pawn stands.
-    from: String,
+    pub from: String,
     /// Where it goes.
-    to: String,
+    pub to: String,
     /// Whether it captures.
-    capture: bool,
+    pub capture: bool,
     /// The position it leads to.
-    position: String,
+    pub position: String,
 }
 
 /// A move that was played.
-#[derive(Serialize, ToSchema)]
-struct Played {
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PlayedMove {
     /// Its notation.
-    r#move: String,
+    pub r#move: String,
     /// The position it led to.
-    position: String,
+    pub position: String,
 }
 
 /// One position in the formats that can hold it.
-#[derive(Serialize, ToSchema)]
-struct Texts {
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Texts {
     /// The side to move, then the rows.
-    side_rows: String,
+    pub side_rows: String,
     /// The sizes, then the rows; null if Black is to move.
-    sizes_rows: Option<String>,
+    pub sizes_rows: Option<String>,
     /// On one line.
-    one_line: String,
+    pub one_line: String,
     /// The size; null if it is not the start position.
-    size: Option<String>,
+    pub size: Option<String>,
 }
 
 impl Legal {
     /// What is legal at the end of a record, and whether some move is.
-    pub(crate) fn of(record: &Record, attempt: Option<&str>) -> Legal {
+    fn of(record: &Record, attempt: Option<&str>) -> Legal {
         let game = record.last();
         let winner = game.winner();
         let passed = game.rules.has_been_passed(game.position);
@@ -87,6 +149,7 @@ impl Legal {
             played: played(record),
             texts: Texts::of(&game),
             illegal: attempt.and_then(|attempt| illegal(&game, attempt)),
+            game,
         }
     }
 }
@@ -123,14 +186,14 @@ fn squares(game: &Game) -> Vec<String> {
         .collect()
 }
 
-fn played(record: &Record) -> Vec<Played> {
+fn played(record: &Record) -> Vec<PlayedMove> {
     let mut game = record.first();
     record
         .moves()
         .iter()
         .map(|&mv| {
             game = game.play(mv).expect("a record holds legal moves");
-            Played { r#move: mv.to_string(), position: game.one_line() }
+            PlayedMove { r#move: mv.to_string(), position: game.one_line() }
         })
         .collect()
 }

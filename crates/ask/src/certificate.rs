@@ -1,0 +1,48 @@
+//! Certificate files on their way to whoever asked.
+
+use ::proof::Certificate as File;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use budget::{Control, StopReason};
+use serde::{Serialize, Serializer};
+
+/// The bytes of a file. In JSON they are text in base 64.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Bytes(
+    /// The bytes.
+    pub Vec<u8>,
+);
+
+impl std::fmt::Debug for Bytes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} bytes", self.0.len())
+    }
+}
+
+impl Serialize for Bytes {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&BASE64_STANDARD.encode(&self.0))
+    }
+}
+
+/// Bytes that came as text in base 64.
+pub(crate) fn decode(text: &str) -> Result<Vec<u8>, base64::DecodeError> {
+    BASE64_STANDARD.decode(text)
+}
+
+/// The file around the header lines and the body of a proof, unless it is told to
+/// stop.
+pub(crate) fn seal<'a>(
+    family: &str,
+    header: impl IntoIterator<Item = (&'a str, &'a str)>,
+    body: &[u8],
+    control: &Control,
+) -> Result<Bytes, StopReason> {
+    let mut file = File::new(family);
+    for (key, value) in header {
+        file.state(key, value);
+    }
+    file.finish_unless(body, || control.stopped().is_some())
+        .map(Bytes)
+        .ok_or_else(|| control.stopped().expect("it was asked"))
+}

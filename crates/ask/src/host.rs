@@ -1,0 +1,83 @@
+//! What the desk needs of the door behind which it works.
+
+use std::time::Duration;
+
+use ::pawns::{Analysis, Game};
+use budget::Budget;
+
+/// Whoever waits for an answer. The desk reads no clock and starts no thread:
+/// the host does, and stops the work when time is up or nobody waits any more.
+pub trait Host {
+    /// The time since some moment that stays the same.
+    fn now(&self) -> Duration;
+
+    /// What is left of the time for the whole question; `None` without a limit.
+    fn left(&self) -> Option<Duration>;
+
+    /// Begins a stage of the work. Its budget has a control of its own, which is
+    /// stopped after `limit`, when the time for the whole question is up, or when
+    /// nobody waits any more, whichever comes first.
+    fn stage(&self, name: &'static str, limit: Option<Duration>) -> Budget;
+
+    /// The tables that may know an answer without a search.
+    fn tables(&self) -> &dyn Tables {
+        &NoTables
+    }
+
+    /// The most bytes that an answer may have.
+    fn longest_answer(&self) -> usize {
+        usize::MAX
+    }
+}
+
+/// Tables of every position of some games.
+pub trait Tables {
+    /// Whether there is a table of games on this board.
+    fn cover(&self, game: &Game) -> bool;
+
+    /// What a table says of a position; `None` if none holds it.
+    fn analysis(&self, game: &Game) -> Option<Analysis>;
+}
+
+/// No table at all.
+#[derive(Clone, Copy, Debug)]
+pub struct NoTables;
+
+impl Tables for NoTables {
+    fn cover(&self, _: &Game) -> bool {
+        false
+    }
+
+    fn analysis(&self, _: &Game) -> Option<Analysis> {
+        None
+    }
+}
+
+/// A host without a clock: every stage has this budget, and no answer takes any
+/// time. For tests, examples, and programs that need no limits.
+///
+/// ```
+/// use ask::{Host as _, Timeless};
+///
+/// let host = Timeless::default();
+/// assert_eq!((host.left(), host.stage("solving", None).threads), (None, 1));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Timeless(
+    /// What each stage may spend.
+    pub Budget,
+);
+
+impl Host for Timeless {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn left(&self) -> Option<Duration> {
+        None
+    }
+
+    fn stage(&self, _: &'static str, _: Option<Duration>) -> Budget {
+        self.0.clone()
+    }
+}

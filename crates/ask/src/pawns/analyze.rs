@@ -1,0 +1,156 @@
+//! Every legal move with its outcome and value, best first.
+
+use std::time::Duration;
+
+use ::pawns::engine::Engine;
+use ::pawns::text::Format;
+use ::pawns::{Analysis, Game, Judged, Question, Value, analyze_with};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::solve::Solved;
+use crate::error::Error;
+use crate::host::{Host, Tables};
+use crate::limits::{Limits, MemoryLimit, TimeLimit};
+use crate::question;
+
+/// A position whose moves to judge.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Analyze {
+    /// A size, a position in any format, possibly with moves after it.
+    #[schema(example = "4x4")]
+    pub position: String,
+    /// Read the position in this format only: `side-rows`, `sizes-rows`, `one-line`
+    /// or `size`.
+    #[serde(default, deserialize_with = "super::format")]
+    #[schema(value_type = Option<String>, example = "size")]
+    pub format: Option<Format>,
+    /// Find out who wins, not in how many plies.
+    #[serde(default)]
+    pub outcome_only: bool,
+    /// Give up after this long: `"30s"`, or a number of seconds.
+    #[schema(value_type = Option<String>, example = "30s")]
+    pub time_limit: Option<TimeLimit>,
+    /// The most memory for tables: `"512MiB"`, or a number of bytes.
+    #[schema(value_type = Option<String>, example = "256MiB")]
+    pub memory_limit: Option<MemoryLimit>,
+}
+
+impl question::Question for Analyze {
+    const NAME: &'static str = "pawns/analyze";
+    type Inquiry = Analysing;
+
+    fn limits(&self) -> Limits {
+        Limits::of(self.time_limit, self.memory_limit)
+    }
+
+    fn open(self) -> Result<Analysing, Error> {
+        Ok(Analysing {
+            game: super::read(&self.position, self.format)?.last(),
+            question: super::question(self.outcome_only),
+            engine: None,
+            took: Duration::ZERO,
+        })
+    }
+}
+
+/// A position whose moves are being judged.
+pub struct Analysing {
+    game: Game,
+    question: Question,
+    engine: Option<Engine>,
+    took: Duration,
+}
+
+impl Analysing {
+    /// The position.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    fn known(&self, host: &dyn Host) -> Option<Analysis> {
+        let analysis = host.tables().analysis(&self.game)?;
+        Some(match self.question {
+            Question::Value => analysis,
+            Question::Outcome => analysis.without_distances(),
+        })
+    }
+
+    fn search(&mut self, host: &dyn Host) -> Analysis {
+        let start = host.now();
+        let budget = host.stage("analysing", None);
+        let (game, question) = (self.game, self.question);
+        let engine =
+            self.engine.get_or_insert_with(|| Engine::for_question(&game, question, &budget));
+        engine.set_budget(&budget);
+        let mut analysis = analyze_with(engine, &game, question);
+        analysis.answer.positions = engine.nodes();
+        self.took += host.now().saturating_sub(start);
+        analysis
+    }
+}
+
+impl question::Inquiry for Analysing {
+    type Answer = Analysed;
+
+    fn key(&self) -> Option<String> {
+        Some(format!("pawns analyze {:?} {}", self.question, self.game.one_line()))
+    }
+
+    fn is_light(&self, tables: &dyn Tables) -> bool {
+        super::is_light(&self.game, tables)
+    }
+
+    fn answer(&mut self, host: &dyn Host) -> Result<Analysed, Error> {
+        let analysis = self.known(host).unwrap_or_else(|| self.search(host));
+        Ok(Analysed::of(&self.game, analysis, self.took))
+    }
+}
+
+/// What `analyze` answers.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Analysed {
+    /// The position itself.
+    #[serde(flatten)]
+    pub solved: Solved,
+    /// Every legal move, best first.
+    pub moves: Vec<JudgedMove>,
+    /// What the family found out of them.
+    #[serde(skip)]
+    pub judged: Vec<Judged>,
+}
+
+/// A move and what is known of it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct JudgedMove {
+    /// The move: `b1-b2`, or `b1xc2` for a capture.
+    #[schema(example = "b1-b2")]
+    pub r#move: String,
+    /// `win`, `loss` or `unknown`, for the mover.
+    pub outcome: &'static str,
+    /// What the move is worth to the mover; null if unknown.
+    pub value: Option<i16>,
+}
+
+impl Analysed {
+    /// What was found out about a game and its moves.
+    pub fn of(game: &Game, analysis: Analysis, took: Duration) -> Analysed {
+        let moves = analysis.moves.iter().map(|judged| JudgedMove {
+            r#move: judged.mv.to_string(),
+            outcome: super::word(judged.outcome),
+            value: judged.value.map(Value::get),
+        });
+        Analysed {
+            moves: moves.collect(),
+            solved: Solved::of(game, analysis.answer, took),
+            judged: analysis.moves,
+        }
+    }
+}
+
+impl question::Answer for Analysed {
+    fn is_complete(&self) -> bool {
+        self.solved.is_complete()
+    }
+}

@@ -1,0 +1,138 @@
+//! A move as an opponent would choose it.
+
+use std::time::Duration;
+
+use ::pawns::engine::Engine;
+use ::pawns::text::Format;
+use ::pawns::{Choice, Game, Level, Reason, Rng, Value, choose, choose_known};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Subject;
+use crate::error::Error;
+use crate::host::{Host, Tables};
+use crate::limits::{Limits, TimeLimit};
+use crate::question;
+
+/// How long an opponent thinks if the question does not say.
+pub const TIME_TO_CHOOSE: Duration = Duration::from_secs(5);
+
+/// A position in which to move as an opponent would.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Choose {
+    /// A size, a position in any format, possibly with moves after it.
+    #[schema(example = "3x3 b1-b2")]
+    pub position: String,
+    /// Read the position in this format only: `side-rows`, `sizes-rows`, `one-line`
+    /// or `size`.
+    #[serde(default, deserialize_with = "super::format")]
+    #[schema(value_type = Option<String>, example = "one-line")]
+    pub format: Option<Format>,
+    /// How well to play: 10 without a mistake, 0 at random.
+    #[schema(minimum = 0, maximum = 10)]
+    pub level: Option<u64>,
+    /// Makes random choices repeatable.
+    pub seed: Option<u64>,
+    /// Guess after this long: `"5s"`, or a number of seconds.
+    #[schema(value_type = Option<String>, example = "5s")]
+    pub time_limit: Option<TimeLimit>,
+}
+
+impl question::Question for Choose {
+    const NAME: &'static str = "pawns/choose";
+    type Inquiry = Choosing;
+
+    fn limits(&self) -> Limits {
+        let time = self.time_limit.unwrap_or(TimeLimit(TIME_TO_CHOOSE));
+        Limits::of(Some(time), None)
+    }
+
+    fn open(self) -> Result<Choosing, Error> {
+        let game = super::read(&self.position, self.format)?.last();
+        let level = self.level.unwrap_or(10);
+        let level = u8::try_from(level)
+            .ok()
+            .and_then(Level::new)
+            .ok_or_else(|| Error::input(format!("level {level} is not between 0 and 10")))?;
+        let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
+        Ok(Choosing { game, level, seed, engine: None })
+    }
+}
+
+/// A move being chosen.
+pub struct Choosing {
+    game: Game,
+    level: Level,
+    seed: u64,
+    engine: Option<Engine>,
+}
+
+impl question::Inquiry for Choosing {
+    type Answer = Chosen;
+
+    fn is_light(&self, tables: &dyn Tables) -> bool {
+        super::is_light(&self.game, tables)
+    }
+
+    fn answer(&mut self, host: &dyn Host) -> Result<Chosen, Error> {
+        let game = self.game;
+        let mut random = Rng::with_seed(self.seed);
+        let choice = if let Some(known) = host.tables().analysis(&game) {
+            choose_known(&known.answer, &game, self.level, &mut random)
+        } else {
+            let budget = host.stage("thinking", None);
+            let engine = self.engine.get_or_insert_with(|| Engine::new(&game, &budget));
+            engine.set_budget(&budget);
+            choose(engine, &game, self.level, &mut random)
+        };
+        Ok(Chosen::of(&game, choice))
+    }
+}
+
+/// What `choose` answers.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Chosen {
+    /// What was asked about.
+    #[serde(flatten)]
+    pub subject: Subject,
+    /// The move; null when the game is over.
+    pub r#move: Option<String>,
+    /// What stands behind it: `solved`, `outcome` (it is known who wins, not how
+    /// soon), `guess` or `random`; null when the game is over.
+    pub basis: Option<&'static str>,
+    /// What the position is worth to the mover; null if that is not known.
+    pub value: Option<i16>,
+    /// The position.
+    #[serde(skip)]
+    pub game: Game,
+    /// What the family chose.
+    #[serde(skip)]
+    pub choice: Option<Choice>,
+}
+
+impl Chosen {
+    fn of(game: &Game, choice: Option<Choice>) -> Chosen {
+        let (basis, value) = match choice.map(|choice| choice.reason) {
+            None => (None, None),
+            Some(Reason::Solved(value)) => (Some("solved"), Some(value)),
+            Some(Reason::Outcome(_)) => (Some("outcome"), None),
+            Some(Reason::Guess(_)) => (Some("guess"), None),
+            Some(Reason::Random) => (Some("random"), None),
+        };
+        Chosen {
+            subject: Subject::of(game),
+            r#move: choice.map(|choice| choice.mv.to_string()),
+            basis,
+            value: value.map(Value::get),
+            game: *game,
+            choice,
+        }
+    }
+}
+
+impl question::Answer for Chosen {
+    fn is_complete(&self) -> bool {
+        !matches!(self.basis, Some("outcome" | "guess"))
+    }
+}

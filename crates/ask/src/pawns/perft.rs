@@ -1,0 +1,152 @@
+//! How many games of 1, 2, … plies there are.
+
+use std::time::Duration;
+
+use ::pawns::Game;
+use ::pawns::text::Format;
+use budget::StopReason;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Subject;
+use crate::error::Error;
+use crate::host::{Host, Tables};
+use crate::limits::{Limits, TimeLimit};
+use crate::question;
+
+/// The most plies that are counted: longer than any game.
+pub const MOST_PLIES: u32 = 4096;
+/// So many plies take a moment only.
+const LIGHT: u32 = 5;
+
+/// A position from which to count games.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Perft {
+    /// A size, a position in any format, possibly with moves after it.
+    #[schema(example = "4x4")]
+    pub position: String,
+    /// Read the position in this format only: `side-rows`, `sizes-rows`, `one-line`
+    /// or `size`.
+    #[serde(default, deserialize_with = "super::format")]
+    #[schema(value_type = Option<String>, example = "size")]
+    pub format: Option<Format>,
+    /// The largest number of plies.
+    #[schema(minimum = 1, maximum = 4096, example = 7)]
+    pub depth: u32,
+    /// Give up after this long: `"30s"`, or a number of seconds.
+    #[schema(value_type = Option<String>, example = "30s")]
+    pub time_limit: Option<TimeLimit>,
+}
+
+impl question::Question for Perft {
+    const NAME: &'static str = "pawns/perft";
+    type Inquiry = Counting;
+
+    fn limits(&self) -> Limits {
+        Limits::of(self.time_limit, None)
+    }
+
+    fn open(self) -> Result<Counting, Error> {
+        let depth = self.depth;
+        if !(1..=MOST_PLIES).contains(&depth) {
+            let message = format!("{depth} is not between 1 and {MOST_PLIES}");
+            return Err(Error::in_field("depth", message));
+        }
+        let game = super::read(&self.position, self.format)?.last();
+        Ok(Counting { game, depth, counts: Vec::new(), took: Duration::ZERO })
+    }
+}
+
+/// Games that are being counted.
+pub struct Counting {
+    game: Game,
+    depth: u32,
+    /// What was counted so far.
+    counts: Vec<u128>,
+    took: Duration,
+}
+
+impl Counting {
+    fn count(&mut self, host: &dyn Host) -> Result<(), StopReason> {
+        let budget = host.stage("counting", None);
+        while self.counts.len() < self.depth as usize {
+            // Once no game goes on, none ever does.
+            let count = match self.counts.last() {
+                Some(0) => 0,
+                _ => ::pawns::perft(&self.game, self.counts.len() as u32 + 1, &budget.control)?,
+            };
+            self.counts.push(count);
+        }
+        Ok(())
+    }
+}
+
+impl question::Inquiry for Counting {
+    type Answer = Counted;
+
+    fn is_light(&self, _: &dyn Tables) -> bool {
+        self.depth <= LIGHT || self.game.size().area() <= 12
+    }
+
+    fn answer(&mut self, host: &dyn Host) -> Result<Counted, Error> {
+        let start = host.now();
+        let stopped = self.count(host).err();
+        self.took += host.now().saturating_sub(start);
+        Ok(Counted {
+            subject: Subject::of(&self.game),
+            depth: self.depth,
+            counts: self.counts.iter().map(|&count| Count(count)).collect(),
+            seconds: self.took.as_secs_f64(),
+            reason: stopped.map(|reason| reason.to_string()),
+            game: self.game,
+            stopped,
+        })
+    }
+}
+
+/// What `perft` answers.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Counted {
+    /// What was asked about.
+    #[serde(flatten)]
+    pub subject: Subject,
+    /// The largest number of plies.
+    pub depth: u32,
+    /// The games of 1, 2, … plies; strings where JavaScript would lose digits.
+    #[schema(value_type = Vec<u64>)]
+    pub counts: Vec<Count>,
+    /// How long it took.
+    pub seconds: f64,
+    /// Why there are fewer counts than asked for; absent if there are all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The position.
+    #[serde(skip)]
+    pub game: Game,
+    /// Why the counting ended early.
+    #[serde(skip)]
+    pub stopped: Option<StopReason>,
+}
+
+impl question::Answer for Counted {
+    fn is_complete(&self) -> bool {
+        self.stopped.is_none()
+    }
+}
+
+/// A count; in JSON a string where JavaScript would lose digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count(
+    /// The number.
+    pub u128,
+);
+
+impl Serialize for Count {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match u64::try_from(self.0) {
+            Ok(number) if number <= 1 << 53 => to.serialize_u64(number),
+            _ => to.serialize_str(&self.0.to_string()),
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! Who wins, in how many plies, by which moves.
+
+use std::time::Duration;
+
+use ::pawns::engine::Engine;
+use ::pawns::text::Format;
+use ::pawns::{Answer, Game, Outcome, Proof, Proved, Question, Side, Value, solve_with};
+use budget::{Budget, StopReason};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Subject, notation, words};
+use crate::certificate::{Bytes, seal};
+use crate::error::Error;
+use crate::host::{Host, Tables};
+use crate::limits::{Limits, MemoryLimit, TimeLimit};
+use crate::question;
+
+/// A position to solve.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Solve {
+    /// A size, a position in any format, possibly with moves after it.
+    #[schema(example = "5x5")]
+    pub position: String,
+    /// Read the position in this format only: `side-rows`, `sizes-rows`, `one-line`
+    /// or `size`.
+    #[serde(default, deserialize_with = "super::format")]
+    #[schema(value_type = Option<String>, example = "size")]
+    pub format: Option<Format>,
+    /// Find out who wins, not in how many plies.
+    #[serde(default)]
+    pub outcome_only: bool,
+    /// Send the proof of the answer too, as `certificate` in base 64.
+    #[serde(default)]
+    pub certificate: bool,
+    /// Give up after this long: `"30s"`, or a number of seconds.
+    #[schema(value_type = Option<String>, example = "30s")]
+    pub time_limit: Option<TimeLimit>,
+    /// The most memory for tables: `"512MiB"`, or a number of bytes.
+    #[schema(value_type = Option<String>, example = "256MiB")]
+    pub memory_limit: Option<MemoryLimit>,
+}
+
+impl question::Question for Solve {
+    const NAME: &'static str = "pawns/solve";
+    type Inquiry = Solving;
+
+    fn limits(&self) -> Limits {
+        Limits::of(self.time_limit, self.memory_limit)
+    }
+
+    fn open(self) -> Result<Solving, Error> {
+        let game = super::read(&self.position, self.format)?.last();
+        Ok(Solving::new(game, super::question(self.outcome_only), self.certificate))
+    }
+}
+
+/// A position being solved.
+pub struct Solving {
+    game: Game,
+    question: Question,
+    certified: bool,
+    engine: Option<Engine>,
+    /// What the search has found so far.
+    found: Option<Answer>,
+    took: Duration,
+}
+
+impl Solving {
+    /// A position that nothing is known of yet.
+    pub fn new(game: Game, question: Question, certified: bool) -> Solving {
+        Solving { game, question, certified, engine: None, found: None, took: Duration::ZERO }
+    }
+
+    /// The position.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// What is to be found out.
+    pub fn question(&self) -> Question {
+        self.question
+    }
+
+    /// The engine, which remembers what has been learned; with this to spend.
+    pub fn engine(&mut self, budget: &Budget) -> &mut Engine {
+        let mut budget = budget.clone();
+        if self.certified {
+            // The table and the proof share what there is.
+            budget.memory /= 2;
+        }
+        let (game, question) = (&self.game, self.question);
+        let engine =
+            self.engine.get_or_insert_with(|| Engine::for_question(game, question, &budget));
+        engine.set_budget(&budget);
+        engine
+    }
+
+    /// The engine, if there has been a reason to make one.
+    pub fn known(&self) -> Option<&Engine> {
+        self.engine.as_ref()
+    }
+
+    /// Searches until the answer is found or a stage of so much time is over.
+    pub fn search(&mut self, host: &dyn Host, limit: Option<Duration>) -> Answer {
+        if let Some(found) = self.found.as_ref().filter(|found| found.stopped.is_none()) {
+            return found.clone();
+        }
+        let start = host.now();
+        let budget = host.stage("solving", limit);
+        let (game, question) = (self.game, self.question);
+        let engine = self.engine(&budget);
+        let mut answer = solve_with(engine, &game, question);
+        answer.positions = engine.nodes();
+        self.took += host.now().saturating_sub(start);
+        // A search that is stopped before it is back where it was forgets nothing.
+        if let Some(before) = self.found.take().filter(|before| knows_more(before, &answer)) {
+            let Answer { positions, stopped, .. } = answer;
+            answer = Answer { positions, stopped, ..before };
+        }
+        self.found = Some(answer.clone());
+        answer
+    }
+
+    /// The certificate of what was found.
+    ///
+    /// # Panics
+    /// If it was not found yet.
+    fn prove(&mut self, host: &dyn Host) -> Result<Bytes, StopReason> {
+        let start = host.now();
+        let budget = host.stage("proving", None);
+        let answer = self.found.as_ref().expect("the search has ended");
+        let claim = match (answer.value, answer.outcome) {
+            (Some(value), _) => Proved::Value(value),
+            (None, Some(outcome)) => Proved::Outcome(outcome),
+            (None, None) => unreachable!("a complete answer says who wins"),
+        };
+        let game = self.game;
+        let proof = Proof::build(self.engine(&budget), &game, claim);
+        let sealed = proof.and_then(|proof| {
+            let header = [
+                ("rules", game.rules.name()),
+                ("board", &game.size().to_string()),
+                ("position", &game.one_line()),
+                ("claim", &claim.to_string()),
+            ];
+            seal("pawns", header, &proof.body, &budget.control)
+        });
+        self.took += host.now().saturating_sub(start);
+        sealed
+    }
+
+    /// What tables say, if they hold the position. A proof takes a search.
+    fn looked_up(&self, host: &dyn Host) -> Option<Answer> {
+        if self.certified {
+            return None;
+        }
+        let analysis = host.tables().analysis(&self.game)?;
+        Some(match self.question {
+            Question::Value => analysis.answer,
+            Question::Outcome => {
+                let mut answer = analysis.without_distances().answer;
+                answer.best_moves.truncate(1);
+                answer
+            }
+        })
+    }
+}
+
+/// Whether one answer says more than another about the same position.
+fn knows_more(one: &Answer, other: &Answer) -> bool {
+    let known = |answer: &Answer| {
+        (
+            answer.outcome.is_some(),
+            answer.value.is_some(),
+            answer.best_moves.len(),
+            answer.line.len(),
+        )
+    };
+    known(one) > known(other)
+}
+
+impl question::Inquiry for Solving {
+    type Answer = Solved;
+
+    fn key(&self) -> Option<String> {
+        (!self.certified)
+            .then(|| format!("pawns solve {:?} {}", self.question, self.game.one_line()))
+    }
+
+    fn is_light(&self, tables: &dyn Tables) -> bool {
+        super::is_light(&self.game, tables)
+    }
+
+    fn answer(&mut self, host: &dyn Host) -> Result<Solved, Error> {
+        if let Some(known) = self.looked_up(host) {
+            return Ok(Solved::of(&self.game, known, self.took));
+        }
+        let answer = self.search(host, None);
+        let proof = (self.certified && answer.stopped.is_none()).then(|| self.prove(host));
+        let mut solved = Solved::of(&self.game, answer, self.took);
+        match proof {
+            None => {}
+            Some(Ok(bytes)) => solved.certificate = Some(bytes),
+            Some(Err(reason)) => {
+                solved.unproved = Some(reason);
+                solved.reason = Some(format!("no certificate: {reason}"));
+            }
+        }
+        Ok(solved)
+    }
+}
+
+/// What `solve` answers.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Solved {
+    /// What was asked about.
+    #[serde(flatten)]
+    pub subject: Subject,
+    /// `win`, `loss` or `unknown`, for the side to move.
+    pub outcome: &'static str,
+    /// `white` or `black`; null if unknown.
+    pub winner: Option<&'static str>,
+    /// The signed number of plies; null if unknown or not asked for.
+    pub value: Option<i16>,
+    /// The number of plies; null if unknown or not asked for.
+    pub plies: Option<u16>,
+    /// The moves that keep the value.
+    pub best_moves: Vec<String>,
+    /// A whole game of best moves.
+    pub line: Vec<String>,
+    /// The number of positions searched.
+    pub positions: u64,
+    /// How long the search took.
+    pub seconds: f64,
+    /// Why something is not known; absent if nothing is amiss.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The bytes of the certificate in base 64; absent if it was not asked for or
+    /// not finished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub certificate: Option<Bytes>,
+    /// The position.
+    #[serde(skip)]
+    pub game: Game,
+    /// What the family found out.
+    #[serde(skip)]
+    pub answer: Answer,
+    /// Why there is no certificate although the search has ended.
+    #[serde(skip)]
+    pub unproved: Option<StopReason>,
+}
+
+impl Solved {
+    /// What was found out about a game.
+    pub fn of(game: &Game, answer: Answer, took: Duration) -> Solved {
+        let winner = answer.outcome.map(|outcome| match outcome {
+            Outcome::Win => game.to_move(),
+            Outcome::Loss => !game.to_move(),
+        });
+        Solved {
+            subject: Subject::of(game),
+            outcome: super::word(answer.outcome),
+            winner: winner.map(Side::word),
+            value: answer.value.map(Value::get),
+            plies: answer.value.map(Value::plies),
+            best_moves: notation(&answer.best_moves),
+            line: notation(&answer.line),
+            positions: answer.positions,
+            seconds: took.as_secs_f64(),
+            reason: answer.stopped.map(|reason| reason.to_string()),
+            certificate: None,
+            game: *game,
+            answer,
+            unproved: None,
+        }
+    }
+
+    /// The answer in a sentence.
+    pub fn sentence(&self) -> String {
+        words::verdict(&self.game, &self.answer)
+    }
+}
+
+impl question::Answer for Solved {
+    fn is_complete(&self) -> bool {
+        self.answer.stopped.is_none() && self.unproved.is_none()
+    }
+}

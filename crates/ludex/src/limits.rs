@@ -1,3 +1,0 @@
-//! Limits as people write them: the types that requests use too.
-
-pub(crate) use wire::limits::{MemoryLimit, TimeLimit};

@@ -1,0 +1,296 @@
+//! What can be typed after `ludex pawns`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use ::pawns::classic::Algorithm;
+use ::pawns::text::Format;
+use ask::{MemoryLimit, TimeLimit};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand, ValueEnum};
+
+use crate::cli::Limits;
+pub(crate) use crate::cli::{Lookup, Puzzles, Stats, Tabulate};
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Pawns {
+    /// Who wins, in how many plies, by which moves
+    #[command(after_help = "\
+Examples:
+  ludex pawns solve 5x5
+  ludex pawns solve \"ppp/3/PPP w\" --output value
+  ludex pawns solve 6x6 --outcome-only --time-limit 30s
+  ludex pawns solve 6x6 --certificate 6x6.proof
+  ludex pawns solve 6x6 --checkpoint 6x6.state
+  ludex pawns solve 6x6 --checkpoint 6x6.state --resume
+  printf 'B\\nppp\\n.P.\\nP.P\\n' | ludex pawns solve -")]
+    Solve(Solve),
+    /// Every legal move with its outcome and value, best first
+    #[command(after_help = "\
+Examples:
+  ludex pawns analyze 4x4
+  ludex pawns analyze \"ppp/1P1/P1P b\" --json")]
+    Analyze(Analyze),
+    /// The classical solvers side by side
+    #[command(after_help = "\
+A call is counted on entry of the recursive function, before the look-up in a
+table and before it is known whether the game is over.
+
+Examples:
+  ludex pawns compare 4x4
+  ludex pawns compare 5x5 --algorithms memo,alphabeta-table,iterative
+  ludex pawns compare 4x4 --svg calls.svg")]
+    Compare(Compare),
+    /// Count the games of 1, 2, … N plies
+    #[command(after_help = "Example:\n  ludex pawns perft 4x4 --depth 7")]
+    Perft(Perft),
+    /// What is legal in a position, and how it is written
+    #[command(after_help = "\
+Examples:
+  ludex pawns moves 3x3
+  ludex pawns moves \"3x3 b1-b2\" --try a3xb2 --json")]
+    Moves(Moves),
+    /// A move as an opponent would choose it
+    #[command(after_help = "\
+The engine thinks for 5s unless --time-limit says otherwise; then it guesses, and
+says so.
+
+Examples:
+  ludex pawns choose \"ppp/1P1/P1P b\"
+  ludex pawns choose 5x5 --level 3 --seed 7")]
+    Choose(Choose),
+    /// Play in the terminal, against the engine or a person
+    #[command(after_help = "\
+The engine thinks for 5s about a move unless --time-limit says otherwise; then
+it guesses, and says so.
+
+Examples:
+  ludex pawns play 3x3
+  ludex pawns play 5x5 --white engine --black human --level 7
+  ludex pawns play 4x4 --white human --black human")]
+    Play(Play),
+    /// Solve every position that games come to, into a folder of Parquet files
+    #[command(after_help = "\
+A run that was cut short goes on from its last finished layer when the same
+command is given again. docs/tables.md describes the folder.
+
+Examples:
+  ludex pawns tabulate 5x5 --out 5x5.table
+  ludex pawns tabulate 6x6 --out 6x6.table --memory-limit 4GiB
+  ludex pawns tabulate 6x5 --out 6x5.table --hosts hosts.txt --process 0
+  ludex cluster run --local 2 pawns tabulate 6x5 --out 6x5.table")]
+    Tabulate(Tabulate),
+    /// What a table says of a position
+    #[command(after_help = "\
+Examples:
+  ludex pawns lookup 5x5.table 5x5
+  ludex pawns lookup 5x5.table \"pp1pp/2p2/5/2P2/PP1PP b\" --output value")]
+    Lookup(Lookup),
+    /// Wins and losses by ply and by distance, from a table
+    #[command(after_help = "Example:\n  ludex pawns stats 5x5.table --svg 5x5.svg")]
+    Stats(Stats),
+    /// Draw exercises from a table: one move wins, find it
+    #[command(after_help = "\
+Examples:
+  ludex pawns puzzles 5x5.table --plies 5 --count 20
+  ludex pawns puzzles 5x5.table --plies 7 --html sheet.html --seed 3")]
+    Puzzles(Puzzles),
+}
+
+/// Where a position comes from.
+#[derive(Debug, Args)]
+pub(crate) struct Input {
+    /// A size (5x5), a position ("ppp/3/PPP w"), a file, or - for standard input
+    #[arg(value_name = "INPUT", allow_hyphen_values = true)]
+    pub(crate) input: OsString,
+    /// Read the input in this format only
+    #[arg(long, value_parser = formats())]
+    pub(crate) format: Option<Format>,
+}
+
+/// The formats by their names, so that shells can complete them.
+fn formats() -> impl TypedValueParser<Value = Format> {
+    let about = |format| match format {
+        Format::SideRows => "W or B on a line, then rows of p, . and P",
+        Format::SizesRows => "The numbers of rows and columns, then rows with blanks",
+        Format::OneLine => "ppp/3/PPP w, possibly with moves after it",
+        Format::Size => "5x5, the start position",
+    };
+    let values = Format::ALL.map(|format| PossibleValue::new(format.name()).help(about(format)));
+    PossibleValuesParser::new(values)
+        .map(|name| Format::named(&name).expect("the name is one of the possible ones"))
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Find out who wins, not in how many plies
+    #[arg(long)]
+    pub(crate) outcome_only: bool,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Output::Text, conflicts_with = "json")]
+    pub(crate) output: Output,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Draw the position and its best move into an SVG file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Write the proof of the answer, for `ludex verify` or ludex-check
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+    /// Keep what a long search has learned in this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// How often to write the checkpoint
+    #[arg(
+        long,
+        value_name = "TIME",
+        allow_hyphen_values = true,
+        default_value = "60s",
+        requires = "checkpoint"
+    )]
+    pub(crate) checkpoint_every: TimeLimit,
+    /// Go on from the checkpoint
+    #[arg(long, requires = "checkpoint")]
+    pub(crate) resume: bool,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+/// What `solve` prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Output {
+    /// The board, the answer and a best line
+    Text,
+    /// Only the signed number of plies
+    Value,
+    /// Only 1 or -1: the side to move wins or loses
+    Sign,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Analyze {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Find out who wins, not in how many plies
+    #[arg(long)]
+    pub(crate) outcome_only: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Draw the position and its moves into an SVG file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Answer from the table in this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) table: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Compare {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Which solvers, separated by commas [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = algorithms())]
+    pub(crate) algorithms: Vec<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Draw the calls as a bar chart into an SVG file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Give up on a solver after this long, such as 30s or 1m30s
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = "10s")]
+    pub(crate) time_limit: TimeLimit,
+    /// The most memory for a solver's table, such as 512MiB or 4GiB
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, default_value = "1GiB")]
+    pub(crate) memory_limit: MemoryLimit,
+}
+
+/// The names of the solvers, so that shells can complete them.
+fn algorithms() -> PossibleValuesParser {
+    PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name))
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// The largest number of plies
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(ask::pawns::MOST_PLIES)))]
+    pub(crate) depth: u32,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Give up after this long, such as 30s or 1m30s
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    pub(crate) time_limit: Option<TimeLimit>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Moves {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// A move to try: if it is not legal, the answer says why
+    #[arg(long, value_name = "MOVE", allow_hyphen_values = true)]
+    pub(crate) r#try: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Choose {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// How well to play: 10 without a mistake, 0 at random
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u8).range(0..=10))]
+    pub(crate) level: u8,
+    /// Make random choices repeatable
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Who plays White
+    #[arg(long, value_enum, default_value_t = Player::Human)]
+    pub(crate) white: Player,
+    /// Who plays Black
+    #[arg(long, value_enum, default_value_t = Player::Engine)]
+    pub(crate) black: Player,
+    /// How well the engine plays: 10 without a mistake, 0 at random
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u8).range(0..=10))]
+    pub(crate) level: u8,
+    /// Make random choices repeatable
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Print the game as one JSON object at its end; the conversation goes to
+    /// standard error
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+/// Who moves the pawns of a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Player {
+    /// A person at the keyboard
+    Human,
+    /// The engine, at the level chosen
+    Engine,
+    /// Moves drawn by lot
+    Random,
+}

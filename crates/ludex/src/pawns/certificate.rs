@@ -1,3 +1,0 @@
-//! Certificates of answers about pawns.
-
-pub(super) use wire::pawns::certificate as build;

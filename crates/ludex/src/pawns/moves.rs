@@ -1,0 +1,47 @@
+//! `ludex pawns moves`.
+
+use ask::Inquiry as _;
+use ask::pawns::Legal;
+
+use super::args::Moves;
+use super::drawn;
+use crate::exit::Exit;
+use crate::report::{self, BAD, styled, words};
+use crate::watch::Watcher;
+use crate::{input, output};
+
+pub(crate) fn run(args: &Moves) -> crate::Result {
+    let mut listing = input::open(&args.input, |position| ask::pawns::Moves {
+        position,
+        format: args.input.format,
+        r#try: args.r#try.clone(),
+    })?;
+    let watcher = Watcher::new(&budget::Budget::default(), None);
+    let legal = listing.answer(&watcher)?;
+    if args.json {
+        output::json(&legal)?;
+    } else {
+        output::text(&text(&legal))?;
+    }
+    Ok(Exit::Answered)
+}
+
+fn text(legal: &Legal) -> String {
+    let game = &legal.game;
+    let mut out = drawn(game, None) + "\n";
+    match (game.winner(), legal.ending) {
+        (Some(winner), Some(ending)) => {
+            out += &format!("The game is over: {winner} has won ({ending}).\n")
+        }
+        _ => {
+            out += &format!("{} to move\n\n", game.to_move());
+            let row = |mv: &ask::pawns::LegalMove| vec![mv.r#move.clone(), mv.position.clone()];
+            out += &report::table(&["move", "position"], legal.moves.iter().map(row));
+        }
+    }
+    if let Some(reason) = &legal.illegal {
+        out += &styled(BAD, words::sentence(&format!("\n{reason}.")).trim_end());
+        out += "\n";
+    }
+    out
+}

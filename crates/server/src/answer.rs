@@ -1,0 +1,286 @@
+//! The way of one question to its answer: what is known already, then the quick
+//! lane, then the long one, which goes on from what the quick one has learned.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ask::{Error, ErrorKind, Host, Inquiry, Limits, Question, Tables, raw};
+use axum::response::Response;
+use budget::Budget;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+use crate::body::{BodyPermit, JsonObject, mismatch};
+use crate::events::{Reply, WantsEvents, send};
+use crate::lane::Lane;
+use crate::problem::Problem;
+use crate::state::AppState;
+use crate::task::Task;
+
+/// How long a question may take in the quick lane.
+const SLICE: Duration = Duration::from_millis(250);
+/// The bytes of its tables there.
+const QUICK_MEMORY: u64 = 32 << 20;
+/// What stands in a body of so many bytes is read in no time.
+const SHORT: usize = 4 << 10;
+
+/// Answers a request: one question, or the same about several positions.
+pub(crate) async fn respond<Q: Question>(
+    state: Arc<AppState>,
+    wants: WantsEvents,
+    request: JsonObject,
+) -> Result<Response, Problem> {
+    let JsonObject { fields, length, permit } = request;
+    let batch = Batch::<Q>::of(&state, fields)?;
+    let task = Task::new();
+    let watched = Arc::clone(&task);
+    let work = async move {
+        let reply = batch.answer(&state, &task, length <= SHORT).await;
+        drop(permit);
+        reply
+    };
+    Ok(send(wants, watched, work).await)
+}
+
+/// Answers one question that is under way already.
+pub(crate) async fn respond_to(
+    state: Arc<AppState>,
+    wants: WantsEvents,
+    inquiry: impl Inquiry,
+    limits: Limits,
+    permit: BodyPermit,
+) -> Response {
+    let task = Task::new();
+    let watched = Arc::clone(&task);
+    let work = async move {
+        let allowance = Allowance::new(&state, limits);
+        let reply = pursue(&state, &task, inquiry, allowance).await;
+        drop(permit);
+        reply
+    };
+    send(wants, watched, work).await
+}
+
+/// What a request asks: one question, or several.
+enum Batch<Q> {
+    One(Q),
+    Many(Vec<Q>),
+}
+
+/// The answers to a batch.
+#[derive(Serialize)]
+struct Answers {
+    answers: Vec<Arc<RawValue>>,
+}
+
+impl<Q: Question> Batch<Q> {
+    /// One question, or one for each of `positions`.
+    fn of(state: &AppState, mut fields: Map<String, Value>) -> Result<Batch<Q>, Problem> {
+        let read = |fields| serde_json::from_value(Value::Object(fields)).map_err(|e| mismatch(&e));
+        let Some(positions) = fields.remove("positions") else {
+            return read(fields).map(Batch::One);
+        };
+        if fields.contains_key("position") {
+            return Err(Problem::Wrong("both position and positions: send one of them".into()));
+        }
+        let positions: Vec<String> =
+            serde_json::from_value(positions).map_err(|error| mismatch(&error))?;
+        let most = state.limits.batch;
+        if positions.len() > most {
+            return Err(Problem::TooMany { found: positions.len(), most });
+        }
+        // What is wrong with the other fields is wrong with the whole request.
+        let one = |position: String| {
+            let mut fields = fields.clone();
+            fields.insert("position".into(), position.into());
+            read(fields)
+        };
+        if positions.is_empty() {
+            one(String::new())?;
+        }
+        positions.into_iter().map(one).collect::<Result<_, _>>().map(Batch::Many)
+    }
+
+    /// Answers each in its order. In a batch, what is wrong with one of them is
+    /// said in its place. All answers together keep to the server's limit, and to
+    /// the time of one.
+    async fn answer(self, state: &AppState, task: &Arc<Task>, is_short: bool) -> Reply {
+        match self {
+            Batch::One(question) => {
+                let allowance = Allowance::new(state, question.limits());
+                answer(state, task, question, allowance, is_short).await
+            }
+            Batch::Many(questions) => {
+                let mut allowance = None;
+                let (mut answers, mut length) = (Vec::new(), 0);
+                for question in questions {
+                    let limits = question.limits();
+                    let allowance = *allowance.get_or_insert_with(|| Allowance::new(state, limits));
+                    let reply = answer(state, task, question, allowance, is_short).await;
+                    let answer = reply.unwrap_or_else(|problem| raw(&problem.trouble()).into());
+                    length += answer.get().len();
+                    if length > state.limits.answer {
+                        return Err(Problem::AnswerTooLong(state.limits.answer));
+                    }
+                    answers.push(answer);
+                }
+                Ok(raw(&Answers { answers }).into())
+            }
+        }
+    }
+}
+
+/// Reads a question and finds its answer; what is long, on threads that serve no
+/// connections.
+async fn answer<Q: Question>(
+    state: &AppState,
+    task: &Arc<Task>,
+    question: Q,
+    allowance: Allowance,
+    is_short: bool,
+) -> Reply {
+    let opened = if is_short {
+        question.open()
+    } else {
+        state.run(&state.quick, task, move |_| question.open()).await?
+    };
+    pursue(state, task, opened.map_err(|error| refused(state, error))?, allowance).await
+}
+
+/// What one request may spend in all.
+#[derive(Clone, Copy, Debug)]
+struct Allowance {
+    memory: u64,
+    until: Instant,
+}
+
+impl Allowance {
+    /// What was asked for, within the server's limits.
+    fn new(state: &AppState, asked: Limits) -> Allowance {
+        let limits = &state.limits;
+        let time = asked.time.map_or(limits.time, |time| time.min(limits.time));
+        let most = limits.memory_of_one();
+        let memory = asked.memory.map_or(most, |memory| memory.min(most));
+        Allowance { memory, until: Instant::now() + time }
+    }
+
+    fn left(&self) -> Duration {
+        self.until.saturating_duration_since(Instant::now())
+    }
+}
+
+/// Finds the answer to one question.
+async fn pursue<I: Inquiry>(
+    state: &AppState,
+    task: &Arc<Task>,
+    inquiry: I,
+    allowance: Allowance,
+) -> Reply {
+    let key = inquiry.key();
+    if let Some(known) = key.as_deref().and_then(|key| state.cached(key)) {
+        return Ok(known);
+    }
+    let is_light = inquiry.is_light(&*state.tables);
+    let mut stages = Stages { state, task, inquiry: Some(inquiry) };
+    let mut found = None;
+    if is_light || allowance.left().is_zero() {
+        let time = allowance.left().min(SLICE);
+        let memory = allowance.memory.min(QUICK_MEMORY);
+        found = Some(stages.next(&state.quick, memory, time).await?);
+    }
+    let found = match found {
+        Some(Ok(found)) if found.complete || allowance.left().is_zero() => found,
+        // What is too large here may have room there.
+        Some(Err(error)) if error.kind != ErrorKind::TooLarge => {
+            return Err(refused(state, error));
+        }
+        _ => {
+            let found = stages.next(&state.long, allowance.memory, allowance.left()).await?;
+            found.map_err(|error| refused(state, error))?
+        }
+    };
+    if found.json.get().len() > state.limits.answer {
+        return Err(Problem::AnswerTooLong(state.limits.answer));
+    }
+    let answer = Arc::from(found.json);
+    if let (true, Some(key)) = (found.complete, key) {
+        state.cache(key, Arc::clone(&answer));
+    }
+    Ok(answer)
+}
+
+/// A question on its way from lane to lane, with what it has learned.
+struct Stages<'a, I> {
+    state: &'a AppState,
+    task: &'a Arc<Task>,
+    /// Absent while it is at work.
+    inquiry: Option<I>,
+}
+
+impl<I: Inquiry> Stages<'_, I> {
+    /// Has the question worked on in a lane, with so much to spend.
+    async fn next(
+        &mut self,
+        lane: &Lane,
+        memory: u64,
+        time: Duration,
+    ) -> Result<Result<ask::Reply, Error>, Problem> {
+        let mut inquiry = self.inquiry.take().expect("it is asked one lane at a time");
+        let tables = Arc::clone(&self.state.tables);
+        let longest = self.state.limits.answer;
+        let work = move |task: &Task| {
+            let begun = Instant::now();
+            let until = begun.checked_add(time);
+            let host = Worker { task, memory, begun, until, tables: &*tables, longest };
+            let found = inquiry.answer(&host).map(|answer| ask::Reply::of(&answer));
+            (inquiry, found)
+        };
+        let (inquiry, found) = self.state.run(lane, self.task, work).await?;
+        self.inquiry = Some(inquiry);
+        Ok(found)
+    }
+}
+
+/// A worker of a lane, as the desk sees it.
+struct Worker<'a> {
+    task: &'a Task,
+    memory: u64,
+    begun: Instant,
+    /// Absent if it is beyond what a clock can tell.
+    until: Option<Instant>,
+    tables: &'a dyn Tables,
+    longest: usize,
+}
+
+impl Host for Worker<'_> {
+    fn now(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    fn left(&self) -> Option<Duration> {
+        self.until.map(|until| until.saturating_duration_since(Instant::now()))
+    }
+
+    fn stage(&self, name: &'static str, limit: Option<Duration>) -> Budget {
+        let left = self.left().unwrap_or(Duration::MAX);
+        self.task.budget(name, self.memory, limit.unwrap_or(left).min(left))
+    }
+
+    fn tables(&self) -> &dyn Tables {
+        self.tables
+    }
+
+    fn longest_answer(&self) -> usize {
+        self.longest
+    }
+}
+
+/// What the desk cannot answer, as a refusal.
+fn refused(state: &AppState, error: Error) -> Problem {
+    match error.kind {
+        ErrorKind::Input => Problem::Wrong(error.to_string()),
+        ErrorKind::TooLarge => Problem::TooLarge(error.to_string()),
+        ErrorKind::AnswerTooLong => Problem::AnswerTooLong(state.limits.answer),
+    }
+}
