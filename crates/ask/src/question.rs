@@ -13,6 +13,8 @@ use crate::{pawns, verify};
 pub trait Question: DeserializeOwned + Send + 'static {
     /// Its family and verb: `pawns/solve`.
     const NAME: &'static str;
+    /// Whether it is about a `position` that has to be there.
+    const NEEDS_POSITION: bool = false;
     /// The question under way.
     type Inquiry: Inquiry;
 

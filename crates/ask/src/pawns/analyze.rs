@@ -39,6 +39,7 @@ pub struct Analyze {
 
 impl question::Question for Analyze {
     const NAME: &'static str = "pawns/analyze";
+    const NEEDS_POSITION: bool = true;
     type Inquiry = Analysing;
 
     fn limits(&self) -> Limits {

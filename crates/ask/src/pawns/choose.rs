@@ -41,6 +41,7 @@ pub struct Choose {
 
 impl question::Question for Choose {
     const NAME: &'static str = "pawns/choose";
+    const NEEDS_POSITION: bool = true;
     type Inquiry = Choosing;
 
     fn limits(&self) -> Limits {

@@ -42,6 +42,7 @@ pub struct Compare {
 
 impl question::Question for Compare {
     const NAME: &'static str = "pawns/compare";
+    const NEEDS_POSITION: bool = true;
     type Inquiry = Comparing;
 
     fn limits(&self) -> Limits {

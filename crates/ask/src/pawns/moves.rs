@@ -31,6 +31,7 @@ pub struct Moves {
 
 impl question::Question for Moves {
     const NAME: &'static str = "pawns/moves";
+    const NEEDS_POSITION: bool = true;
     type Inquiry = Listing;
 
     fn limits(&self) -> Limits {

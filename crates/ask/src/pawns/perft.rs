@@ -41,6 +41,7 @@ pub struct Perft {
 
 impl question::Question for Perft {
     const NAME: &'static str = "pawns/perft";
+    const NEEDS_POSITION: bool = true;
     type Inquiry = Counting;
 
     fn limits(&self) -> Limits {

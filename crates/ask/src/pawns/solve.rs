@@ -44,6 +44,7 @@ pub struct Solve {
 
 impl question::Question for Solve {
     const NAME: &'static str = "pawns/solve";
+    const NEEDS_POSITION: bool = true;
     type Inquiry = Solving;
 
     fn limits(&self) -> Limits {

@@ -1,5 +1,7 @@
 //! What is answered.
 
+use std::time::Duration;
+
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use pawns::{Budget, Game, Question, analyze, solve};
@@ -26,13 +28,12 @@ async fn solve_and_analyze_answer_what_the_program_prints() {
             let outcome_only = question == Question::Outcome;
             let asked = json!({ "position": text, "outcome_only": outcome_only });
             let found = solve(&game, question, &Budget::default());
-            let expected = wire::pawns::Solved::of(&game, &found, std::time::Duration::ZERO);
+            let expected = ask::pawns::Solved::of(&game, found, Duration::ZERO);
             let solved = answer(&app, "pawns/solve", asked.clone()).await;
             assert_eq!(steady(solved), steady(serde_json::to_value(expected).unwrap()), "{text}");
 
             let found = analyze(&game, question, &Budget::default());
-            let solved = wire::pawns::Solved::of(&game, &found.answer, std::time::Duration::ZERO);
-            let expected = wire::pawns::Analysed::of(solved, &found.moves);
+            let expected = ask::pawns::Analysed::of(&game, found, Duration::ZERO);
             let analysed = answer(&app, "pawns/analyze", asked).await;
             assert_eq!(steady(analysed), steady(serde_json::to_value(expected).unwrap()), "{text}");
         }
@@ -127,7 +128,7 @@ async fn work_that_takes_too_long_says_unknown_and_why() {
         assert_eq!(unknown["outcome"], "unknown");
         assert_eq!(unknown["reason"], "time limit reached");
     }
-    let strict = with(Limits { time: std::time::Duration::from_millis(30), ..Limits::default() });
+    let strict = with(Limits { time: Duration::from_millis(30), ..Limits::default() });
     let asked = json!({ "position": "8x8", "time_limit": "1h" });
     let unknown = answer(&strict, "pawns/solve", asked).await;
     assert_eq!(unknown["reason"], "time limit reached", "no request gets more than the server has");
@@ -161,7 +162,7 @@ async fn a_check_that_takes_too_long_is_given_up_and_says_so() {
     let written = &solved["certificate"];
     for (limits, reason) in [
         (
-            Limits { time: std::time::Duration::ZERO, ..Limits::default() },
+            Limits { time: Duration::ZERO, ..Limits::default() },
             "not checked to its end: time limit reached",
         ),
         (
@@ -189,20 +190,11 @@ async fn health_says_how_busy_the_server_is() {
 async fn the_description_names_every_route_and_its_fields() {
     let description = send(&small(), get("/api/v1/openapi.json")).await.json();
     let paths = description["paths"].as_object().unwrap();
-    for path in [
-        "health",
-        "pawns/solve",
-        "pawns/analyze",
-        "pawns/moves",
-        "pawns/compare",
-        "pegs/solve",
-        "pegs/moves",
-        "pegs/boards",
-        "gone/solve",
-        "verify",
-    ] {
-        assert!(paths.contains_key(&format!("/{path}")), "{path}");
-    }
+    let mut named: Vec<&str> = paths.keys().map(|path| path.trim_start_matches('/')).collect();
+    let mut asked: Vec<&str> = ask::ALL.iter().map(|kind| kind.name).chain(["health"]).collect();
+    named.sort_unstable();
+    asked.sort_unstable();
+    assert_eq!(named, asked, "every question of the desk has a route, and nothing else has");
     let text = description.to_string();
     for field in ["best_moves", "outcome_only", "time_limit", "to_move", "plies", "stored"] {
         assert!(text.contains(&format!("\"{field}\"")), "{field}");
