@@ -137,7 +137,7 @@ fn what_is_wrong_with_a_text_is_said_with_its_place() {
         ("W\nppp\n....\nPPP", "line 3", "4 squares, the board has 3"),
         ("W\nppp\n\nPPP", "line 3", "no squares"),
         ("W\n", "line 1", "missing"),
-        ("3\n3\nppp\n\n", "line 5", "row 3 of 3 is missing"),
+        ("3\n3\nppp\n...", "line 5", "row 3 of 3 is missing"),
         ("3\n3\nppp", "line 4", "row 2 of 3 is missing"),
         ("3\n3\npppp\n\nPPP", "line 3", "4 squares, the board has 3"),
         ("3\n3\nppp\n\nPPP\nP", "line 6", "one row more than the 3"),

@@ -106,6 +106,10 @@ pub(super) fn read_sizes_rows(text: &str) -> Result<Game, TextError> {
         }
         grid.push(row);
     }
+    // A blank last row, right-trimmed and without a line end, is nothing at all.
+    if grid.len() + 1 == rows as usize && text.ends_with('\n') {
+        grid.push(vec![None; cols as usize]);
+    }
     if grid.len() < rows as usize {
         let problem = Problem::MissingRow { found: grid.len(), rows: rows as usize };
         return Err(TextError::at(first + 2 + grid.len(), problem));

@@ -72,6 +72,9 @@ fn rows_without_pawns_may_be_blank_lines() {
     assert_eq!(one_line("4\n2\n\npp\n\nPP"), "2/pp/2/PP w");
     assert_eq!(one_line("4\n2\n    \npp\n \n  \n"), "2/pp/2/2 w");
     assert_eq!(one_line("2\n2\n\n\n\n\n\n"), "2/2 w");
+    assert_eq!(one_line("3\n3\nppp\n\n"), "ppp/3/3 w", "the last one without a line end");
+    assert_eq!(one_line("3\r\n3\r\nppp\r\n\r\n"), "ppp/3/3 w");
+    assert_eq!(one_line("3\n3\nppp\n...\n"), "ppp/3/3 w");
 }
 
 #[test]
