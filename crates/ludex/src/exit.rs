@@ -37,16 +37,17 @@ pub(crate) fn report(result: crate::Result) -> ExitCode {
         Ok(Exit::Trouble) => ExitCode::from(2),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Where not even this can be written, the exit code still tells.
-            let _ = writeln!(
-                anstream::stderr(),
-                "{}error{}: {error:#}",
-                crate::report::BAD,
-                crate::report::BAD.render_reset()
-            );
+            say(&format!("{error:#}"));
             ExitCode::from(2)
         }
     }
+}
+
+/// Reports trouble on standard error, on one line.
+pub(crate) fn say(trouble: &str) {
+    let label = crate::report::styled(crate::report::BAD, "error");
+    // Where not even this can be written, the exit code still tells.
+    let _ = writeln!(anstream::stderr(), "{label}: {trouble}");
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

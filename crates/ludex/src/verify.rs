@@ -9,7 +9,7 @@ use budget::{Control, StopReason};
 use check::Bounds;
 
 use crate::cli::Verify;
-use crate::exit::Exit;
+use crate::exit::{self, Exit};
 use crate::output;
 use crate::report::{BAD, GOOD, styled, words};
 use crate::watch;
@@ -19,11 +19,10 @@ pub(crate) fn run(args: &Verify) -> crate::Result {
     for path in &args.files {
         let control = Arc::<Control>::default();
         let file = check(path, &control);
-        if let Some(error) = &file.error {
-            output::remark(&format!("{}: {error}", file.file));
-        }
-        if !args.json && file.error.is_none() {
-            output::text(&format!("{}: {}\n", file.file, verdict(&file)))?;
+        match &file.error {
+            _ if args.json => {}
+            Some(error) => exit::say(&format!("{}: {error}", file.file)),
+            None => output::text(&format!("{}: {}\n", file.file, verdict(&file)))?,
         }
         files.push(file);
         // Whoever ends one check does not want the next.

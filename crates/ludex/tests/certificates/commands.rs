@@ -122,12 +122,12 @@ fn a_file_that_cannot_be_read_is_trouble() {
     let missing = folder.path().join("missing.proof");
     let of_folder = folder.path().to_owned();
     for path in [&missing, &of_folder] {
-        for found in
-            [verify([path]).finish(), ludex(["verify", "--json", path.to_str().unwrap()]).finish()]
-        {
-            let message = found.trouble();
-            assert!(message.contains(path.to_str().unwrap()), "{message}");
-        }
+        let name = path.to_str().unwrap();
+        let found = verify([path]).finish();
+        assert!(found.trouble().contains(name), "{found:?}");
+        let report = ludex(["verify", "--json", name]).finish().json(2);
+        assert_eq!((&report["verified"], &report["files"][0]["file"]), (&false.into(), &name.into()));
+        assert!(report["files"][0]["error"].is_string(), "{report:?}");
     }
     assert_eq!(ludex(["verify"]).finish().code, Some(2), "a file is needed");
 }
@@ -141,6 +141,17 @@ fn a_file_that_cannot_be_read_does_not_keep_the_others_from_being_checked() {
     let lines: Vec<&str> = found.stdout.lines().collect();
     assert_eq!(lines.len(), 2);
     assert!(lines.iter().all(|line| line.contains(": verified: ")), "{lines:?}");
+
+    let files = [&first, &missing, &second].map(|path| path.to_str().unwrap());
+    let report = ludex([&["verify", "--json"], &files[..]].concat()).finish().json(2);
+    assert_eq!(report["verified"], false);
+    let report: Vec<_> = report["files"].as_array().unwrap().iter().collect();
+    let verified: Vec<bool> = report.iter().map(|file| file["verified"] == true).collect();
+    assert_eq!(verified, [true, false, true], "each has its verdict, and the trouble its place");
+    for (file, name) in report.iter().zip(files) {
+        assert_eq!(file["file"], name);
+        assert_eq!(file["error"].is_string(), name.contains("missing"), "{file}");
+    }
 }
 
 #[test]
