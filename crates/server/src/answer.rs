@@ -289,3 +289,53 @@ fn refused(state: &AppState, error: Error) -> Problem {
         ErrorKind::AnswerTooLong => Problem::AnswerTooLong(state.limits.answer),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table_cache::TableCache;
+    use tokio_util::sync::CancellationToken;
+
+    /// A question that takes a second attempt, and remembers the first.
+    struct Counting {
+        attempts: u64,
+        memory: Vec<u64>,
+    }
+
+    #[derive(Serialize)]
+    struct Attempts {
+        attempts: u64,
+        memory: Vec<u64>,
+    }
+
+    impl ask::Answer for Attempts {
+        fn is_complete(&self) -> bool {
+            self.attempts > 1
+        }
+    }
+
+    impl Inquiry for Counting {
+        type Answer = Attempts;
+
+        fn is_light(&self, _: &dyn Tables) -> bool {
+            true
+        }
+
+        fn answer(&mut self, host: &dyn Host) -> Result<Attempts, Error> {
+            self.attempts += 1;
+            self.memory.push(host.stage("counting", None).memory);
+            Ok(Attempts { attempts: self.attempts, memory: self.memory.clone() })
+        }
+    }
+
+    #[tokio::test]
+    async fn a_question_that_leaves_the_quick_lane_takes_along_what_it_has_learned() {
+        let limits = crate::Limits { memory: 1 << 30, workers: 1, ..crate::Limits::default() };
+        let state = AppState::new(limits, TableCache::default(), CancellationToken::new());
+        let inquiry = Counting { attempts: 0, memory: Vec::new() };
+        let allowance = Allowance::new(&state, Limits::default());
+        let reply = pursue(&state, &Task::new(), inquiry, allowance).await.unwrap();
+        let expected = format!(r#"{{"attempts":2,"memory":[{QUICK_MEMORY},{}]}}"#, 1 << 30);
+        assert_eq!(reply.get(), expected);
+    }
+}

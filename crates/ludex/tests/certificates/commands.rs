@@ -126,7 +126,10 @@ fn a_file_that_cannot_be_read_is_trouble() {
         let found = verify([path]).finish();
         assert!(found.trouble().contains(name), "{found:?}");
         let report = ludex(["verify", "--json", name]).finish().json(2);
-        assert_eq!((&report["verified"], &report["files"][0]["file"]), (&false.into(), &name.into()));
+        assert_eq!(
+            (&report["verified"], &report["files"][0]["file"]),
+            (&false.into(), &name.into())
+        );
         assert!(report["files"][0]["error"].is_string(), "{report:?}");
     }
     assert_eq!(ludex(["verify"]).finish().code, Some(2), "a file is needed");
