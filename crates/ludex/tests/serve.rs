@@ -2,77 +2,14 @@
 
 #![cfg(unix)]
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+mod service;
+
+use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// How long anything may take before a test gives up.
-const PATIENCE: Duration = Duration::from_mins(1);
-
-/// A server that ends with the test.
-struct Server {
-    child: Child,
-    address: String,
-}
-
-impl Server {
-    fn start(arguments: &[&str]) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_ludex"))
-            .args(arguments)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let (_, rest) = line.split_once("http://").expect(&line);
-        let (address, _) = rest.split_once('/').expect(&line);
-        Server { child, address: address.to_owned() }
-    }
-
-    /// Sends a request and reads the whole answer.
-    fn ask(&self, request: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
-    }
-
-    fn signal(&self, name: &str) {
-        let kill = format!("kill -s {name} {}", self.child.id());
-        assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
-    }
-
-    fn wait(&mut self) -> ExitStatus {
-        let start = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status;
-            }
-            assert!(start.elapsed() < PATIENCE, "the server ends when told to");
-            std::thread::sleep(Duration::from_millis(10));
-        }
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn post(path: &str, body: &str) -> String {
-    format!(
-        "POST /api/v1/{path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
-         connection: close\r\ncontent-length: {}\r\n\r\n{body}",
-        body.len()
-    )
-}
+use service::{PATIENCE, Server, post};
 
 #[test]
 fn the_program_alone_is_the_workbench() {
@@ -80,28 +17,6 @@ fn the_program_alone_is_the_workbench() {
     let page = server.ask("GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
     assert!(page.starts_with("HTTP/1.1 200") && page.contains("<title>Ludex</title>"), "{page}");
     assert!(server.address.starts_with("127.0.0.1:"));
-}
-
-#[test]
-fn the_api_answers_what_the_program_prints() {
-    let server = Server::start(&["serve", "--no-open"]);
-    for (path, verb) in [("pawns/solve", "solve"), ("pawns/analyze", "analyze")] {
-        let printed = Command::new(env!("CARGO_BIN_EXE_ludex"))
-            .args(["pawns", verb, "4x5", "--json", "--threads", "1"])
-            .output()
-            .unwrap();
-        let printed = String::from_utf8(printed.stdout).unwrap();
-        let answer = server.ask(&post(path, r#"{"position": "4x5"}"#));
-        let (_, sent) = answer.split_once("\r\n\r\n").unwrap();
-        assert_eq!(without_time(sent), without_time(&printed));
-    }
-}
-
-/// JSON without its seconds: the same order of fields, the same bytes.
-fn without_time(json: &str) -> String {
-    let (before, rest) = json.trim().split_once("\"seconds\":").unwrap();
-    let end = rest.find([',', '}']).unwrap();
-    [before, &rest[end..]].concat()
 }
 
 #[test]

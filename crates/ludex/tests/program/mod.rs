@@ -34,6 +34,28 @@ pub(crate) fn shell(script: &str) -> Run {
     Run::new(command)
 }
 
+/// Every command that does something, as the program's own help lists them.
+pub(crate) fn commands() -> Vec<Vec<String>> {
+    let mut found = Vec::new();
+    let mut left: Vec<Vec<String>> = vec![Vec::new()];
+    while let Some(command) = left.pop() {
+        let help = ludex(command.iter().map(String::as_str).chain(["--help"])).finish();
+        let Some((_, listed)) = help.printed(0).split_once("\nCommands:\n") else {
+            found.push(command);
+            continue;
+        };
+        let names = listed
+            .lines()
+            .take_while(|line| !line.is_empty())
+            .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+            .filter_map(|line| line.split_whitespace().next())
+            .filter(|name| *name != "help");
+        left.extend(names.map(|name| [&command[..], &[name.to_owned()]].concat()));
+    }
+    found.sort();
+    found
+}
+
 /// A command about to be started.
 pub(crate) struct Run {
     command: Command,

@@ -1,0 +1,260 @@
+//! Two doors, one desk: for the same question the program prints and the API sends
+//! the same fields with the same values, times apart.
+
+#![cfg(unix)]
+
+mod program;
+mod service;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use program::{commands, ludex};
+use serde_json::{Map, Value, json};
+use service::Server;
+
+/// Questions of every kind. What is asked about is small, so that no answer depends
+/// on how fast the machine is.
+fn samples() -> Vec<(&'static str, Value)> {
+    let army = "goal: reach d4; ooooooo/xxxxxxx/xxxxxxx/xxxxxxx";
+    vec![
+        ("pawns/solve", json!({ "position": "4x4" })),
+        ("pawns/solve", json!({ "position": "4x5", "outcome_only": true })),
+        ("pawns/solve", json!({ "position": "W\nppp\n...\nPPP\n", "format": "side-rows" })),
+        ("pawns/solve", json!({ "position": "3x3 b1-b2", "certificate": true })),
+        ("pawns/solve", json!({ "position": "8x8", "time_limit": 0, "memory_limit": "1MiB" })),
+        ("pawns/analyze", json!({ "position": "4x4" })),
+        ("pawns/analyze", json!({ "position": "B\nppp\n.P.\nP.P\n", "format": "side-rows" })),
+        ("pawns/analyze", json!({ "position": "4x5", "outcome_only": true })),
+        ("pawns/analyze", json!({ "position": "8x8", "time_limit": "0s", "memory_limit": 65536 })),
+        ("pawns/compare", json!({ "position": "3x3" })),
+        (
+            "pawns/compare",
+            json!({ "position": "3x3", "format": "size", "algorithms": ["memo", "naive"],
+                    "time_limit": "10s", "memory_limit": "1GiB" }),
+        ),
+        ("pawns/perft", json!({ "position": "4x4", "depth": 5 })),
+        (
+            "pawns/perft",
+            json!({ "position": "3x3", "format": "size", "depth": 9, "time_limit": "1m" }),
+        ),
+        ("pawns/moves", json!({ "position": "3x3 b1-b2", "format": "one-line", "try": "a3a1" })),
+        ("pawns/moves", json!({ "position": "1p1/1P1/3 b" })),
+        ("pawns/choose", json!({ "position": "3x3 b1-b2", "level": 3, "seed": 7 })),
+        (
+            "pawns/choose",
+            json!({ "position": "4x4", "format": "size", "time_limit": "20s", "seed": 1 }),
+        ),
+        ("pegs/solve", json!({ "position": "cross" })),
+        ("pegs/solve", json!({ "position": "goal: one; oooxox" })),
+        (
+            "pegs/solve",
+            json!({ "position": "xxo/xox/oxx", "goal": "one", "jumps": "all", "fewest_moves": true }),
+        ),
+        ("pegs/solve", json!({ "position": army, "any": true, "certificate": true })),
+        ("pegs/solve", json!({ "position": "english", "time_limit": 0, "memory_limit": "1MiB" })),
+        ("pegs/soldiers", json!({ "x": 4, "y": 6 })),
+        ("pegs/soldiers", json!({ "x": 4, "y": 3, "certificate": true })),
+        (
+            "pegs/soldiers",
+            json!({ "x": 3, "y": 4, "width": 5, "height": 5, "army": 2, "jumps": "all",
+                    "fewest_moves": true, "time_limit": "50s", "memory_limit": "64MiB" }),
+        ),
+        ("pegs/soldiers", json!({ "x": 4, "y": 8, "any": true })),
+        ("pegs/army", json!({ "level": 3, "certificate": true })),
+        (
+            "pegs/army",
+            json!({ "level": 2, "jumps": "hex", "time_limit": "50s", "memory_limit": "64MiB" }),
+        ),
+        ("pegs/count", json!({ "position": "triangle:4" })),
+        (
+            "pegs/count",
+            json!({ "position": "xxo/xox", "goal": "one", "jumps": "all", "time_limit": "50s",
+                    "memory_limit": "64MiB" }),
+        ),
+        ("pegs/compare", json!({ "position": "xxo" , "goal": "one" })),
+        (
+            "pegs/compare",
+            json!({ "position": "xxo/xox", "goal": "one", "jumps": "orthogonal",
+                    "algorithms": ["engine"], "time_limit": "10s", "memory_limit": "1GiB" }),
+        ),
+        ("pegs/moves", json!({ "position": "english", "jumps": ["d2-d4"] })),
+        ("pegs/moves", json!({ "position": "xxo/xox", "goal": "one a1" })),
+        ("pegs/boards", json!({})),
+        ("pegs/boards", json!({ "name": "triangle:5" })),
+        ("gone/solve", json!({ "position": "BWW./BBB./B.../...B" })),
+        (
+            "gone/solve",
+            json!({ "position": "WBB.B/B.BB.", "neighbours": 8, "wrap": true, "spread": "black",
+                    "at": 1, "time_limit": "50s", "memory_limit": "64MiB", "certificate": true }),
+        ),
+        (
+            "gone/random",
+            json!({ "size": "5x6", "black": 0.5, "white": 0.1, "seed": 3, "format": "pbm" }),
+        ),
+        ("gone/convert", json!({ "position": "WBB/B.B", "format": "coordinates" })),
+    ]
+}
+
+/// Fields that stand on the command line by their place.
+const PLACED: [&str; 5] = ["position", "x", "y", "name", "size"];
+/// Fields that only make sense at the other door, and why.
+const ELSEWHERE: [(&str, &str); 6] = [
+    ("positions", "the program answers one question a call"),
+    ("file", "the program reads the file itself"),
+    ("map", "the program writes the map to a file, in any format"),
+    ("write", "the program has `gone convert`"),
+    ("certificates", "`verify` has a test of its own"),
+    ("memory_limit of gone/random and gone/convert", "the server has its own"),
+];
+
+/// A question as the words of a command line; the certificate goes to a file.
+fn words(name: &str, question: &Value, certificate: &str) -> Vec<String> {
+    let mut words: Vec<String> = name.split('/').map(str::to_owned).collect();
+    let fields = question.as_object().unwrap();
+    let text = |value: &Value| match value {
+        Value::String(text) => text.clone(),
+        Value::Array(list) => {
+            list.iter().map(|item| item.as_str().unwrap()).collect::<Vec<_>>().join(",")
+        }
+        other => other.to_string(),
+    };
+    words.extend(PLACED.iter().filter_map(|field| fields.get(*field)).map(text));
+    for (field, value) in fields.iter().filter(|(field, _)| !PLACED.contains(&field.as_str())) {
+        let option = match (name, field.as_str()) {
+            ("pegs/moves", "jumps") => "--after".to_owned(),
+            _ => format!("--{}", field.replace('_', "-")),
+        };
+        match value {
+            Value::Bool(true) if field == "certificate" => {
+                words.extend([option, certificate.to_owned()]);
+            }
+            Value::Bool(true) => words.push(option),
+            Value::Bool(false) => {}
+            value => words.extend([option, text(value)]),
+        }
+    }
+    words.push("--json".into());
+    let help = ludex(name.split('/').chain(["--help"])).finish();
+    if help.stdout.contains("--threads") {
+        words.extend(["--threads".into(), "1".into()]);
+    }
+    words
+}
+
+/// An answer without times.
+fn timeless(mut answer: Value) -> Value {
+    match &mut answer {
+        Value::Object(fields) => {
+            fields.retain(|name, _| name != "seconds" && name != "read_seconds");
+            fields.values_mut().for_each(|value| *value = timeless(value.take()));
+        }
+        Value::Array(list) => list.iter_mut().for_each(|value| *value = timeless(value.take())),
+        _ => {}
+    }
+    answer
+}
+
+#[test]
+fn every_question_is_answered_alike_at_both_doors() {
+    let server = Server::start(&["serve", "--no-open"]);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("proof");
+    for (name, question) in samples() {
+        let mut sent: Map<String, Value> = if name == "pegs/boards" {
+            let query = question["name"].as_str().map(|name| format!("?name={name}"));
+            server.get(&format!("/api/v1/{name}{}", query.unwrap_or_default()))
+        } else {
+            server.post(name, &question)
+        };
+        let words = words(name, &question, file.to_str().unwrap());
+        let run = ludex(&words).finish();
+        assert_eq!(run.stderr, "", "{words:?}");
+        let printed: Value = serde_json::from_str(&run.stdout).expect(&run.stdout);
+        // The program writes the certificate to a file, the API has it in its answer.
+        if question["certificate"] == true {
+            let encoded = sent.remove("certificate").expect("a certificate was asked for");
+            let bytes = BASE64_STANDARD.decode(encoded.as_str().unwrap()).unwrap();
+            assert!(bytes == std::fs::read(&file).unwrap(), "{name} {question}");
+        }
+        assert_eq!(timeless(Value::Object(sent)), timeless(printed), "{name} {question}");
+    }
+}
+
+#[test]
+fn certificates_are_judged_alike_at_both_doors() {
+    let server = Server::start(&["serve", "--no-open"]);
+    let folder = tempfile::tempdir().unwrap();
+    let (good, bad) = (folder.path().join("good"), folder.path().join("bad"));
+    let (good, bad) = (good.to_str().unwrap(), bad.to_str().unwrap());
+    ludex(["pawns", "solve", "3x3", "--certificate", good]).finish().printed(0);
+    std::fs::write(bad, b"no certificate").unwrap();
+    let encoded = [good, bad].map(|file| BASE64_STANDARD.encode(std::fs::read(file).unwrap()));
+    let printed = ludex(["verify", "--json", good, bad]).finish().json(1);
+    let sent = server.post("verify", &json!({ "certificates": encoded }));
+    let unnamed = |report: Map<String, Value>| {
+        let mut report = timeless(Value::Object(report));
+        for file in report["files"].as_array_mut().unwrap() {
+            file.as_object_mut().unwrap().remove("file");
+        }
+        report
+    };
+    assert_eq!(unnamed(sent), unnamed(printed));
+}
+
+#[test]
+fn the_samples_are_of_every_kind_and_use_every_field() {
+    let server = Server::start(&["serve", "--no-open"]);
+    let description = Value::Object(server.get("/api/v1/openapi.json"));
+    let mut used: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for (name, question) in samples() {
+        used.entry(name).or_default().extend(question.as_object().unwrap().keys().cloned());
+    }
+    for kind in ask::ALL {
+        if kind.name == "verify" {
+            continue;
+        }
+        let used = used.remove(kind.name).unwrap_or_else(|| panic!("no sample of {kind:?}"));
+        let operation = &description["paths"][format!("/{}", kind.name)]["post"];
+        let schema = &operation["requestBody"]["content"]["application/json"]["schema"]["$ref"];
+        let Some(schema) = schema.as_str().and_then(|name| name.rsplit('/').next()) else {
+            assert_eq!(kind.name, "pegs/boards", "a question without a body");
+            continue;
+        };
+        let fields =
+            description["components"]["schemas"][schema]["properties"].as_object().unwrap();
+        for field in fields.keys() {
+            let is_elsewhere = ELSEWHERE.iter().any(|(name, _)| {
+                name.split(" of ").next() == Some(field)
+                    && name.split_once(" of ").is_none_or(|(_, of)| of.contains(kind.name))
+            });
+            assert!(used.contains(field) || is_elsewhere, "no sample of {kind:?} has {field}");
+        }
+    }
+    assert!(used.is_empty(), "not at the desk: {used:?}");
+}
+
+/// Commands that ask no question of the desk, and why.
+const OWN: [(&str, &str); 8] = [
+    ("pawns play", "a conversation"),
+    ("pawns tabulate", "writes a folder"),
+    ("pawns lookup", "reads a folder"),
+    ("pawns stats", "reads a folder"),
+    ("pawns puzzles", "reads a folder"),
+    ("serve", "a door itself"),
+    ("cluster run", "starts processes"),
+    ("completions", "about the program"),
+];
+
+#[test]
+fn every_command_is_a_question_of_the_desk_or_has_a_reason_not_to_be() {
+    let mut asked: BTreeSet<String> =
+        ask::ALL.iter().map(|kind| kind.name.replace('/', " ")).collect();
+    for command in commands() {
+        let command = command.join(" ");
+        let is_own = OWN.iter().any(|(own, _)| *own == command);
+        assert!(asked.remove(&command) != is_own, "{command}");
+    }
+    assert!(asked.is_empty(), "questions without a command: {asked:?}");
+}
