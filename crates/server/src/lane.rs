@@ -16,6 +16,7 @@ type Job = Box<dyn FnOnce() + Send>;
 /// the work they have begun.
 pub(crate) struct Lane {
     jobs: SyncSender<Job>,
+    waiting: Arc<AtomicUsize>,
     busy: Arc<AtomicUsize>,
     threads: usize,
 }
@@ -39,15 +40,16 @@ impl Lane {
         let threads = threads.max(1);
         let (jobs, queue) = sync_channel::<Job>(queue);
         let queue = Arc::new(Mutex::new(queue));
-        let busy = Arc::new(AtomicUsize::new(0));
+        let (waiting, busy) = (Arc::<AtomicUsize>::default(), Arc::<AtomicUsize>::default());
         for number in 0..threads {
-            let (queue, busy) = (Arc::clone(&queue), Arc::clone(&busy));
+            let queue = Arc::clone(&queue);
+            let (waiting, busy) = (Arc::clone(&waiting), Arc::clone(&busy));
             thread::Builder::new()
                 .name(format!("{name} {number}"))
-                .spawn(move || attend(&queue, &busy, priority))
+                .spawn(move || attend(&queue, &waiting, &busy, priority))
                 .expect("the system starts a thread");
         }
-        Lane { jobs, busy, threads }
+        Lane { jobs, waiting, busy, threads }
     }
 
     /// Puts work into the queue.
@@ -55,9 +57,18 @@ impl Lane {
     /// # Errors
     /// If there is no room.
     pub(crate) fn submit(&self, job: impl FnOnce() + Send + 'static) -> Result<(), Full> {
+        self.waiting.fetch_add(1, Ordering::Relaxed);
         self.jobs.try_send(Box::new(job)).map_err(|error| match error {
-            TrySendError::Full(_) | TrySendError::Disconnected(_) => Full,
+            TrySendError::Full(_) | TrySendError::Disconnected(_) => {
+                self.waiting.fetch_sub(1, Ordering::Relaxed);
+                Full
+            }
         })
+    }
+
+    /// How many pieces of work wait for a thread.
+    pub(crate) fn waiting(&self) -> usize {
+        self.waiting.load(Ordering::Relaxed)
     }
 
     /// How many threads are at work.
@@ -72,7 +83,12 @@ impl Lane {
 }
 
 /// Works until there is nobody left to ask for it.
-fn attend(queue: &Mutex<Receiver<Job>>, busy: &AtomicUsize, priority: Priority) {
+fn attend(
+    queue: &Mutex<Receiver<Job>>,
+    waiting: &AtomicUsize,
+    busy: &AtomicUsize,
+    priority: Priority,
+) {
     if priority == Priority::Low {
         lower_priority();
     }
@@ -80,6 +96,7 @@ fn attend(queue: &Mutex<Receiver<Job>>, busy: &AtomicUsize, priority: Priority) 
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
         busy.fetch_add(1, Ordering::Relaxed);
+        waiting.fetch_sub(1, Ordering::Relaxed);
         // Whoever waits for the work learns of a panic by its silence; the
         // thread goes on.
         let _ = catch_unwind(AssertUnwindSafe(job));
@@ -114,7 +131,7 @@ mod tests {
         assert_eq!((lane.busy(), lane.threads()), (1, 1));
         let (done, is_done) = channel();
         lane.submit(move || done.send(7).unwrap()).unwrap();
-        assert_eq!(lane.submit(|| {}), Err(Full));
+        assert_eq!((lane.submit(|| {}), lane.waiting()), (Err(Full), 1));
         drop(release);
         assert_eq!(is_done.recv(), Ok(7));
     }

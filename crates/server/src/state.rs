@@ -94,6 +94,11 @@ impl AppState {
         result.map_err(|_| Problem::Bug)
     }
 
+    /// How many large bodies are in memory.
+    pub(crate) fn large_requests(&self) -> usize {
+        LARGE_BODIES.saturating_sub(self.large_bodies.available_permits())
+    }
+
     /// An answer given before.
     pub(crate) fn cached(&self, question: &str) -> Option<Arc<RawValue>> {
         self.answers.lock().unwrap_or_else(PoisonError::into_inner).get(question).cloned()

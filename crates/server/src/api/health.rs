@@ -21,6 +21,10 @@ pub(crate) struct Health {
     workers: usize,
     /// How many run now.
     busy: usize,
+    /// How many wait for their turn.
+    waiting: usize,
+    /// How many large requests are being read or worked on.
+    large_requests: usize,
     /// The longest time for one request's work, in seconds.
     time_limit: f64,
     /// How long the server has been running.
@@ -60,6 +64,8 @@ pub(crate) async fn health(State(state): State<Arc<AppState>>) -> Json<Health> {
         version: env!("CARGO_PKG_VERSION"),
         workers: state.long.threads(),
         busy: state.long.busy(),
+        waiting: state.long.waiting(),
+        large_requests: state.large_requests(),
         time_limit: state.limits.time.as_secs_f64(),
         seconds: state.begun.elapsed().as_secs_f64(),
         tables: state.tables.tables().iter().map(TableHealth::of).collect(),

@@ -6,8 +6,9 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, Uri};
 use proptest::prelude::*;
+use serde_json::{Map, Value};
 
-use crate::kit::{post, send, small};
+use crate::kit::{get, post, send, small};
 
 static APP: LazyLock<Router> = LazyLock::new(small);
 
@@ -16,22 +17,27 @@ fn status_of(request: Request<Body>) -> u16 {
     runtime.block_on(send(&APP, request)).status.as_u16()
 }
 
-const PATHS: [&str; 9] = [
-    "pawns/solve",
-    "pawns/analyze",
-    "pawns/moves",
-    "pawns/compare",
-    "pawns/choose",
-    "pegs/solve",
-    "pegs/moves",
-    "gone/solve",
-    "verify",
-];
+/// Every question that is sent, and whether it has some field.
+fn questions() -> Vec<(&'static str, Map<String, Value>)> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let description = runtime.block_on(send(&APP, get("/api/v1/openapi.json"))).json();
+    let fields = |name: &str| {
+        let operation = &description["paths"][format!("/{name}")]["post"];
+        let schema = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+            .as_str()?
+            .rsplit('/')
+            .next()?;
+        description["components"]["schemas"][schema]["properties"].as_object().cloned()
+    };
+    ask::ALL.iter().filter_map(|kind| Some((kind.name, fields(kind.name)?))).collect()
+}
+
+static QUESTIONS: LazyLock<Vec<(&str, Map<String, Value>)>> = LazyLock::new(questions);
 
 proptest! {
     #[test]
     fn any_bytes_are_answered(
-        path in prop::sample::select(&PATHS[..]),
+        (path, _) in prop::sample::select(&QUESTIONS[..]),
         body in prop::collection::vec(any::<u8>(), 0..200),
     ) {
         prop_assert!((400..500).contains(&status_of(post(path, body))));
@@ -39,18 +45,15 @@ proptest! {
 
     #[test]
     fn any_position_is_answered(
-        path in prop::sample::select(&PATHS[..8]),
+        (path, fields) in prop::sample::select(&QUESTIONS[..]),
         position in "[pP./0-9x wbWB\n-]{0,24}|[xo./ ;]{0,20}|goal: (one|reach a1); [xo./]{1,12}|\\PC{0,16}",
         level in -1i64..12,
     ) {
-        let body = serde_json::json!({ "position": position, "time_limit": 0.01 });
-        let mut body = body.as_object().unwrap().clone();
-        if path == "pawns/choose" {
-            body.insert("level".into(), level.into());
-        }
-        if path.ends_with("/moves") {
-            body.remove("time_limit");
-        }
+        let tried = serde_json::json!({
+            "position": position, "time_limit": 0.01, "level": level, "depth": level, "x": level, "y": 5,
+        });
+        let mut body = tried.as_object().unwrap().clone();
+        body.retain(|field, _| fields.contains_key(field));
         let status = status_of(post(path, serde_json::to_string(&body).unwrap()));
         prop_assert!(status == 200 || status == 422, "{status}");
     }

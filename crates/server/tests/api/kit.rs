@@ -1,5 +1,7 @@
 //! Asking the app.
 
+use std::time::{Duration, Instant};
+
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
@@ -63,4 +65,17 @@ pub(crate) async fn answer(app: &Router, path: &str, question: Value) -> Value {
     let reply = send(app, post(path, question.to_string())).await;
     assert_eq!(reply.status, 200, "{path}: {}", reply.text());
     reply.json()
+}
+
+/// Waits until the server's health is as expected.
+pub(crate) async fn until(app: &Router, is_so: impl Fn(&Value) -> bool) {
+    let start = Instant::now();
+    loop {
+        let health = send(app, get("/api/v1/health")).await.json();
+        if is_so(&health) {
+            return;
+        }
+        assert!(start.elapsed() < Duration::from_secs(30), "the health stays {health}");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
 }

@@ -7,7 +7,7 @@ use axum::http::{Request, StatusCode};
 use serde_json::json;
 use server::{Limits, Names, Settings, app};
 
-use crate::kit::{answer, get, post, send, small, with};
+use crate::kit::{answer, get, post, send, small, until, with};
 
 #[tokio::test]
 async fn bodies_that_are_no_question_are_told_what_they_are() {
@@ -113,12 +113,13 @@ async fn a_full_house_refuses_with_429_and_still_answers_quick_questions() {
     let hopeless = || json!({ "position": "8x8", "time_limit": "20s" });
     let mut running = Vec::new();
     for _ in 0..2 {
-        let app = app.clone();
+        let asked = app.clone();
         running.push(tokio::spawn(async move {
-            send(&app, post("pawns/solve", hopeless().to_string())).await
+            send(&asked, post("pawns/solve", hopeless().to_string())).await
         }));
         // One works, then one waits.
-        tokio::time::sleep(Duration::from_millis(200)).await;
+        let waiting = running.len() - 1;
+        until(&app, |health| health["busy"] == 1 && health["waiting"] == waiting).await;
     }
     for events in [false, true] {
         let mut request = post("pawns/solve", hopeless().to_string());

@@ -52,6 +52,19 @@ impl Server {
         .await
     }
 
+    /// Waits until the server's health says this.
+    async fn until(&self, words: &str) {
+        let start = Instant::now();
+        loop {
+            let health = self.health().await;
+            if health.contains(words) {
+                return;
+            }
+            assert!(start.elapsed() < PATIENCE, "not {words}: {health}");
+            sleep(Duration::from_millis(10)).await;
+        }
+    }
+
     async fn end(self) {
         self.stop.cancel();
         timeout(PATIENCE, self.running).await.expect("it ends").unwrap().unwrap();
@@ -123,12 +136,12 @@ async fn many_large_bodies_at_once_are_refused_with_429() {
     let mut holders = Vec::new();
     // Five clients hold back the last byte of what is too large to be held often.
     let body = format!(r#"{{"position": "{}"}}"#, " ".repeat(80_000));
-    for _ in 0..5 {
+    for held in 1..=5 {
         let mut stream = server.connect().await;
         let sent = question(&body);
         stream.write_all(&sent[..sent.len() - 1]).await.unwrap();
         holders.push(stream);
-        sleep(Duration::from_millis(50)).await;
+        server.until(&format!("\"large_requests\":{}", held.min(4))).await;
     }
     let mut last = holders.pop().unwrap();
     last.write_all(b"}").await.unwrap();
@@ -146,15 +159,17 @@ async fn a_connection_too_many_is_told_so() {
         limits.patience = Duration::from_secs(20);
     })
     .await;
-    let held = [server.connect().await, server.connect().await];
-    sleep(Duration::from_millis(100)).await;
+    let mut held = [server.connect().await, server.connect().await];
+    for stream in &mut held {
+        // Whoever is answered has a place, and keeps it.
+        stream.write_all(b"GET /api/v1/health HTTP/1.1\r\nhost: localhost\r\n\r\n").await.unwrap();
+        let mut first = [0; 12];
+        timeout(PATIENCE, stream.read_exact(&mut first)).await.unwrap().unwrap();
+        assert_eq!(&first, b"HTTP/1.1 200");
+    }
     assert!(rest(&mut server.connect().await).await.starts_with("HTTP/1.1 429"));
     drop(held);
-    let start = Instant::now();
-    while !server.health().await.contains("200 OK") {
-        assert!(start.elapsed() < PATIENCE, "places become free again");
-        sleep(Duration::from_millis(20)).await;
-    }
+    server.until("200 OK").await;
     server.end().await;
 }
 
@@ -177,16 +192,9 @@ async fn work_stops_when_the_connection_breaks() {
     let server = start(|_| {}).await;
     let mut stream = server.connect().await;
     stream.write_all(&question(r#"{"position": "8x8"}"#)).await.unwrap();
-    let start = Instant::now();
-    while !server.health().await.contains("\"busy\":1") {
-        assert!(start.elapsed() < PATIENCE, "the work begins");
-        sleep(Duration::from_millis(10)).await;
-    }
+    server.until("\"busy\":1").await;
     drop(stream);
-    while !server.health().await.contains("\"busy\":0") {
-        assert!(start.elapsed() < PATIENCE, "the work ends");
-        sleep(Duration::from_millis(10)).await;
-    }
+    server.until("\"busy\":0").await;
     server.end().await;
 }
 
@@ -199,7 +207,7 @@ async fn a_stop_ends_streams_and_answers_what_is_under_way() {
     let asked = String::from_utf8(question(r#"{"position": "8x8"}"#)).unwrap();
     let asked = asked.replace("host:", "accept: text/event-stream\r\nhost:");
     stream.write_all(asked.as_bytes()).await.unwrap();
-    sleep(Duration::from_millis(300)).await;
+    server.until("\"busy\":2").await;
     server.stop.cancel();
     let answer = rest(&mut whole).await;
     assert!(answer.contains("\"reason\":\"interrupted\""), "{answer}");
