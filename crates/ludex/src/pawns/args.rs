@@ -84,7 +84,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   ludex pawns lookup 5x5.table 5x5
-  ludex pawns lookup 5x5.table \"pp1pp/2p2/5/2P2/PP1PP b\" --output value")]
+  ludex pawns lookup 5x5.table \"pp1pp/2p2/5/2P2/PP1PP w\" --output value")]
     Lookup(Lookup),
     /// Wins and losses by ply and by distance, from a table
     #[command(after_help = "Example:\n  ludex pawns stats 5x5.table --svg 5x5.svg")]
