@@ -7,7 +7,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::Limits;
-use crate::{pawns, verify};
+use crate::{gone, pawns, verify};
 
 /// A question as it was typed, field by field.
 pub trait Question: DeserializeOwned + Send + 'static {
@@ -135,5 +135,8 @@ pub const ALL: &[Kind] = &[
     Kind::of::<pawns::Perft>(),
     Kind::of::<pawns::Moves>(),
     Kind::of::<pawns::Choose>(),
+    Kind::of::<gone::Solve>(),
+    Kind::of::<gone::Random>(),
+    Kind::of::<gone::Convert>(),
     Kind::of::<verify::Verify>(),
 ];

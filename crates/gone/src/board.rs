@@ -44,6 +44,12 @@ pub struct TooLarge {
     pub limit: u64,
 }
 
+/// Whether memory for so many bytes may be asked for: the limit allows it, and so do
+/// the addresses of the machine.
+pub(crate) fn fits(needed: u64, limit: u64) -> bool {
+    needed <= limit && isize::try_from(needed).is_ok()
+}
+
 /// Bytes as people say them.
 pub(crate) fn amount(bytes: u64) -> String {
     match bytes {
@@ -77,7 +83,7 @@ impl Board {
     /// It would take more than `limit` bytes; none of them has been allocated.
     pub fn new(rows: u32, cols: u32, limit: u64) -> Result<Board, TooLarge> {
         let needed = Board::bytes(rows.into(), cols.into());
-        if needed > limit {
+        if !fits(needed, limit) {
             return Err(TooLarge { rows: rows.into(), cols: cols.into(), needed, limit });
         }
         let words = rows as usize * words(cols);

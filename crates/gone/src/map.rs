@@ -1,6 +1,6 @@
 //! The round in which each cell turns.
 
-use crate::board::{Board, TooLarge};
+use crate::board::{Board, TooLarge, fits};
 use crate::rules::Colour;
 
 /// In the numbers of a map: a pebble that never turns.
@@ -42,7 +42,7 @@ impl RoundMap {
         let (rows, cols) = (board.rows(), board.cols());
         let needed =
             RoundMap::bytes(board.area()).saturating_add(Board::bytes(rows.into(), cols.into()));
-        if needed > limit || board.area() >= u64::from(EMPTY) {
+        if !fits(needed, limit) || board.area() >= u64::from(EMPTY) {
             return Err(TooLarge { rows: rows.into(), cols: cols.into(), needed, limit });
         }
         let mut rounds = vec![EMPTY; board.area() as usize];

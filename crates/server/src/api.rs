@@ -1,5 +1,6 @@
 //! The routes under `/api/v1`.
 
+mod gone;
 mod health;
 mod pawns;
 mod verify;
@@ -42,6 +43,9 @@ pub(crate) fn routes(state: &Arc<AppState>) -> axum::Router {
         .routes(routes!(pawns::compare))
         .routes(routes!(pawns::perft))
         .routes(routes!(pawns::choose))
+        .routes(routes!(gone::solve))
+        .routes(routes!(gone::random))
+        .routes(routes!(gone::convert))
         .routes(routes!(verify::verify))
         .with_state(Arc::clone(state))
         .split_for_parts();

@@ -1,1 +1,20 @@
 //! Questions about Gone.
+
+mod answer;
+mod board_file;
+mod convert;
+mod limit;
+mod map;
+mod random;
+mod solve;
+mod source;
+mod words;
+
+pub use answer::{Gap, Solved};
+pub use board_file::{BoardFile, Writing};
+pub use convert::Convert;
+pub use map::MapRows;
+pub use random::{BLACK, Random, WHITE};
+pub use solve::{Solve, Solving};
+pub use source::{Given, Opened, Scratch, Source};
+pub use words::{format, rules};

@@ -21,7 +21,7 @@ mod window;
 
 use std::sync::{Mutex, PoisonError};
 
-use budget::{Budget, StopReason};
+use budget::{Budget, Control, StopReason};
 use rayon::prelude::*;
 
 use crate::board::{Board, TooLarge};
@@ -179,24 +179,24 @@ impl<'a> Flood<'a> {
 
     /// Goes on, with all the threads there may be.
     fn advance_within(&mut self, most: u64, budget: &Budget) -> Result<(), FloodError> {
+        let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         // Small boards are done before other threads have woken up.
-        if budget.threads <= 1 || self.plan.bands == 1 {
-            return self.advance(most, budget);
+        if budget.threads > 1
+            && self.plan.bands > 1
+            && let Ok(pool) = pool(budget.threads)
+        {
+            return pool.install(|| self.advance(most, budget));
         }
-        match rayon::ThreadPoolBuilder::new().num_threads(budget.threads).build() {
-            Ok(pool) => pool.install(|| self.advance(most, budget)),
-            // Where no threads are to be had, one is there.
-            Err(_) => self.advance(most, budget),
-        }
+        // Where no threads are to be had, this one is there.
+        self.advance(most, &Budget { threads: 1, ..budget.clone() })
     }
 
     /// Goes on until nothing more turns, so many rounds have passed, or the front
     /// has come to where the part of the board ends.
     fn advance(&mut self, most: u64, budget: &Budget) -> Result<(), FloodError> {
-        let stopped = |reason, rounds| FloodError::Stopped { reason, rounds };
         let control = &budget.control;
         if let Some(reason) = control.stopped() {
-            return Err(stopped(reason, 0));
+            return Err(FloodError::Stopped { reason, rounds: 0 });
         }
         // Windows that no thread uses, to be used again.
         let windows = Mutex::new(Vec::new());
@@ -205,53 +205,73 @@ impl<'a> Flood<'a> {
             self.before = Some((count(self.planes.source), count(self.planes.target)));
         }
         while self.rounds < most {
-            if let Some(cells) = front.take() {
-                let limits = (self.rounds, most - self.rounds);
-                let spread = thin::follow(self.plan, &mut self.planes, cells, limits, control)
-                    .map_err(|reason| stopped(reason, self.rounds))?;
-                if spread.last > 0 {
-                    self.last = self.rounds + spread.last;
-                }
-                self.rounds += spread.rounds;
-                self.turned += spread.turned;
-                self.front_rows = hull(spread.front.iter().map(|&(row, _)| row));
-                match spread.end {
-                    thin::End::Still | thin::End::Round | thin::End::Edge => break,
-                    thin::End::Thick => {
-                        self.dirty.fill(false);
-                        for &cell in &spread.front {
-                            self.plan.mark(&mut self.dirty, cell, cell);
-                        }
-                    }
-                }
+            let rounds = self.rounds;
+            let stopped = |reason| FloodError::Stopped { reason, rounds };
+            if let Some(cells) = front.take()
+                && !self.follow(cells, most, control).map_err(stopped)?
+            {
+                break;
             }
+            let rounds = self.rounds;
+            let stopped = |reason| FloodError::Stopped { reason, rounds };
             let left = self.distance().min(most - self.rounds);
             if left == 0 {
                 break;
             }
             self.plan.tell(self.rounds, control);
-            let rounds = u64::from(REACH).min(left) as u32;
-            let visit = self
-                .visit(rounds, budget, &windows)
-                .map_err(|reason| stopped(reason, self.rounds))?;
-            self.before.get_or_insert(visit.before);
-            if visit.counted > 0 {
-                self.last = self.rounds + u64::from(visit.counted);
-            }
-            self.rounds += u64::from(visit.last);
-            self.turned += visit.turned;
-            self.front_rows = hull(visit.fronts.iter().flat_map(|&(low, high)| [low.0, high.0]));
-            if visit.front == 0 {
+            let visit_rounds = u64::from(REACH).min(left) as u32;
+            let visit = self.visit(visit_rounds, budget, &windows).map_err(stopped)?;
+            front = self.learn(visit);
+            if self.front_rows.is_none() {
                 break;
             }
-            self.dirty.fill(false);
-            for &(low, high) in &visit.fronts {
-                self.plan.mark(&mut self.dirty, low, high);
-            }
-            let is_thin = visit.front <= thin::FEW * visit.fronts.len() as u64;
-            front = (is_thin && !visit.is_thick).then_some(visit.cells);
         }
         Ok(())
+    }
+
+    /// Goes on cell by cell. Whether the front has become thick, and goes on in
+    /// blocks.
+    fn follow(
+        &mut self,
+        cells: Vec<(u32, u32)>,
+        most: u64,
+        control: &Control,
+    ) -> Result<bool, StopReason> {
+        let limits = (self.rounds, most - self.rounds);
+        let spread = thin::follow(self.plan, &mut self.planes, cells, limits, control)?;
+        if spread.last > 0 {
+            self.last = self.rounds + spread.last;
+        }
+        self.rounds += spread.rounds;
+        self.turned += spread.turned;
+        self.front_rows = hull(spread.front.iter().map(|&(row, _)| row));
+        match spread.end {
+            thin::End::Still | thin::End::Round | thin::End::Edge => return Ok(false),
+            thin::End::Thick => {}
+        }
+        self.dirty.fill(false);
+        for &cell in &spread.front {
+            self.plan.mark(&mut self.dirty, cell, cell);
+        }
+        Ok(true)
+    }
+
+    /// Takes over what came of a visit. The cells of the front, if they are few
+    /// enough to be followed one by one.
+    fn learn(&mut self, visit: Visit) -> Option<Vec<(u32, u32)>> {
+        self.before.get_or_insert(visit.before);
+        if visit.counted > 0 {
+            self.last = self.rounds + u64::from(visit.counted);
+        }
+        self.rounds += u64::from(visit.last);
+        self.turned += visit.turned;
+        self.front_rows = hull(visit.fronts.iter().flat_map(|&(low, high)| [low.0, high.0]));
+        self.dirty.fill(false);
+        for &(low, high) in &visit.fronts {
+            self.plan.mark(&mut self.dirty, low, high);
+        }
+        let is_thin = visit.front <= thin::FEW * visit.fronts.len() as u64;
+        (is_thin && !visit.is_thick).then_some(visit.cells)
     }
 
     /// How many rounds pass before something can leave the part of the board.
@@ -293,6 +313,7 @@ impl<'a> Flood<'a> {
             visit
         };
         let visits: Vec<Result<Visit, StopReason>> = match &mut portions[..] {
+            [] => Vec::new(),
             [alone] => vec![work(alone)],
             portions => portions.par_iter_mut().with_max_len(1).map(work).collect(),
         };

@@ -46,6 +46,14 @@ impl Strip {
         strip
     }
 
+    /// Rows of a portion in place of those kept before.
+    fn keep_words(&mut self, source: &[u64], target: &[u64], words: Range<usize>) {
+        self.source.clear();
+        self.source.extend_from_slice(&source[words.clone()]);
+        self.target.clear();
+        self.target.extend_from_slice(&target[words]);
+    }
+
     fn row(&self, row: usize, stride: usize) -> (&[u64], &[u64]) {
         (&self.source[row * stride..][..stride], &self.target[row * stride..][..stride])
     }
@@ -124,20 +132,14 @@ impl Portion<'_> {
             // What the next band sees above it, before it is changed here. A
             // band that has one below it is higher than a margin.
             if index + 1 < bands {
-                let last = (start + band.len() - MARGIN) * plan.stride;
-                let end = (start + band.len()) * plan.stride;
-                before.source.clear();
-                before.source.extend_from_slice(&self.source[last..end]);
-                before.target.clear();
-                before.target.extend_from_slice(&self.target[last..end]);
+                let end = start + band.len();
+                let words = (end - MARGIN) * plan.stride..end * plan.stride;
+                before.keep_words(self.source, self.target, words);
             }
             let dirty = &self.dirty[index * plan.blocks..][..plan.blocks];
             if plan.rules.wrap && dirty.contains(&true) {
-                let rows = start * plan.stride..(start + band.len()) * plan.stride;
-                whole.source.clear();
-                whole.source.extend_from_slice(&self.source[rows.clone()]);
-                whole.target.clear();
-                whole.target.extend_from_slice(&self.target[rows]);
+                let words = start * plan.stride..(start + band.len()) * plan.stride;
+                whole.keep_words(self.source, self.target, words);
             }
             left.clear();
             for (block, &is_dirty) in dirty.iter().enumerate() {
@@ -392,7 +394,7 @@ fn copy(to: &mut [u64], row: &[u64], words: &Range<usize>) {
 /// 64 cells of a row from a column on, beginning again behind the last.
 fn around(row: &[u64], from: u32, cols: u32) -> u64 {
     let (word, bit) = (from as usize / 64, from % 64);
-    if from + 64 <= cols {
+    if cols - from >= 64 {
         let low = row[word] >> bit;
         return if bit == 0 { low } else { low | row[word + 1] << (64 - bit) };
     }

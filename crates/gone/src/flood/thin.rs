@@ -42,71 +42,78 @@ pub(super) struct Spread {
 pub(super) fn follow(
     plan: &Plan,
     planes: &mut Planes<'_>,
-    mut front: Vec<(u32, u32)>,
+    front: Vec<(u32, u32)>,
     (done, most): (u64, u64),
     control: &Control,
 ) -> Result<Spread, StopReason> {
+    let mut spread = Spread { end: End::Still, front, last: 0, rounds: 0, turned: 0 };
     let mut next = Vec::new();
-    let (mut rounds, mut last, mut turned) = (0, 0, 0);
-    let spread = |end, front, rounds, last, turned| Ok(Spread { end, front, last, rounds, turned });
     // More than that is thick, whichever blocks it is in: the front may not grow
     // without limit before the next look.
     let most_cells = 4 * FEW * (plan.bands * plan.blocks) as u64;
     let mut blocks = Blocks { seen: vec![0; plan.bands * plan.blocks], epoch: 0 };
     let mut unlooked = 0;
     loop {
-        if rounds == most {
-            return spread(End::Round, front, rounds, last, turned);
+        if spread.rounds == most {
+            return Ok(Spread { end: End::Round, ..spread });
         }
-        unlooked += front.len() + 1;
+        unlooked += spread.front.len() + 1;
         if unlooked > 1 << 14 {
             unlooked = 0;
-            plan.tell(done + rounds, control);
+            plan.tell(done + spread.rounds, control);
             if let Some(reason) = control.stopped() {
                 return Err(reason);
             }
         }
-        for &at in &front {
-            plan.rules_around(at, |row, col| {
-                let (word, bit) =
-                    (row as usize * plan.stride + col as usize / 64, 1u64 << (col % 64));
-                if planes.target[word] & bit != 0 {
-                    planes.target[word] &= !bit;
-                    planes.source[word] |= bit;
-                    next.push((row, col));
-                    if let Some(map) = &mut planes.map {
-                        let cell = row as usize * plan.cols as usize + col as usize;
-                        map[cell] = (done + rounds + 1) as u32;
-                    }
-                }
-            });
+        turn(plan, planes, &spread.front, &mut next, done + spread.rounds + 1);
+        spread.front.clear();
+        std::mem::swap(&mut spread.front, &mut next);
+        if spread.front.is_empty() {
+            return Ok(spread);
         }
-        front.clear();
-        std::mem::swap(&mut front, &mut next);
-        if front.is_empty() {
-            return spread(End::Still, front, rounds, last, turned);
-        }
-        rounds += 1;
-        turned += front.len() as u64;
+        spread.rounds += 1;
+        spread.turned += spread.front.len() as u64;
         match &plan.scope {
-            None => last = rounds,
+            None => spread.last = spread.rounds,
             Some(scope) => {
-                if scope.counts(&front) {
-                    last = rounds;
+                if scope.counts(&spread.front) {
+                    spread.last = spread.rounds;
                 }
-                let rows = hull(front.iter().map(|&(row, _)| row));
+                let rows = hull(spread.front.iter().map(|&(row, _)| row));
                 if rows.is_some_and(|rows| scope.distance(rows) == 0) {
-                    return spread(End::Edge, front, rounds, last, turned);
+                    return Ok(Spread { end: End::Edge, ..spread });
                 }
             }
         }
-        let is_due = rounds.is_multiple_of(u64::from(REACH / 4)) || front.len() as u64 > most_cells;
-        if is_due
-            && front.len() as u64 > FEW
-            && front.len() as u64 > FEW * blocks.count(plan, &front)
-        {
-            return spread(End::Thick, front, rounds, last, turned);
+        let cells = spread.front.len() as u64;
+        let is_due = spread.rounds.is_multiple_of(u64::from(REACH / 4)) || cells > most_cells;
+        if is_due && cells > FEW && cells > FEW * blocks.count(plan, &spread.front) {
+            return Ok(Spread { end: End::Thick, ..spread });
         }
+    }
+}
+
+/// Turns what is next to a front, in a round.
+#[inline]
+fn turn(
+    plan: &Plan,
+    planes: &mut Planes<'_>,
+    front: &[(u32, u32)],
+    next: &mut Vec<(u32, u32)>,
+    round: u64,
+) {
+    for &at in front {
+        plan.rules_around(at, |row, col| {
+            let (word, bit) = (row as usize * plan.stride + col as usize / 64, 1u64 << (col % 64));
+            if planes.target[word] & bit != 0 {
+                planes.target[word] &= !bit;
+                planes.source[word] |= bit;
+                next.push((row, col));
+                if let Some(map) = &mut planes.map {
+                    map[row as usize * plan.cols as usize + col as usize] = round as u32;
+                }
+            }
+        });
     }
 }
 

@@ -1,4 +1,5 @@
-//! Rows of letters: `B`, `W` and `.`.
+//! Rows of letters: `B`, `W` and `.`. Blanks at the end of a line mean nothing, and a
+//! line of blanks is an empty line.
 //!
 //! Eight letters are read at a time. In the codes of the three letters bit 6
 //! tells pebbles from `.`, and bit 0 tells white from black; what these two bits
@@ -13,7 +14,7 @@ use crate::board::{Board, amount, words};
 use crate::map::{EMPTY, NEVER, RoundMap};
 
 /// How much is read at a time, unless a row is longer.
-const CHUNK: usize = 1 << 20;
+const CHUNK: u64 = 1 << 20;
 /// The most empty lines that are passed behind the last row.
 const MOST_EMPTY_LINES: u64 = 1 << 20;
 /// A bit in each of eight bytes.
@@ -31,29 +32,53 @@ pub(super) fn read<R: Rows>(
     let mut reader = Lines { source, buffer: Vec::new(), at: 0, ended: false, line: 0, limits };
     reader.skip_mark()?;
     let Some(first) = reader.find_line()? else { return Ok(None) };
-    let cols = first;
+    let cols = first.cells;
     if cols == 0 {
         reader.only_empty_lines(0)?;
         return Ok(None);
     }
-    let rows = limits.length.map(|length| length.div_ceil(cols as u64 + 1));
-    // The file may have other line ends, or none behind its last row.
-    let mut planes = begin(cols as u64, rows.map(|rows| rows.max(1)))?;
+    // Other lines may have other ends, and the last none at all.
+    let rows = limits.length.map(|length| length.div_ceil(first.length as u64 + 1).max(1));
+    let mut planes = begin(cols as u64, rows)?;
     let words = words(cols as u32);
     let (mut black, mut white) = (vec![0; words], vec![0; words]);
-    while let Some(end) = reader.line_of(cols)? {
-        if end == 0 {
-            reader.only_empty_lines(cols)?;
-            break;
-        }
-        let row = &reader.buffer[reader.at..reader.at + end];
-        if end != cols || !convert(row, &mut black, &mut white) {
-            return Err(reader.wrong_row(end, cols));
-        }
-        reader.pass_line(end);
+    loop {
+        let length =
+            if reader.plain_row(cols)?.is_some_and(|row| convert(row, &mut black, &mut white)) {
+                cols
+            } else {
+                let Some(line) = reader.find_line()? else { break };
+                if line.cells == 0 {
+                    reader.only_empty_lines(cols)?;
+                    break;
+                }
+                let row = reader.letters(line);
+                if line.cells != cols || !convert(row, &mut black, &mut white) {
+                    return Err(reader.wrong_row(line, cols));
+                }
+                line.length
+            };
+        reader.pass_line(length);
         planes.push(&black, &white)?;
     }
     Ok(Some(planes))
+}
+
+/// A line as it lies in the buffer, without its end.
+#[derive(Clone, Copy)]
+struct Line {
+    /// How many bytes it has.
+    length: usize,
+    /// How many of them come before the blanks at its end.
+    cells: usize,
+}
+
+impl Line {
+    fn of(bytes: &[u8]) -> Line {
+        let is_letter = |byte: &u8| !matches!(byte, b' ' | b'\t' | b'\r');
+        let cells = bytes.iter().rposition(is_letter).map_or(0, |last| last + 1);
+        Line { length: bytes.len(), cells }
+    }
 }
 
 /// A source cut into lines, in a buffer that holds at least one.
@@ -93,67 +118,59 @@ impl Lines<'_> {
                 amount(self.limits.memory)
             )));
         }
-        let chunk = CHUNK.min((self.limits.memory / 4).max(1 << 12) as usize);
-        let more = chunk.max(kept);
-        let count = (&mut *self.source).take(more as u64).read_to_end(&mut self.buffer)?;
-        self.ended = count < more;
+        let chunk = (self.limits.memory / 4).clamp(1 << 12, CHUNK);
+        let more = chunk.max(kept as u64);
+        let count = (&mut *self.source).take(more).read_to_end(&mut self.buffer)?;
+        self.ended = (count as u64) < more;
         Ok(count > 0)
     }
 
-    /// The length of the next line, without its end; none behind the last.
-    fn find_line(&mut self) -> Result<Option<usize>, ReadError> {
+    /// The next line; none behind the last.
+    fn find_line(&mut self) -> Result<Option<Line>, ReadError> {
         let mut searched = 0;
         loop {
             let rest = &self.buffer[self.at..];
             if let Some(end) = rest[searched..].iter().position(|&byte| byte == b'\n') {
-                let end = searched + end;
-                return Ok(Some(if rest[..end].ends_with(b"\r") { end - 1 } else { end }));
+                return Ok(Some(Line::of(&rest[..searched + end])));
             }
             searched = rest.len();
             if !self.fill()? {
                 let rest = &self.buffer[self.at..];
-                let end = if rest.ends_with(b"\r") { rest.len() - 1 } else { rest.len() };
-                return Ok((!rest.is_empty()).then_some(end));
+                return Ok((!rest.is_empty()).then(|| Line::of(rest)));
             }
         }
     }
 
-    /// [`Lines::find_line`] for a line that most likely has so many letters.
-    fn line_of(&mut self, cols: usize) -> Result<Option<usize>, ReadError> {
-        if self.buffer.len() - self.at < cols + 2 {
+    /// What is most likely the next row, because a line ends behind so many bytes.
+    fn plain_row(&mut self, cols: usize) -> Result<Option<&[u8]>, ReadError> {
+        if self.buffer.len() - self.at <= cols {
             self.fill()?;
         }
         let rest = &self.buffer[self.at..];
-        if rest.get(cols) == Some(&b'\n') && rest[0] != b'\n' && rest[cols - 1] != b'\r' {
-            // A line end among the letters is no letter, and found as such.
-            return Ok(Some(cols));
-        }
-        self.find_line()
+        Ok((rest.get(cols) == Some(&b'\n')).then(|| &rest[..cols]))
+    }
+
+    /// The letters of the next line.
+    fn letters(&self, line: Line) -> &[u8] {
+        &self.buffer[self.at..self.at + line.cells]
     }
 
     /// Goes to the next line.
     fn pass_line(&mut self, length: usize) {
         self.line += 1;
-        self.at += length;
-        for end in [b'\r', b'\n'] {
-            if self.buffer.get(self.at) == Some(&end) {
-                self.at += 1;
-            }
-        }
+        // The last line may have no end.
+        self.at = self.buffer.len().min(self.at + length + 1);
     }
 
-    /// Behind the last row only empty lines may follow.
+    /// Behind the last row only empty lines may follow, or blank ones.
     fn only_empty_lines(&mut self, cols: usize) -> Result<(), ReadError> {
         let first = self.line + 1;
-        while let Some(length) = self.find_line()? {
-            if length > 0 {
-                return Err(ReadError::Row {
-                    line: first,
-                    found: 0,
-                    expected: cols.max(length) as u64,
-                });
+        while let Some(line) = self.find_line()? {
+            if line.cells > 0 {
+                let expected = cols.max(line.cells) as u64;
+                return Err(ReadError::Row { line: first, found: 0, expected });
             }
-            self.pass_line(0);
+            self.pass_line(line.length);
             if self.line - first > MOST_EMPTY_LINES {
                 return Err(ReadError::File(format!(
                     "line {first}: more than {MOST_EMPTY_LINES} empty lines follow"
@@ -163,14 +180,11 @@ impl Lines<'_> {
         Ok(())
     }
 
-    /// What is wrong with a row: a letter, or else its length.
-    fn wrong_row(&mut self, end: usize, cols: usize) -> ReadError {
-        let row = &self.buffer[self.at..self.at + end];
+    /// What is wrong with the next line: a letter, or else its length.
+    fn wrong_row(&self, wrong: Line, cols: usize) -> ReadError {
+        let row = self.letters(wrong);
         let line = self.line + 1;
         match row.iter().position(|letter| !b"BW.".contains(letter)) {
-            Some(at) if row[at] == b'\n' => {
-                ReadError::Row { line, found: at as u64, expected: cols as u64 }
-            }
             Some(at) if at < cols => {
                 let found = str::from_utf8(&row[at..row.len().min(at + 4)])
                     .or_else(|wrong| str::from_utf8(&row[at..at + wrong.valid_up_to()]))
@@ -180,7 +194,7 @@ impl Lines<'_> {
                     .map_or_else(|| shown(row[at]), |letter| format!("{letter:?}"));
                 ReadError::Letter { line, column: at as u64 + 1, found }
             }
-            _ => ReadError::Row { line, found: end as u64, expected: cols as u64 },
+            _ => ReadError::Row { line, found: wrong.cells as u64, expected: cols as u64 },
         }
     }
 }

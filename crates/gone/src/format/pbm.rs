@@ -4,7 +4,7 @@ use std::io::{self, Read, Seek, Write};
 
 use super::error::shown;
 use super::{Limits, ReadError, Stream};
-use crate::board::{Board, TooLarge, words};
+use crate::board::{Board, TooLarge, fits, words};
 use crate::rules::Colour;
 use crate::streamed::{Plane, Stored};
 
@@ -36,7 +36,7 @@ impl Bits for Image {
     fn begin(&mut self, rows: u32, cols: u32) -> Result<(), ReadError> {
         (self.rows, self.cols) = (rows, cols);
         let needed = Board::bytes(rows.into(), cols.into());
-        if needed > self.limits.memory {
+        if !fits(needed, self.limits.memory) {
             let (rows, cols, limit) = (rows.into(), cols.into(), self.limits.memory);
             return Err(TooLarge { rows, cols, needed, limit }.into());
         }
@@ -129,16 +129,16 @@ fn stored<S: Read + Write + Seek>(
         white.next_words(&mut first).map_err(ReadError::Store)?;
         black.next_words(&mut second).map_err(ReadError::Store)?;
         if let Some(col) = in_both(&first, &second) {
-            return Err(ReadError::Both { row: u64::from(row) + 1, column: col as u64 + 1 });
+            return Err(ReadError::Both { row: u64::from(row) + 1, column: col + 1 });
         }
     }
     Ok(Stored::new(rows, cols, white, black))
 }
 
 /// The first place that is set in both.
-fn in_both(white: &[u64], black: &[u64]) -> Option<usize> {
+fn in_both(white: &[u64], black: &[u64]) -> Option<u64> {
     let at = white.iter().zip(black).position(|(white, black)| white & black != 0)?;
-    Some(at * 64 + (white[at] & black[at]).trailing_zeros() as usize)
+    Some(at as u64 * 64 + u64::from((white[at] & black[at]).trailing_zeros()))
 }
 
 /// Reads both images from one source.
@@ -181,9 +181,8 @@ pub(super) fn pair(white: Image, black: Image) -> Result<Board, ReadError> {
         });
     }
     if let Some(at) = in_both(&white.bits, &black.bits) {
-        let cells = words(white.cols) * 64;
-        let (row, col) = (at / cells, at % cells);
-        return Err(ReadError::Both { row: row as u64 + 1, column: col as u64 + 1 });
+        let cells = words(white.cols) as u64 * 64;
+        return Err(ReadError::Both { row: at / cells + 1, column: at % cells + 1 });
     }
     Ok(Board::from_planes(white.rows, white.cols, black.bits, white.bits))
 }

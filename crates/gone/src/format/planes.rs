@@ -1,7 +1,7 @@
 //! Planes that grow row by row, within a limit.
 
 use super::{Limits, ReadError};
-use crate::board::{Board, TooLarge, words};
+use crate::board::{Board, TooLarge, fits, words};
 
 /// What takes the rows of a board, from the top.
 pub(super) trait Rows {
@@ -37,7 +37,7 @@ impl Planes {
         let too_large =
             |rows: u64| TooLarge { rows, cols, needed: Board::bytes(rows, cols), limit };
         let least = rows.unwrap_or(1);
-        if Board::bytes(least, cols) > limit {
+        if !fits(Board::bytes(least, cols), limit) {
             return Err(too_large(least).into());
         }
         let (_, columns) = sides(least, cols)?;
@@ -52,7 +52,7 @@ impl Planes {
     /// Makes room for more rows: half as many again, within the limit.
     #[cold]
     fn grow(&mut self, row: usize) -> Result<(), ReadError> {
-        let most = (self.limit / 16) as usize;
+        let most = usize::try_from(self.limit / 16).unwrap_or(usize::MAX);
         let needed = self.black.len() + row;
         if needed > most {
             let cols = u64::from(self.cols);

@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use ::gone::Colour;
 use ::gone::format::Format;
-use ::gone::{Colour, Neighbours, Rules};
 use clap::{Args, Subcommand, ValueEnum};
 
 use crate::cli::Limits;
@@ -75,23 +75,21 @@ pub(crate) struct Ways {
     spread: Who,
 }
 
-impl Ways {
-    pub(crate) fn rules(&self) -> Rules {
-        let neighbours = if self.neighbours == "8" { Neighbours::Eight } else { Neighbours::Four };
-        let spread = match self.spread {
-            Who::White => Colour::White,
-            Who::Black => Colour::Black,
-        };
-        Rules { neighbours, wrap: self.wrap, spread }
-    }
-}
-
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Who {
     /// Black pebbles turn white
     White,
     /// White pebbles turn black
     Black,
+}
+
+impl Who {
+    fn colour(self) -> Colour {
+        match self {
+            Who::White => Colour::White,
+            Who::Black => Colour::Black,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -133,6 +131,18 @@ pub(crate) struct Solve {
 }
 
 impl Solve {
+    /// The question that was typed, without its board.
+    pub(crate) fn question(&self) -> ask::gone::Solve {
+        ask::gone::Solve {
+            neighbours: self.ways.neighbours.parse().ok(),
+            wrap: self.ways.wrap,
+            spread: Some(self.ways.spread.colour().word().into()),
+            at: self.at,
+            certificate: self.certificate.is_some(),
+            ..Default::default()
+        }
+    }
+
     /// Whether more than the answer is asked for.
     pub(crate) fn needs_board(&self) -> bool {
         self.at.is_some() || self.needs_map()
@@ -154,10 +164,10 @@ pub(crate) struct Random {
     #[arg(value_name = "ROWSxCOLS")]
     pub(crate) size: String,
     /// The part of cells that are black, from 0 to 1
-    #[arg(long, value_name = "PART", default_value_t = 0.6, allow_hyphen_values = true)]
+    #[arg(long, value_name = "PART", default_value_t = ask::gone::BLACK, allow_hyphen_values = true)]
     pub(crate) black: f64,
     /// The part of cells that are white, from 0 to 1
-    #[arg(long, value_name = "PART", default_value_t = 0.01, allow_hyphen_values = true)]
+    #[arg(long, value_name = "PART", default_value_t = ask::gone::WHITE, allow_hyphen_values = true)]
     pub(crate) white: f64,
     /// The same seed makes the same board
     #[arg(long, value_name = "N")]
@@ -183,6 +193,9 @@ pub(crate) struct Target {
     /// The format to write [default: what the file's name says, or rows]
     #[arg(long, value_enum)]
     pub(crate) format: Option<Kind>,
+    /// Print one JSON object; it holds the file in base 64 unless that is written
+    #[arg(long)]
+    pub(crate) json: bool,
     /// The most memory for the board, such as 512MiB or 4GiB
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, default_value = "1GiB")]
     pub(crate) memory_limit: MemoryLimit,

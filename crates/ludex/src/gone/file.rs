@@ -7,38 +7,96 @@ use std::path::Path;
 use ::gone::Board;
 use ::gone::format::{self, Compression, Format, MapFormat};
 use anyhow::{Context as _, bail};
-use budget::Control;
+use ask::gone::{BoardFile, Source, Writing};
+use ask::{Host as _, Inquiry as _};
+use budget::{Budget, Control};
 
-use super::args::Target;
-use crate::output::NO_OUTPUT;
+use super::args::{Kind, Target};
+use super::named;
+use crate::exit::Exit;
+use crate::output::{self, NO_OUTPUT};
+use crate::watch::Watcher;
 
-/// Writes a board where it was asked for, unless it is told to stop.
-pub(super) fn board(board: &Board, target: &Target, control: &Control) -> anyhow::Result<()> {
-    let chosen = target.format.map(super::args::Kind::format);
-    let named = target.output.as_ref().filter(|path| path.as_os_str() != "-");
-    let Some(path) = named else {
-        let out = Watched { out: io::stdout().lock(), control };
-        let format = chosen.unwrap_or(Format::Grid);
-        return format::compress(Compression::None, out, |mut out| {
-            format::write(board, format, &mut out)
+impl Target {
+    /// The file to write; none if the board goes to standard output.
+    fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| path.as_os_str() != "-")
+    }
+
+    /// The format that was chosen, or that the name of the file says.
+    pub(super) fn format(&self) -> anyhow::Result<Format> {
+        let (Some(path), None) = (self.file(), self.format) else {
+            return Ok(self.format.map_or(Format::Grid, Kind::format));
+        };
+        Ok(match endings(path).1.as_str() {
+            "txt" | "grid" | "" => Format::Grid,
+            "xy" | "coordinates" => Format::Coordinates,
+            "pbm" => Format::Pbm,
+            "png" => Format::Png,
+            "npy" => Format::Npy,
+            other => bail!(
+                "{}: a name that ends in .{other} says no format: use .txt, .xy, .pbm, .png or \
+                 .npy, or --format",
+                path.display()
+            ),
         })
-        .context(NO_OUTPUT);
+    }
+}
+
+/// Writes a board where it was asked for. `name` is that of the board, `undone` what is
+/// said if Ctrl-C ends it.
+pub(super) fn board(
+    mut writing: Writing<impl Source>,
+    target: &Target,
+    name: Option<&str>,
+    undone: &str,
+) -> crate::Result {
+    let budget = Budget { memory: target.memory_limit.0, ..Budget::default() };
+    let watcher = Watcher::new(&budget, None);
+    let written = watcher.over(|| {
+        if target.json && target.file().is_none() {
+            return writing.answer(&watcher).map_err(|error| named(error, name));
+        }
+        stream(&mut writing, target, name, &watcher)
+    })?;
+    if target.json {
+        output::json(&written)?;
+    } else if let Some(reason) = written.stopped {
+        output::remark(&format!("{undone}: {reason}"));
+    }
+    Ok(Exit::of(&written))
+}
+
+/// Writes a board, which may be of any length, as it goes.
+fn stream(
+    writing: &mut Writing<impl Source>,
+    target: &Target,
+    name: Option<&str>,
+    watcher: &Watcher,
+) -> anyhow::Result<BoardFile> {
+    let format = writing.format();
+    let board = match writing.board(watcher).map_err(|error| named(error, name))? {
+        Ok(board) => board,
+        Err(reason) => return Ok(writing.summary(Some(reason))),
     };
-    let (compression, ending) = endings(path);
-    let format = match (chosen, ending.as_str()) {
-        (Some(format), _) => format,
-        (None, "txt" | "grid" | "") => Format::Grid,
-        (None, "xy" | "coordinates") => Format::Coordinates,
-        (None, "pbm") => Format::Pbm,
-        (None, "png") => Format::Png,
-        (None, "npy") => Format::Npy,
-        (None, other) => bail!(
-            "{}: a name that ends in .{other} says no format: use .txt, .xy, .pbm, .png or .npy, \
-             or --format",
-            path.display()
-        ),
+    let control = watcher.stage("writing", None).control;
+    let written = match target.file() {
+        Some(path) => {
+            write(path, endings(path).0, &control, |mut out| format::write(board, format, &mut out))
+        }
+        None => print(board, format, &control),
     };
-    write(path, compression, control, |mut out| format::write(board, format, &mut out))
+    match (written, control.stopped()) {
+        (Err(_), Some(reason)) => Ok(writing.summary(Some(reason))),
+        (written, _) => written.map(|()| writing.summary(None)),
+    }
+}
+
+/// Writes a board to standard output, unless it is told to stop.
+fn print(board: &Board, format: Format, control: &Control) -> anyhow::Result<()> {
+    let out = Watched { out: io::stdout().lock(), control };
+    format::compress(Compression::None, out, |mut out| format::write(board, format, &mut out))
+        .context(NO_OUTPUT)
 }
 
 /// Writes a map of rounds.

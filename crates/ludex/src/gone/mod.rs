@@ -5,7 +5,6 @@ mod convert;
 mod file;
 mod frames;
 mod input;
-mod json;
 mod picture;
 mod random;
 mod solve;
@@ -18,5 +17,14 @@ pub(crate) fn run(command: &Gone) -> crate::Result {
         Gone::Solve(args) => solve::run(args),
         Gone::Random(args) => random::run(args),
         Gone::Convert(args) => convert::run(args),
+    }
+}
+
+/// Trouble with a board that may have a name.
+fn named(error: ask::Error, name: Option<&str>) -> anyhow::Error {
+    let error = anyhow::Error::new(error);
+    match name {
+        Some(name) => error.context(name.to_owned()),
+        None => error,
     }
 }

@@ -1,216 +1,105 @@
 //! `ludex gone solve`.
 
-use std::fs::File;
-use std::time::Instant;
-
-use ::gone::streamed::{self, Stored, StreamError};
-use ::gone::{Board, FloodError, Flooded, RoundMap, Rules, TooLarge, flood, flood_map};
 use anyhow::{Context as _, bail};
-use budget::{Budget, Control, StopReason};
-use wire::gone::{Times, certificate, certificate_memory};
+use ask::gone::{Gap, Solved, Solving};
+use ask::{ErrorKind, Inquiry as _, MemoryLimit};
+use budget::{Control, StopReason};
 
 use super::args::Solve;
-use super::input::Source;
-use super::{file, frames, input, json, picture};
+use super::input::Named;
+use super::{file, frames, named, picture};
 use crate::exit::Exit;
+use crate::watch::Watcher;
 use crate::{output, show, watch};
-
-/// What is known of a board.
-#[derive(Default)]
-struct Learned {
-    /// Rows and columns, once the board has been read.
-    size: Option<(u32, u32)>,
-    times: Times,
-    found: Option<Flooded>,
-    /// The board after the round asked for.
-    snapshot: Option<Board>,
-    map: Option<RoundMap>,
-    /// The proof, if it was asked for.
-    certificate: Option<Vec<u8>>,
-    /// Why there is no answer, and how many rounds there are at least.
-    stopped: Option<(StopReason, u64)>,
-}
 
 pub(crate) fn run(args: &Solve) -> crate::Result {
     output::can_write([&args.map, &args.svg, &args.gif, &args.certificate])?;
-    let rules = args.ways.rules();
-    let budget = args.limits.budget();
-    let limit = args.limits.time_limit.map(|limit| limit.0);
-    let (learned, _) = watch::over(&budget.control, limit, "spreading", || {
-        learn(args, rules, &budget).or_else(|error| match input::stopped(&error) {
-            Some(reason) => Ok(Learned { stopped: Some((reason, 0)), ..Learned::default() }),
-            None => Err(error),
-        })
-    });
-    let learned = learned?;
-    if let (true, Some(map)) = (args.watch, &learned.map) {
-        show::play(frames::text(map, rules, args.delay.map(|delay| delay.0))?)?;
+    let board = Named::new(&args.input, args.scratch.as_deref())?;
+    let name = board.name();
+    let mut solving = args.question().open_with(board)?.asked_once();
+    if args.needs_map() {
+        solving = solving.with_rounds_of_cells();
     }
-    print(args, rules, &learned)?;
-    let stopped = write_files(args, rules, &learned)?;
-    Ok(Exit::unless(learned.stopped.map(|(reason, _)| reason).or(stopped)))
+    let watcher = args.limits.watcher();
+    let solved = watcher.over(|| solve(args, &mut solving, &watcher, name.as_deref()))?;
+    refuse(&solved)?;
+    if let (true, Some(map)) = (args.watch, &solved.rounds_of_cells) {
+        show::play(frames::text(map, solved.rules, args.delay.map(|delay| delay.0))?)?;
+    }
+    finish(args, solved)
 }
 
-/// Reads the board and lets it go on to its end.
-fn learn(args: &Solve, rules: Rules, budget: &Budget) -> anyhow::Result<Learned> {
-    let mut learned = Learned::default();
-    let start = Instant::now();
-    budget.control.set_stage("reading");
-    let mut board = match read(args, budget)? {
-        Source::Whole(board) => board,
-        Source::Stored(stored) => {
-            learned.times.reading = start.elapsed();
-            return learn_in_parts(stored, rules, budget, learned);
-        }
-    };
-    learned.times.reading = start.elapsed();
-    let size = (board.rows(), board.cols());
-    learned.size = Some(size);
-    if args.gif.is_some() || args.svg.is_some() {
+/// Reads the board and lets it go to its end.
+fn solve(
+    args: &Solve,
+    solving: &mut Solving<Named>,
+    watcher: &Watcher,
+    name: Option<&str>,
+) -> anyhow::Result<Solved> {
+    let size = solving.read(watcher).map_err(|error| unread(args, error, name))?;
+    if let (Some(size), true) = (size, args.gif.is_some() || args.svg.is_some()) {
         picture::check_size(size, args.gif.is_some())?;
     }
-
-    let start = Instant::now();
-    let solved = (|| {
-        if let Some(round) = args.at {
-            learned.snapshot = Some(after(&board, rules, round, budget)?);
-        }
-        if args.needs_map() {
-            let (found, map) = flood_map(&mut board, rules, budget)?;
-            learned.map = Some(map);
-            Ok(found)
-        } else {
-            flood(&mut board, rules, None, budget)
-        }
-    })();
-    learned.times.solving = start.elapsed();
-    match solved {
-        Ok(found) => learned.found = Some(found),
-        Err(FloodError::Stopped { reason, rounds }) => learned.stopped = Some((reason, rounds)),
-        Err(FloodError::TooLarge(trouble)) => {
-            return Err(trouble).context("the round of each cell is needed");
-        }
-    }
-    if let (Some(_), Some(found), Some(map)) = (&args.certificate, &learned.found, &learned.map) {
-        budget.control.set_stage("writing the certificate");
-        check_memory(map, budget)?;
-        learned.certificate = Some(certificate(map, rules, found));
-    }
-    Ok(learned)
+    solving.answer(watcher).map_err(|error| unread(args, error, name))
 }
 
-/// Reads the board: in parts if it does not fit in memory and nothing but the
-/// answer is asked for.
-fn read(args: &Solve, budget: &Budget) -> anyhow::Result<Source> {
-    let control = &budget.control;
-    if !args.needs_board() {
-        let scratch = args.scratch.as_deref();
-        return input::board_or_parts(&args.input, scratch, budget.memory, control);
+/// Trouble with the board, with its name.
+fn unread(args: &Solve, error: ask::Error, name: Option<&str>) -> anyhow::Error {
+    let is_too_large = error.kind == ErrorKind::TooLarge;
+    let error = named(error, name);
+    if is_too_large && args.needs_board() {
+        let options = "--map, --at, --watch, --svg, --gif and --certificate";
+        return error.context(format!("{options} need the board in memory"));
     }
-    let board = input::board(&args.input, budget.memory, control);
-    board.map(Source::Whole).map_err(|error| match input::too_large(&error) {
-        Some(_) => error.context(
-            "--map, --at, --watch, --svg, --gif and --certificate need the board in memory",
-        ),
-        None => error,
-    })
+    error
 }
 
-/// Lets a board in files go on to its end.
-fn learn_in_parts(
-    mut stored: Stored<File>,
-    rules: Rules,
-    budget: &Budget,
-    mut learned: Learned,
-) -> anyhow::Result<Learned> {
-    learned.size = Some((stored.rows(), stored.cols()));
-    let start = Instant::now();
-    let solved = streamed::flood(&mut stored, rules, budget);
-    learned.times.solving = start.elapsed();
-    match solved {
-        Ok(found) => learned.found = Some(found),
-        Err(StreamError::Stopped { reason, rounds }) => learned.stopped = Some((reason, rounds)),
-        Err(StreamError::TooLarge(trouble)) => return Err(trouble.into()),
-        Err(StreamError::Io(error)) => {
-            return Err(error).context("the files that hold the board cannot be used");
-        }
-    }
-    Ok(learned)
-}
-
-/// The board after some rounds.
-fn after(board: &Board, rules: Rules, round: u64, budget: &Budget) -> Result<Board, FloodError> {
-    let (rows, cols) = (board.rows().into(), board.cols().into());
-    let (needed, limit) = (2 * Board::bytes(rows, cols), budget.memory);
-    if needed > limit {
-        return Err(TooLarge { rows, cols, needed, limit }.into());
-    }
-    let mut board = board.clone();
-    flood(&mut board, rules, Some(round), budget)?;
-    Ok(board)
-}
-
-/// A certificate is made in memory.
-fn check_memory(map: &RoundMap, budget: &Budget) -> anyhow::Result<()> {
-    let needed = certificate_memory(map);
-    if needed > budget.memory {
-        let bytes = |count: u64| bytesize::ByteSize(count).display().iec();
-        bail!(
+/// Refuses what was asked for beside the answer if there is no memory for it.
+fn refuse(solved: &Solved) -> anyhow::Result<()> {
+    match solved.gap {
+        Some(Gap::TooLarge(trouble)) => Err(trouble).context("the round of each cell is needed"),
+        Some(Gap::ProofTooLarge { needed, limit }) => bail!(
             "the certificate takes {} of memory, and the limit is {}: use --memory-limit",
-            bytes(needed),
-            bytes(budget.memory)
-        );
+            MemoryLimit(needed),
+            MemoryLimit(limit)
+        ),
+        Some(Gap::Stopped(..) | Gap::Unproved(_)) | None => Ok(()),
     }
-    Ok(())
 }
 
-fn print(args: &Solve, rules: Rules, learned: &Learned) -> anyhow::Result<()> {
-    let asked = args.at.zip(learned.snapshot.as_ref());
+/// Prints the answer and writes the files that go with it.
+fn finish(args: &Solve, mut solved: Solved) -> crate::Result {
+    let certificate = solved.certificate.take();
     if args.json {
-        let mut answer =
-            json::Solved::of(learned.size, rules, learned.found.as_ref(), learned.times);
-        if let Some((round, board)) = asked {
-            answer = answer.with_board(round, board);
+        output::json(&solved)?;
+    } else {
+        let rows = solved.board.iter().flatten();
+        let mut text: String = rows.flat_map(|row| [row, "\n"]).collect();
+        if solved.board.is_some() {
+            text += "\n";
         }
-        if let Some((reason, rounds)) = learned.stopped {
-            answer = answer.without_answer(reason.to_string(), rounds);
-        }
-        return output::json(&answer);
+        output::text(&(text + &solved.sentence() + "\n"))?;
     }
-    if let Some((_, board)) = asked {
-        output::text(&format!("{board}\n"))?;
+    if let (Some(path), Some(Gap::Unproved(reason))) = (&args.certificate, solved.gap) {
+        let old = if path.exists() { "; the file is the old one" } else { "" };
+        output::remark(&format!("{}: no certificate: {reason}{old}", path.display()));
     }
-    output::text(&verdict(rules, learned))
-}
-
-/// `rounds: 3` and `black remains: yes (1)`.
-fn verdict(rules: Rules, learned: &Learned) -> String {
-    let other = rules.spread.other();
-    match (&learned.found, learned.stopped) {
-        (Some(found), _) => {
-            let remains = match found.left {
-                0 => "no".to_owned(),
-                left => format!("yes ({left})"),
-            };
-            format!("rounds: {}\n{other} remains: {remains}\n", found.rounds)
-        }
-        (None, Some((reason, rounds))) => {
-            format!("rounds: unknown, at least {rounds}: {reason}\n{other} remains: unknown\n")
-        }
-        (None, None) => unreachable!("a flood ends with an answer or a reason"),
-    }
+    let stopped = write_files(args, &solved, certificate)?;
+    Ok(if stopped.is_some() { Exit::GaveUp } else { Exit::of(&solved) })
 }
 
 /// Writes the files that were asked for, after the answer, unless it is told to
 /// stop; then a file is whole or not there.
 fn write_files(
     args: &Solve,
-    rules: Rules,
-    learned: &Learned,
+    solved: &Solved,
+    certificate: Option<ask::Bytes>,
 ) -> anyhow::Result<Option<StopReason>> {
+    if let (Some(path), Some(bytes)) = (&args.certificate, certificate) {
+        output::file(path, bytes.0)?;
+    }
     let control = std::sync::Arc::<Control>::default();
-    let (written, _) =
-        watch::over(&control, None, "writing", || write_each(args, rules, learned, &control));
+    let (written, _) = watch::over(&control, None, "writing", || draw(args, solved, &control));
     match (written, control.stopped()) {
         (Err(_), Some(reason)) => {
             output::remark(&format!("not all files written: {reason}"));
@@ -220,18 +109,12 @@ fn write_files(
     }
 }
 
-fn write_each(
-    args: &Solve,
-    rules: Rules,
-    learned: &Learned,
-    control: &Control,
-) -> anyhow::Result<()> {
-    let (Some(map), Some(found)) = (&learned.map, &learned.found) else { return Ok(()) };
+/// Writes the map and draws the pictures.
+fn draw(args: &Solve, solved: &Solved, control: &Control) -> anyhow::Result<()> {
+    let (Some(map), Some(found)) = (&solved.rounds_of_cells, &solved.found) else { return Ok(()) };
+    let rules = solved.rules;
     if let Some(path) = &args.map {
         file::map(map, rules.spread.other().cell().letter(), path, control)?;
-    }
-    if let (Some(path), Some(bytes)) = (&args.certificate, &learned.certificate) {
-        output::file(path, bytes)?;
     }
     if let Some(path) = &args.svg {
         output::file(path, picture::rounds(map, rules, found))?;

@@ -1,0 +1,199 @@
+//! What is known of a board, as an answer.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ::gone::{Colour, Flooded, RoundMap, Rules, TooLarge};
+use budget::StopReason;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::map::MapRows;
+use super::words;
+use crate::certificate::Bytes;
+use crate::question;
+
+/// Why something is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gap {
+    /// The work was ended; so many rounds have passed at least.
+    Stopped(StopReason, u64),
+    /// What was asked for beside the answer takes more memory than allowed.
+    TooLarge(TooLarge),
+    /// The certificate was not finished.
+    Unproved(StopReason),
+    /// The certificate takes so many bytes of memory, more than allowed.
+    ProofTooLarge {
+        /// The bytes it takes.
+        needed: u64,
+        /// The bytes allowed.
+        limit: u64,
+    },
+}
+
+impl Gap {
+    fn reason(self) -> String {
+        match self {
+            Gap::Stopped(reason, _) => reason.to_string(),
+            Gap::TooLarge(trouble) => trouble.to_string(),
+            Gap::Unproved(reason) => format!("no certificate: {reason}"),
+            Gap::ProofTooLarge { .. } => "memory limit reached: no certificate is made".into(),
+        }
+    }
+
+    /// The rounds that there are at least, if their number is not known.
+    fn rounds_at_least(self) -> Option<u64> {
+        match self {
+            Gap::Stopped(_, rounds) => Some(rounds),
+            Gap::TooLarge(_) => Some(0),
+            Gap::Unproved(_) | Gap::ProofTooLarge { .. } => None,
+        }
+    }
+}
+
+/// What has been found out so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Learned {
+    /// Rows and columns, once the board has been read.
+    pub(super) size: Option<(u32, u32)>,
+    pub(super) reading: Duration,
+    pub(super) solving: Duration,
+    /// The board as it came, in rows and as a file.
+    pub(super) squares: Option<Vec<String>>,
+    pub(super) file: Option<Bytes>,
+    /// The board after the round asked for.
+    pub(super) shown: Option<(u64, Vec<String>)>,
+    pub(super) found: Option<Flooded>,
+    pub(super) map: Option<Arc<RoundMap>>,
+    pub(super) certificate: Option<Bytes>,
+}
+
+/// What `solve` answers.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = GoneSolved)]
+pub struct Solved {
+    /// Always `gone`.
+    pub game: &'static str,
+    /// How many neighbours a cell has: 4 or 8.
+    pub neighbours: u8,
+    /// Whether the board's edges meet.
+    pub wrap: bool,
+    /// The colour that spreads.
+    #[schema(example = "white")]
+    pub spread: &'static str,
+    /// The rows of the board; null if it was not read.
+    pub rows: Option<u32>,
+    /// The columns of the board; null if it was not read.
+    pub cols: Option<u32>,
+    /// The rounds in which something turned; null if unknown.
+    pub rounds: Option<u64>,
+    /// Whether there are black pebbles in the end.
+    pub black_remains: Option<bool>,
+    /// The black pebbles in the end.
+    pub black_left: Option<u64>,
+    /// The white pebbles in the end.
+    pub white: Option<u64>,
+    /// How long the spreading took.
+    pub seconds: f64,
+    /// How long reading took.
+    pub read_seconds: f64,
+    /// The round after which the board is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<u64>,
+    /// The board after so many rounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<Vec<String>>,
+    /// Why something is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// How many rounds there are at least.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds_at_least: Option<u64>,
+    /// The rows of the board as it was sent; only with a map.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub squares: Option<Vec<String>>,
+    /// The round in which each cell turns, rows from the top: 0 for pebbles of
+    /// the spreading colour, -1 for those that never turn, null for empty cells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<Vec<Option<i64>>>>)]
+    pub map: Option<MapRows>,
+    /// The board as a file, in base 64.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub file: Option<Bytes>,
+    /// The bytes of the certificate in base 64; absent if it was not asked for
+    /// or not finished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub certificate: Option<Bytes>,
+    /// The rules.
+    #[serde(skip)]
+    pub rules: Rules,
+    /// What the family found out.
+    #[serde(skip)]
+    pub found: Option<Flooded>,
+    /// The round of each cell, if it was needed.
+    #[serde(skip)]
+    pub rounds_of_cells: Option<Arc<RoundMap>>,
+    /// Why something is not known.
+    #[serde(skip)]
+    pub gap: Option<Gap>,
+}
+
+impl Solved {
+    /// The answer that says what was found out; with the map if it was asked for.
+    pub(super) fn of(rules: Rules, learned: Learned, with_map: bool, gap: Option<Gap>) -> Solved {
+        let found = learned.found;
+        let count = |colour| found.map(|found| found.count(colour, rules));
+        let (at, board) = learned.shown.unzip();
+        Solved {
+            game: "gone",
+            neighbours: words::number(rules.neighbours),
+            wrap: rules.wrap,
+            spread: rules.spread.word(),
+            rows: learned.size.map(|(rows, _)| rows),
+            cols: learned.size.map(|(_, cols)| cols),
+            rounds: found.map(|found| found.rounds),
+            black_remains: count(Colour::Black).map(|count| count > 0),
+            black_left: count(Colour::Black),
+            white: count(Colour::White),
+            seconds: learned.solving.as_secs_f64(),
+            read_seconds: learned.reading.as_secs_f64(),
+            at,
+            board,
+            reason: gap.map(Gap::reason),
+            rounds_at_least: gap.and_then(Gap::rounds_at_least),
+            squares: learned.squares,
+            map: learned.map.clone().filter(|_| with_map).map(MapRows),
+            file: learned.file,
+            certificate: learned.certificate,
+            rules,
+            found,
+            rounds_of_cells: learned.map,
+            gap,
+        }
+    }
+
+    /// The answer in two lines: `rounds: 3` and `black remains: yes (1)`.
+    pub fn sentence(&self) -> String {
+        let other = self.rules.spread.other();
+        let Some(found) = self.found else {
+            let rounds = self.rounds_at_least.unwrap_or_default();
+            let reason = self.reason.as_deref().unwrap_or_default();
+            return format!(
+                "rounds: unknown, at least {rounds}: {reason}\n{other} remains: unknown"
+            );
+        };
+        let remains = match found.left {
+            0 => "no".to_owned(),
+            left => format!("yes ({left})"),
+        };
+        format!("rounds: {}\n{other} remains: {remains}", found.rounds)
+    }
+}
+
+impl question::Answer for Solved {
+    fn is_complete(&self) -> bool {
+        self.gap.is_none()
+    }
+}

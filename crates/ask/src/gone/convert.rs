@@ -1,0 +1,57 @@
+//! Boards translated from one format into another.
+
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::board_file::Writing;
+use super::{Given, Source, words};
+use crate::error::Error;
+use crate::limits::{Limits, MemoryLimit, TimeLimit};
+use crate::question;
+
+/// A board to write in another format.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[schema(as = GoneConvert)]
+#[serde(deny_unknown_fields)]
+pub struct Convert {
+    /// Rows of `B`, `W` and `.`, or the coordinate form; `/` may end a row.
+    #[schema(example = "BWW./BBB./B.../...B")]
+    pub position: Option<String>,
+    /// Instead, the bytes of a file of any format in base 64.
+    pub file: Option<String>,
+    /// The format to write: `grid`, which it is if absent, `coordinates`, `pbm`,
+    /// `png` or `npy`.
+    #[schema(example = "coordinates")]
+    pub format: Option<String>,
+    /// Give up after this long: `"30s"`, or a number of seconds.
+    #[schema(value_type = Option<String>, example = "30s")]
+    pub time_limit: Option<TimeLimit>,
+    /// The most memory: `"512MiB"`, or a number of bytes.
+    #[schema(value_type = Option<String>, example = "256MiB")]
+    pub memory_limit: Option<MemoryLimit>,
+}
+
+impl Convert {
+    /// The question about a board that comes from elsewhere.
+    ///
+    /// # Errors
+    /// If it makes no sense.
+    pub fn open_with<S: Source>(self, source: S) -> Result<Writing<S>, Error> {
+        let format = words::format("format", self.format.as_deref().unwrap_or("grid"))?;
+        Ok(Writing::of(source, format))
+    }
+}
+
+impl question::Question for Convert {
+    const NAME: &'static str = "gone/convert";
+    type Inquiry = Writing<Given>;
+
+    fn limits(&self) -> Limits {
+        Limits::of(self.time_limit, self.memory_limit)
+    }
+
+    fn open(mut self) -> Result<Writing<Given>, Error> {
+        let given = Given::of(self.position.take(), self.file.take())?;
+        self.open_with(given)
+    }
+}

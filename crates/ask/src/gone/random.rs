@@ -1,0 +1,79 @@
+//! Boards made at random.
+
+use ::gone::random::Density;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::board_file::Writing;
+use super::{Given, words};
+use crate::error::Error;
+use crate::limits::{Limits, MemoryLimit, TimeLimit};
+use crate::question;
+
+/// The part of cells that are black if the question does not say.
+pub const BLACK: f64 = 0.6;
+/// The part of cells that are white if the question does not say.
+pub const WHITE: f64 = 0.01;
+
+/// A board to make at random.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[schema(as = GoneRandom)]
+#[serde(deny_unknown_fields)]
+pub struct Random {
+    /// Rows and columns.
+    #[schema(example = "20x40")]
+    pub size: String,
+    /// The part of cells that are black, from 0 to 1; 0.6 if absent.
+    #[schema(example = 0.6)]
+    pub black: Option<f64>,
+    /// The part of cells that are white, from 0 to 1; 0.01 if absent.
+    #[schema(example = 0.01)]
+    pub white: Option<f64>,
+    /// The same seed makes the same board; any if absent.
+    pub seed: Option<u64>,
+    /// The format of the file: `grid`, which it is if absent, `coordinates`, `pbm`,
+    /// `png` or `npy`.
+    #[schema(example = "png")]
+    pub format: Option<String>,
+    /// Give up after this long: `"30s"`, or a number of seconds.
+    #[schema(value_type = Option<String>, example = "30s")]
+    pub time_limit: Option<TimeLimit>,
+    /// The most memory: `"512MiB"`, or a number of bytes.
+    #[schema(value_type = Option<String>, example = "256MiB")]
+    pub memory_limit: Option<MemoryLimit>,
+}
+
+impl question::Question for Random {
+    const NAME: &'static str = "gone/random";
+    type Inquiry = Writing<Given>;
+
+    fn limits(&self) -> Limits {
+        Limits::of(self.time_limit, self.memory_limit)
+    }
+
+    fn open(self) -> Result<Writing<Given>, Error> {
+        let size = size(&self.size)?;
+        let (black, white) = (self.black.unwrap_or(BLACK), self.white.unwrap_or(WHITE));
+        let density = Density::new(black, white).map_err(|error| {
+            let field = if (0.0..=1.0).contains(&black) { "white" } else { "black" };
+            Error::in_field(field, error)
+        })?;
+        // A number that every JSON reader can tell from the next.
+        let seed = self.seed.unwrap_or_else(|| fastrand::u64(..1 << 53));
+        let format = words::format("format", self.format.as_deref().unwrap_or("grid"))?;
+        Ok(Writing::random(size, density, seed, format))
+    }
+}
+
+/// `20x40`; boards without cells are boards too.
+fn size(text: &str) -> Result<(u32, u32), Error> {
+    let side = |digits: &str| {
+        digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
+    };
+    let sides = text.split_once(['x', 'X', '×']);
+    sides.and_then(|(rows, cols)| Some((side(rows)?, side(cols)?))).ok_or_else(|| {
+        let text = board::excerpt(text);
+        let message = format!("{text:?} is not a size: write rows x columns, such as 20x40");
+        Error::in_field("size", message)
+    })
+}

@@ -1,0 +1,385 @@
+//! How many rounds change something, and does black remain?
+
+use std::sync::Arc;
+
+use ::gone::format::Format;
+use ::gone::streamed::{self, Stored, StreamError};
+use ::gone::{Board, FloodError, RoundMap, Rules, TooLarge, flood, flood_map, proof};
+use budget::{Budget, StopReason};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::answer::{Gap, Learned, Solved};
+use super::limit::{Halt, Room, encode, rows};
+use super::map::MapRows;
+use super::source::{self, Given, Held, Source};
+use super::words;
+use crate::certificate::seal;
+use crate::error::Error;
+use crate::host::{Host, Tables};
+use crate::limits::{Limits, MemoryLimit, TimeLimit};
+use crate::question;
+
+/// Boards of so many bytes take a moment only.
+const LIGHT: u64 = 1 << 20;
+
+/// A board to let go to its end.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[schema(as = GoneSolve)]
+#[serde(deny_unknown_fields)]
+pub struct Solve {
+    /// Rows of `B`, `W` and `.`, or the coordinate form; `/` may end a row.
+    #[schema(example = "BWW./BBB./B.../...B")]
+    pub position: Option<String>,
+    /// Instead, the bytes of a file of any format in base 64.
+    pub file: Option<String>,
+    /// How many neighbours a cell has: 4, as it has if absent, or 8.
+    #[schema(example = 4)]
+    pub neighbours: Option<u64>,
+    /// Whether the board's edges meet.
+    #[serde(default)]
+    pub wrap: bool,
+    /// The colour that spreads: `white`, which does if absent, or `black`.
+    #[schema(example = "white")]
+    pub spread: Option<String>,
+    /// Show the board after so many rounds.
+    pub at: Option<u64>,
+    /// Send the round in which each cell turns, and the cells themselves.
+    #[serde(default)]
+    pub map: bool,
+    /// Send the proof of the answer too, as `certificate` in base 64.
+    #[serde(default)]
+    pub certificate: bool,
+    /// Send the board as a file too: `grid`, `coordinates`, `pbm`, `png`, `npy`.
+    #[schema(example = "png")]
+    pub write: Option<String>,
+    /// Give up after this long: `"30s"`, or a number of seconds.
+    #[schema(value_type = Option<String>, example = "30s")]
+    pub time_limit: Option<TimeLimit>,
+    /// The most memory: `"512MiB"`, or a number of bytes.
+    #[schema(value_type = Option<String>, example = "256MiB")]
+    pub memory_limit: Option<MemoryLimit>,
+}
+
+impl Solve {
+    /// The question about a board that comes from elsewhere.
+    ///
+    /// # Errors
+    /// If it makes no sense.
+    pub fn open_with<S: Source>(self, source: S) -> Result<Solving<S>, Error> {
+        let wanted = Wanted {
+            rules: words::rules(self.neighbours, self.wrap, self.spread.as_deref())?,
+            at: self.at,
+            map: self.map,
+            rounds_of_cells: self.map || self.certificate,
+            certificate: self.certificate,
+            write: self.write.as_deref().map(|name| words::format("write", name)).transpose()?,
+            once: false,
+        };
+        Ok(Solving { source, wanted, board: None, room: None, learned: Learned::default() })
+    }
+}
+
+impl question::Question for Solve {
+    const NAME: &'static str = "gone/solve";
+    type Inquiry = Solving<Given>;
+
+    fn limits(&self) -> Limits {
+        Limits::of(self.time_limit, self.memory_limit)
+    }
+
+    fn open(mut self) -> Result<Solving<Given>, Error> {
+        let given = Given::of(self.position.take(), self.file.take())?;
+        self.open_with(given)
+    }
+}
+
+/// What is to be done with a board.
+#[derive(Clone, Copy)]
+struct Wanted {
+    rules: Rules,
+    at: Option<u64>,
+    map: bool,
+    rounds_of_cells: bool,
+    certificate: bool,
+    write: Option<Format>,
+    once: bool,
+}
+
+impl Wanted {
+    /// Whether the answer alone is wanted, for which a board may lie outside of
+    /// memory.
+    fn nothing_else(&self) -> bool {
+        self.at.is_none() && !self.rounds_of_cells && self.write.is_none()
+    }
+}
+
+/// A board being let go to its end.
+pub struct Solving<S: Source = Given> {
+    source: S,
+    wanted: Wanted,
+    /// The board as it was read, while it is needed.
+    board: Option<Held<S::Store>>,
+    room: Option<Room>,
+    learned: Learned,
+}
+
+/// Why a step came to nothing: there is an answer that says so, or none.
+enum Trouble {
+    Gap(Gap),
+    Refused(Error),
+}
+
+impl From<Halt> for Trouble {
+    fn from(halt: Halt) -> Trouble {
+        match halt {
+            Halt::Stopped(reason) => Trouble::Gap(Gap::Stopped(reason, 0)),
+            Halt::Refused(error) => Trouble::Refused(error),
+        }
+    }
+}
+
+impl From<Error> for Trouble {
+    fn from(error: Error) -> Trouble {
+        Trouble::Refused(error)
+    }
+}
+
+impl From<FloodError> for Trouble {
+    fn from(error: FloodError) -> Trouble {
+        Trouble::Gap(match error {
+            FloodError::Stopped { reason, rounds } => Gap::Stopped(reason, rounds),
+            FloodError::TooLarge(trouble) => Gap::TooLarge(trouble),
+        })
+    }
+}
+
+impl<S: Source> Solving<S> {
+    /// Finds out the round of each cell, which is in the answer apart from its JSON.
+    #[must_use]
+    pub fn with_rounds_of_cells(mut self) -> Solving<S> {
+        self.wanted.rounds_of_cells = true;
+        self
+    }
+
+    /// The question is asked only once: nothing is kept for another time.
+    #[must_use]
+    pub fn asked_once(mut self) -> Solving<S> {
+        self.wanted.once = true;
+        self
+    }
+
+    /// Reads the board, which answering does too. Its rows and columns, unless
+    /// reading was stopped.
+    ///
+    /// # Errors
+    /// If it is not a board, or takes more memory than the host has.
+    pub fn read(&mut self, host: &dyn Host) -> Result<Option<(u32, u32)>, Error> {
+        match self.hold(host) {
+            Ok(()) | Err(Halt::Stopped(_)) => Ok(self.learned.size),
+            Err(Halt::Refused(error)) => Err(error),
+        }
+    }
+
+    fn hold(&mut self, host: &dyn Host) -> Result<(), Halt> {
+        if self.board.is_some() {
+            return Ok(());
+        }
+        let start = host.now();
+        let budget = host.stage("reading", None);
+        let read = if self.wanted.nothing_else() {
+            source::whole_or_stored(&mut self.source, &budget)
+        } else {
+            source::whole(&mut self.source, &budget).map(Held::Whole)
+        };
+        self.learned.reading += host.now().saturating_sub(start);
+        let board = self.board.insert(read?);
+        self.learned.size = Some(board.size());
+        Ok(())
+    }
+
+    /// Finds out all that was asked for.
+    fn learn(&mut self, host: &dyn Host) -> Result<(), Trouble> {
+        if self.learned.found.is_none() {
+            self.hold(host)?;
+            self.show(host)?;
+            self.spread(host)?;
+        }
+        if self.wanted.certificate && self.learned.certificate.is_none() {
+            self.prove(host)?;
+        }
+        Ok(())
+    }
+
+    fn room(&mut self, host: &dyn Host) -> &mut Room {
+        self.room.get_or_insert_with(|| Room::of(host))
+    }
+
+    /// Makes what shows the board as it came, before it is changed.
+    fn show(&mut self, host: &dyn Host) -> Result<(), Trouble> {
+        let mut room = *self.room(host);
+        let (Wanted { write, map, .. }, learned) = (self.wanted, &mut self.learned);
+        let Some(Held::Whole(board)) = &self.board else { return Ok(()) };
+        if let (Some(format), None) = (write, &learned.file) {
+            let budget = host.stage("writing", None);
+            learned.file = Some(encode(board, ("write", format), &mut room, &budget.control)?);
+        }
+        if map && learned.squares.is_none() {
+            learned.squares = Some(rows(board, &mut room)?);
+        }
+        self.room = Some(room);
+        Ok(())
+    }
+
+    /// Lets the board go on.
+    fn spread(&mut self, host: &dyn Host) -> Result<(), Trouble> {
+        let start = host.now();
+        let budget = host.stage("spreading", None);
+        let spread = match self.board.take() {
+            Some(Held::Whole(board)) => self.spread_whole(board, &budget, host),
+            Some(Held::Stored(stored)) => self.spread_stored(stored, &budget),
+            None => unreachable!("the board has been read"),
+        };
+        self.learned.solving += host.now().saturating_sub(start);
+        spread
+    }
+
+    fn spread_whole(
+        &mut self,
+        board: Board,
+        budget: &Budget,
+        host: &dyn Host,
+    ) -> Result<(), Trouble> {
+        let rules = self.wanted.rules;
+        if let (Some(round), None) = (self.wanted.at, &self.learned.shown) {
+            match after(&board, rules, round, budget) {
+                Ok(after) => {
+                    self.learned.shown = Some((round, rows(&after, self.room(host))?));
+                }
+                Err(error) => {
+                    self.board = Some(Held::Whole(board));
+                    return Err(error.into());
+                }
+            }
+        }
+        let mut board = self.kept(board, budget);
+        let flooded = if self.wanted.rounds_of_cells {
+            flood_map(&mut board, rules, budget).map(|(found, map)| (found, Some(map)))
+        } else {
+            flood(&mut board, rules, None, budget).map(|found| (found, None))
+        };
+        let (found, map) = flooded.inspect_err(|error| {
+            // Without a map nothing has been changed yet.
+            if matches!(error, FloodError::TooLarge(_)) {
+                self.board = Some(Held::Whole(board));
+            }
+        })?;
+        self.board = None;
+        self.learned.found = Some(found);
+        self.learned.map = map.map(Arc::new);
+        if let (true, Some(map)) = (self.wanted.map, &self.learned.map) {
+            let length = MapRows(Arc::clone(map)).length();
+            self.room(host).take(length)?;
+        }
+        Ok(())
+    }
+
+    /// The board to work on, with a copy kept for another time if that fits.
+    fn kept(&mut self, board: Board, budget: &Budget) -> Board {
+        let map = if self.wanted.rounds_of_cells { RoundMap::bytes(board.area()) } else { 0 };
+        let bytes = Board::bytes(board.rows().into(), board.cols().into());
+        let both = bytes.saturating_mul(2).saturating_add(map);
+        if !self.wanted.once && both <= budget.memory {
+            self.board = Some(Held::Whole(board.clone()));
+        }
+        board
+    }
+
+    fn spread_stored(
+        &mut self,
+        mut board: Stored<S::Store>,
+        budget: &Budget,
+    ) -> Result<(), Trouble> {
+        let found = streamed::flood(&mut board, self.wanted.rules, budget);
+        self.learned.found = Some(found.map_err(|error| {
+            match error {
+                StreamError::Stopped { reason, rounds } => {
+                    Trouble::Gap(Gap::Stopped(reason, rounds))
+                }
+                StreamError::TooLarge(trouble) => Error::too_large(trouble).into(),
+                StreamError::Io(error) => {
+                    Error::input(format!("the files that hold the board cannot be used: {error}"))
+                        .into()
+                }
+            }
+        })?);
+        Ok(())
+    }
+
+    /// Makes the certificate of what was found.
+    fn prove(&mut self, host: &dyn Host) -> Result<(), Trouble> {
+        let (Some(found), Some(map)) = (&self.learned.found, &self.learned.map) else {
+            unreachable!("what is to be proved has been found, with the round of each cell");
+        };
+        let budget = host.stage("writing the certificate", None);
+        let (needed, limit) = (certificate_memory(map), budget.memory);
+        if needed > limit {
+            return Err(Trouble::Gap(Gap::ProofTooLarge { needed, limit }));
+        }
+        let Rules { neighbours, wrap, spread } = self.wanted.rules;
+        let shape = if wrap { "torus" } else { "edges" };
+        let neighbours = words::number(neighbours);
+        let header = [
+            ("rules", &format!("{spread} spreads, {neighbours} neighbours, {shape}")[..]),
+            ("board", &format!("{}x{}", map.rows(), map.cols())),
+            ("claim", &format!("rounds {}, left {}", found.rounds, found.left)),
+        ];
+        let sealed = seal("gone", header, &proof::body(map), &budget.control)
+            .map_err(|reason: StopReason| Trouble::Gap(Gap::Unproved(reason)))?;
+        self.room(host).take_file(&sealed)?;
+        self.learned.certificate = Some(sealed);
+        Ok(())
+    }
+}
+
+/// The board after some rounds.
+fn after(board: &Board, rules: Rules, round: u64, budget: &Budget) -> Result<Board, FloodError> {
+    let (rows, cols) = (board.rows().into(), board.cols().into());
+    let (needed, limit) = (2 * Board::bytes(rows, cols), budget.memory);
+    if needed > limit {
+        return Err(TooLarge { rows, cols, needed, limit }.into());
+    }
+    let mut board = board.clone();
+    flood(&mut board, rules, Some(round), budget)?;
+    Ok(board)
+}
+
+/// The bytes of memory that a certificate takes while it is made: the map, the
+/// body, and the body once more, compressed.
+fn certificate_memory(map: &RoundMap) -> u64 {
+    let cells = u64::from(map.rows()) * u64::from(map.cols());
+    RoundMap::bytes(cells) + 2 * proof::length(map)
+}
+
+impl<S: Source> question::Inquiry for Solving<S> {
+    type Answer = Solved;
+
+    fn is_light(&self, _: &dyn Tables) -> bool {
+        self.source.length().is_some_and(|length| length <= LIGHT)
+    }
+
+    fn answer(&mut self, host: &dyn Host) -> Result<Solved, Error> {
+        let gap = match self.learn(host) {
+            Ok(()) => None,
+            Err(Trouble::Gap(gap)) => Some(gap),
+            Err(Trouble::Refused(error)) => return Err(error),
+        };
+        let learned = match gap {
+            Some(_) => self.learned.clone(),
+            // Nothing is left to be learned, and what there is may be large.
+            None => std::mem::take(&mut self.learned),
+        };
+        self.room = self.room.filter(|_| gap.is_some());
+        Ok(Solved::of(self.wanted.rules, learned, self.wanted.map, gap))
+    }
+}

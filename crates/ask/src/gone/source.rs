@@ -1,0 +1,192 @@
+//! Where boards come from: a text, the bytes of a file, or whatever a door reads.
+
+use std::io::{self, Read, Seek, Write};
+
+use ::gone::format::{self, Limits, ReadError, Watched};
+use ::gone::streamed::{Cut, Stored};
+use ::gone::{Board, TooLarge};
+use budget::Budget;
+
+use super::limit::Halt;
+use crate::certificate::decode;
+use crate::error::Error;
+use crate::limits::MemoryLimit;
+
+/// Where a board comes from.
+pub trait Source: Send + 'static {
+    /// What holds a board outside of memory.
+    type Store: Read + Write + Seek + Send;
+
+    /// How many bytes there are, if that is known.
+    fn length(&self) -> Option<u64>;
+
+    /// All bytes, from the first on: if need be, once more.
+    ///
+    /// # Errors
+    /// If they cannot be had.
+    fn open(&mut self) -> Result<Opened<'_>, Error>;
+
+    /// Room for a board that does not fit in memory. `None` if there is none, or
+    /// the bytes can be had only once.
+    fn scratch(&mut self) -> Option<Result<Scratch<Self::Store>, Error>> {
+        None
+    }
+}
+
+/// The bytes of a board.
+pub enum Opened<'a> {
+    /// In any format, with their number if that is known.
+    One(Box<dyn Read + 'a>, Option<u64>),
+    /// Two PBM images, the white pebbles and the black ones.
+    Pair(Box<dyn Read + 'a>, Box<dyn Read + 'a>),
+}
+
+/// Room outside of memory.
+pub struct Scratch<S> {
+    /// What the two colours of pebbles are kept in; both are empty.
+    pub files: (S, S),
+    /// Where that is, for messages.
+    pub place: String,
+}
+
+/// A board that came with its question.
+#[derive(Clone, Debug)]
+pub struct Given(Vec<u8>);
+
+impl Given {
+    /// A text; `/` ends a row as a line end does.
+    pub fn text(text: impl Into<String>) -> Given {
+        let mut bytes = text.into().into_bytes();
+        for byte in bytes.iter_mut().filter(|byte| **byte == b'/') {
+            *byte = b'\n';
+        }
+        Given(bytes)
+    }
+
+    /// The bytes of a file.
+    pub fn file(bytes: Vec<u8>) -> Given {
+        Given(bytes)
+    }
+
+    /// The text or the file, in base 64, of a question.
+    pub(super) fn of(position: Option<String>, file: Option<String>) -> Result<Given, Error> {
+        match (position, file) {
+            (Some(text), None) => Ok(Given::text(text)),
+            (None, Some(file)) => match decode(&file) {
+                Ok(bytes) => Ok(Given::file(bytes)),
+                Err(error) => Err(Error::in_field("file", format!("it is not base 64: {error}"))),
+            },
+            (None, None) => Err(Error::input("no board: send its position, or a file")),
+            (Some(_), Some(_)) => Err(Error::input("a position and a file: send one of them")),
+        }
+    }
+}
+
+impl Source for Given {
+    type Store = io::Empty;
+
+    fn length(&self) -> Option<u64> {
+        Some(self.0.len() as u64)
+    }
+
+    fn open(&mut self) -> Result<Opened<'_>, Error> {
+        Ok(Opened::One(Box::new(&self.0[..]), None))
+    }
+}
+
+/// A board that has been read.
+pub(super) enum Held<S> {
+    /// Into memory.
+    Whole(Board),
+    /// Into what lies outside, because it takes more memory than allowed.
+    Stored(Stored<S>),
+}
+
+impl<S> Held<S> {
+    pub(super) fn size(&self) -> (u32, u32) {
+        match self {
+            Held::Whole(board) => (board.rows(), board.cols()),
+            Held::Stored(stored) => (stored.rows(), stored.cols()),
+        }
+    }
+}
+
+/// Reads a board into memory.
+pub(super) fn whole(source: &mut impl Source, budget: &Budget) -> Result<Board, Halt> {
+    in_memory(source, budget)?.map_err(|error| match error {
+        ReadError::Stopped(reason) => reason.into(),
+        other => refused(&other).into(),
+    })
+}
+
+/// Reads a board into memory, or if it does not fit there and there is room,
+/// outside.
+pub(super) fn whole_or_stored<S: Source>(
+    source: &mut S,
+    budget: &Budget,
+) -> Result<Held<S::Store>, Halt> {
+    let size = match in_memory(source, budget)? {
+        Ok(board) => return Ok(Held::Whole(board)),
+        Err(ReadError::Stopped(reason)) => return Err(reason.into()),
+        Err(ReadError::TooLarge(size)) => size,
+        Err(other) => return Err(refused(&other).into()),
+    };
+    let Some(scratch) = source.scratch() else { return Err(Error::too_large(size).into()) };
+    let scratch = scratch?;
+    check_parts(size, budget)?;
+    budget.control.set_stage("reading into files");
+    let watched = |bytes| Watched::new(bytes, &budget.control);
+    let stored = match source.open()? {
+        Opened::One(bytes, _) => format::store(watched(bytes), scratch.files, budget.memory),
+        Opened::Pair(white, black) => {
+            format::store_pair(watched(white), watched(black), scratch.files)
+        }
+    };
+    stored.map(Held::Stored).map_err(|error| match error {
+        ReadError::Stopped(reason) => reason.into(),
+        ReadError::Store(error) => {
+            let (place, takes) = (scratch.place, MemoryLimit(size.needed));
+            let message = format!("cannot keep the board in {place}, where it takes {takes}");
+            Error::input(format!("{message}: {error}")).into()
+        }
+        other => Error { message: format!("{size}; in parts: {other}"), ..refused(&other) }.into(),
+    })
+}
+
+fn in_memory(source: &mut impl Source, budget: &Budget) -> Result<Result<Board, ReadError>, Error> {
+    let limits = |length| Limits { memory: budget.memory, length };
+    let control = &budget.control;
+    if let Some(reason) = control.stopped() {
+        return Ok(Err(ReadError::Stopped(reason)));
+    }
+    Ok(match source.open()? {
+        Opened::One(bytes, length) => format::read_unless(bytes, limits(length), control),
+        Opened::Pair(white, black) => format::read_pair_unless(white, black, limits(None), control),
+    })
+}
+
+/// Rows that are too long for any part are refused before anything is stored.
+fn check_parts(size: TooLarge, budget: &Budget) -> Result<(), Error> {
+    let (Ok(rows), Ok(cols)) = (u32::try_from(size.rows), u32::try_from(size.cols)) else {
+        return Ok(());
+    };
+    Cut::within(budget.memory, 1, rows, cols).map(|_| ()).map_err(|part| {
+        // Narrow boards take less as they are.
+        if part.needed < size.needed {
+            let parts = MemoryLimit(part.needed);
+            Error::too_large(format!("{size}; worked on in parts it takes {parts}"))
+        } else {
+            Error::too_large(size)
+        }
+    })
+}
+
+/// What cannot be read.
+fn refused(error: &ReadError) -> Error {
+    match error {
+        ReadError::TooLarge(_) | ReadError::OverLimit(_) | ReadError::NotInParts(_) => {
+            Error::too_large(error)
+        }
+        other => Error::input(other),
+    }
+}
