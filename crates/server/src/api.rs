@@ -5,6 +5,7 @@ mod health;
 mod pawns;
 mod verify;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::Json;
@@ -62,15 +63,31 @@ pub(crate) fn routes(state: &Arc<AppState>) -> axum::Router {
     axum::Router::new().nest("/api/v1", routes)
 }
 
+/// The names of the schemas that are sent.
+fn questions(description: &utoipa::openapi::OpenApi) -> BTreeSet<String> {
+    let operations = description.paths.paths.values().filter_map(|path| path.post.as_ref());
+    let bodies = operations.filter_map(|operation| match &operation.request_body {
+        Some(RefOr::T(body)) => Some(body),
+        _ => None,
+    });
+    let schemas = bodies.flat_map(|body| body.content.values()).filter_map(|content| {
+        let RefOr::T(content) = content else { return None };
+        let Some(RefOr::Ref(schema)) = &content.schema else { return None };
+        schema.ref_location.rsplit('/').next().map(str::to_owned)
+    });
+    schemas.collect()
+}
+
 /// Adds `positions` wherever a question is about a `position`.
 fn with_batches(mut description: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
+    let questions = questions(&description);
     let Some(components) = &mut description.components else { return description };
-    for schema in components.schemas.values_mut() {
+    for (name, schema) in &mut components.schemas {
         let RefOr::T(Schema::Object(question)) = schema else { continue };
-        let Some(place) = question.required.iter().position(|field| field == "position") else {
+        if !questions.contains(name) || !question.properties.contains_key("position") {
             continue;
-        };
-        question.required.remove(place);
+        }
+        question.required.retain(|field| field != "position");
         let several = ArrayBuilder::new()
             .items(Object::with_type(Type::String))
             .description(Some("Instead of `position`: several, answered in order as `answers`."));

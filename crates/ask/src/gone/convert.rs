@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::board_file::Writing;
 use super::{Given, Source, words};
 use crate::error::Error;
-use crate::limits::{Limits, MemoryLimit, TimeLimit};
+use crate::limits::{Limits, MemoryLimit};
 use crate::question;
 
 /// A board to write in another format.
@@ -23,9 +23,6 @@ pub struct Convert {
     /// `png` or `npy`.
     #[schema(example = "coordinates")]
     pub format: Option<String>,
-    /// Give up after this long: `"30s"`, or a number of seconds.
-    #[schema(value_type = Option<String>, example = "30s")]
-    pub time_limit: Option<TimeLimit>,
     /// The most memory: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
@@ -47,7 +44,7 @@ impl question::Question for Convert {
     type Inquiry = Writing<Given>;
 
     fn limits(&self) -> Limits {
-        Limits::of(self.time_limit, self.memory_limit)
+        Limits::of(None, self.memory_limit)
     }
 
     fn open(mut self) -> Result<Writing<Given>, Error> {

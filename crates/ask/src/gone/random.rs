@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::board_file::Writing;
 use super::{Given, words};
 use crate::error::Error;
-use crate::limits::{Limits, MemoryLimit, TimeLimit};
+use crate::limits::{Limits, MemoryLimit};
 use crate::question;
 
 /// The part of cells that are black if the question does not say.
@@ -35,9 +35,6 @@ pub struct Random {
     /// `png` or `npy`.
     #[schema(example = "png")]
     pub format: Option<String>,
-    /// Give up after this long: `"30s"`, or a number of seconds.
-    #[schema(value_type = Option<String>, example = "30s")]
-    pub time_limit: Option<TimeLimit>,
     /// The most memory: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
@@ -48,7 +45,7 @@ impl question::Question for Random {
     type Inquiry = Writing<Given>;
 
     fn limits(&self) -> Limits {
-        Limits::of(self.time_limit, self.memory_limit)
+        Limits::of(None, self.memory_limit)
     }
 
     fn open(self) -> Result<Writing<Given>, Error> {
