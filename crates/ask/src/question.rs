@@ -7,7 +7,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::Limits;
-use crate::{pawns, verify};
+use crate::{pawns, pegs, verify};
 
 /// A question as it was typed, field by field.
 pub trait Question: DeserializeOwned + Send + 'static {
@@ -135,5 +135,12 @@ pub const ALL: &[Kind] = &[
     Kind::of::<pawns::Perft>(),
     Kind::of::<pawns::Moves>(),
     Kind::of::<pawns::Choose>(),
+    Kind::of::<pegs::Solve>(),
+    Kind::of::<pegs::Soldiers>(),
+    Kind::of::<pegs::Army>(),
+    Kind::of::<pegs::Count>(),
+    Kind::of::<pegs::Compare>(),
+    Kind::of::<pegs::Moves>(),
+    Kind::of::<pegs::Boards>(),
     Kind::of::<verify::Verify>(),
 ];

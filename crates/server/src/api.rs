@@ -2,6 +2,7 @@
 
 mod health;
 mod pawns;
+mod pegs;
 mod verify;
 
 use std::sync::Arc;
@@ -42,6 +43,13 @@ pub(crate) fn routes(state: &Arc<AppState>) -> axum::Router {
         .routes(routes!(pawns::compare))
         .routes(routes!(pawns::perft))
         .routes(routes!(pawns::choose))
+        .routes(routes!(pegs::solve))
+        .routes(routes!(pegs::soldiers))
+        .routes(routes!(pegs::army))
+        .routes(routes!(pegs::count))
+        .routes(routes!(pegs::compare))
+        .routes(routes!(pegs::moves))
+        .routes(routes!(pegs::boards))
         .routes(routes!(verify::verify))
         .with_state(Arc::clone(state))
         .split_for_parts();
