@@ -1,4 +1,3 @@
-//! Answers about pegs and Gone as JSON.
+//! Answers about Gone as JSON.
 
 pub mod gone;
-pub mod pegs;

@@ -16,7 +16,7 @@ fn status_of(request: Request<Body>) -> u16 {
     runtime.block_on(send(&APP, request)).status.as_u16()
 }
 
-const PATHS: [&str; 9] = [
+const PATHS: [&str; 11] = [
     "pawns/solve",
     "pawns/analyze",
     "pawns/moves",
@@ -24,6 +24,8 @@ const PATHS: [&str; 9] = [
     "pawns/choose",
     "pegs/solve",
     "pegs/moves",
+    "pegs/count",
+    "pegs/compare",
     "gone/solve",
     "verify",
 ];
@@ -39,7 +41,7 @@ proptest! {
 
     #[test]
     fn any_position_is_answered(
-        path in prop::sample::select(&PATHS[..8]),
+        path in prop::sample::select(&PATHS[..10]),
         position in "[pP./0-9x wbWB\n-]{0,24}|[xo./ ;]{0,20}|goal: (one|reach a1); [xo./]{1,12}|\\PC{0,16}",
         level in -1i64..12,
     ) {
