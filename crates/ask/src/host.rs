@@ -19,6 +19,12 @@ pub trait Host {
     /// nobody waits any more, whichever comes first.
     fn stage(&self, name: &'static str, limit: Option<Duration>) -> Budget;
 
+    /// Begins the last stage, in which what is known is sealed however the search
+    /// ended. A host may allow it some time after all other is up.
+    fn overtime(&self, name: &'static str) -> Budget {
+        self.stage(name, None)
+    }
+
     /// The tables that may know an answer without a search.
     fn tables(&self) -> &dyn Tables {
         &NoTables

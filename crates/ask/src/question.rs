@@ -7,7 +7,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::Limits;
-use crate::{gone, pawns, verify};
+use crate::{gone, pawns, pegs, verify};
 
 /// A question as it was typed, field by field.
 pub trait Question: DeserializeOwned + Send + 'static {
@@ -135,6 +135,13 @@ pub const ALL: &[Kind] = &[
     Kind::of::<pawns::Perft>(),
     Kind::of::<pawns::Moves>(),
     Kind::of::<pawns::Choose>(),
+    Kind::of::<pegs::Solve>(),
+    Kind::of::<pegs::Soldiers>(),
+    Kind::of::<pegs::Army>(),
+    Kind::of::<pegs::Count>(),
+    Kind::of::<pegs::Compare>(),
+    Kind::of::<pegs::Moves>(),
+    Kind::of::<pegs::Boards>(),
     Kind::of::<gone::Solve>(),
     Kind::of::<gone::Random>(),
     Kind::of::<gone::Convert>(),

@@ -169,6 +169,14 @@ impl Host for Watcher {
         self.enter(name, Arc::clone(&control), limit);
         Budget { memory: self.memory, threads: self.threads, control }
     }
+
+    /// As long as it takes, unless Ctrl-C is pressed, or pressed again.
+    fn overtime(&self, name: &'static str) -> Budget {
+        INTERRUPTED.store(false, Ordering::Relaxed);
+        let control = Arc::<Control>::default();
+        *self.lock() = Stage { name: name.to_owned(), control: Arc::clone(&control), until: None };
+        Budget { memory: self.memory, threads: self.threads, control }
+    }
 }
 
 /// Does some work of one stage while watching over it. Returns what it came to, and

@@ -20,6 +20,8 @@ use crate::task::Task;
 
 /// How long a question may take in the quick lane.
 const SLICE: Duration = Duration::from_millis(250);
+/// How long what is known may be sealed after the time for finding more is up.
+const OVERTIME: Duration = Duration::from_secs(2);
 /// The bytes of its tables there.
 const QUICK_MEMORY: u64 = 32 << 20;
 /// What stands in a body of so many bytes is read in no time.
@@ -233,11 +235,14 @@ impl<I: Inquiry> Stages<'_, I> {
     ) -> Result<Result<ask::Reply, Error>, Problem> {
         let mut inquiry = self.inquiry.take().expect("it is asked one lane at a time");
         let tables = Arc::clone(&self.state.tables);
+        // What leaves the quick lane is sealed in the long one.
+        let is_last = std::ptr::eq(lane, &raw const self.state.long);
+        let overtime = if is_last { OVERTIME } else { Duration::ZERO };
         let longest = self.state.limits.answer;
         let work = move |task: &Task| {
             let begun = Instant::now();
             let until = begun.checked_add(time);
-            let host = Worker { task, memory, begun, until, tables: &*tables, longest };
+            let host = Worker { task, memory, begun, until, overtime, tables: &*tables, longest };
             let found = inquiry.answer(&host).map(|answer| ask::Reply::of(&answer));
             (inquiry, found)
         };
@@ -254,6 +259,7 @@ struct Worker<'a> {
     begun: Instant,
     /// Absent if it is beyond what a clock can tell.
     until: Option<Instant>,
+    overtime: Duration,
     tables: &'a dyn Tables,
     longest: usize,
 }
@@ -270,6 +276,11 @@ impl Host for Worker<'_> {
     fn stage(&self, name: &'static str, limit: Option<Duration>) -> Budget {
         let left = self.left().unwrap_or(Duration::MAX);
         self.task.budget(name, self.memory, limit.unwrap_or(left).min(left))
+    }
+
+    fn overtime(&self, name: &'static str) -> Budget {
+        let left = self.left().unwrap_or(Duration::MAX);
+        self.task.budget(name, self.memory, left.saturating_add(self.overtime))
     }
 
     fn tables(&self) -> &dyn Tables {

@@ -3,6 +3,7 @@
 mod gone;
 mod health;
 mod pawns;
+mod pegs;
 mod verify;
 
 use std::collections::BTreeSet;
@@ -44,6 +45,13 @@ pub(crate) fn routes(state: &Arc<AppState>) -> axum::Router {
         .routes(routes!(pawns::compare))
         .routes(routes!(pawns::perft))
         .routes(routes!(pawns::choose))
+        .routes(routes!(pegs::solve))
+        .routes(routes!(pegs::soldiers))
+        .routes(routes!(pegs::army))
+        .routes(routes!(pegs::count))
+        .routes(routes!(pegs::compare))
+        .routes(routes!(pegs::moves))
+        .routes(routes!(pegs::boards))
         .routes(routes!(gone::solve))
         .routes(routes!(gone::random))
         .routes(routes!(gone::convert))

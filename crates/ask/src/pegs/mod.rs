@@ -1,1 +1,98 @@
 //! Questions about pegs.
+
+mod army;
+mod boards;
+mod compare;
+mod count;
+mod moves;
+mod read;
+mod soldiers;
+mod solve;
+mod why;
+pub mod words;
+
+use ::pegs::{Board, Lattice, Puzzle, jump_name, text};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::error::Error;
+
+pub use army::{Army, Enlisted, Enlisting, MOST_LEVEL};
+pub use boards::{Boards, Listed, Listing, NamedBoard};
+pub use compare::{Compare, Compared, Comparing, MethodRun};
+pub use count::{Count, Counted, Counting, Digits, LayerCounts};
+pub use moves::{Legal, Looking, Moves};
+pub use read::read;
+pub use soldiers::Soldiers;
+pub use solve::{Solve, Solved, Solving};
+pub use why::Why;
+
+/// What every answer about a puzzle begins with.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PegsSubject)]
+pub struct Subject {
+    /// Always `pegs`.
+    pub game: &'static str,
+    /// The puzzle on one line.
+    #[schema(example = "jumps: orthogonal; goal: reach d1; xxoo")]
+    pub position: String,
+    /// The directions in which pegs jump.
+    pub jumps_allowed: &'static str,
+    /// What is wanted.
+    pub goal: String,
+    /// The rows that the board is drawn on.
+    pub rows: u32,
+    /// The columns that the board is drawn on.
+    pub cols: u32,
+    /// The number of pegs at the start.
+    pub pegs: usize,
+}
+
+impl Subject {
+    /// The subject of an answer about a puzzle.
+    pub fn of(puzzle: &Puzzle) -> Subject {
+        let board = &puzzle.board;
+        Subject {
+            game: "pegs",
+            position: text::one_line(puzzle),
+            jumps_allowed: board.lattice().name(),
+            goal: puzzle.goal.words(|hole| board.holes()[hole]),
+            rows: board.size().rows(),
+            cols: board.size().cols(),
+            pegs: puzzle.start.len(),
+        }
+    }
+}
+
+/// A jump.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PegsJump)]
+pub struct Jump {
+    /// Its notation.
+    #[schema(example = "d2-d4")]
+    pub r#move: String,
+    /// Where the peg comes from.
+    pub from: String,
+    /// The hole whose peg is removed.
+    pub over: String,
+    /// Where the peg lands.
+    pub to: String,
+}
+
+impl Jump {
+    /// A jump on a board.
+    pub fn of(board: &Board, jump: ::pegs::Jump) -> Jump {
+        Jump {
+            r#move: jump_name(board, jump),
+            from: board.square(jump.from).to_string(),
+            over: board.square(jump.over).to_string(),
+            to: board.square(jump.to).to_string(),
+        }
+    }
+}
+
+/// The lattice of a name; the usual one if there is no name.
+fn lattice(field: &'static str, name: Option<&str>) -> Result<Lattice, Error> {
+    let wrong = |error| Error::in_field(field, error);
+    name.map_or(Ok(Lattice::default()), |name| name.trim().parse().map_err(wrong))
+}

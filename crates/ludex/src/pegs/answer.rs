@@ -1,100 +1,72 @@
 //! What `solve` and `soldiers` have in common: an answer, told and shown.
 
+use std::path::Path;
 use std::time::Duration;
 
-use ::pegs::{Answer, Goal, Plan, Puzzle, Reason, Verdict, Wish};
+use ::pegs::{Goal, Plan, Reason, Verdict};
 use animation::Frame;
+use ask::Inquiry as _;
+use ask::pegs::{Solved, Solving, words as said};
 
 use super::args::Show;
 use super::drawing::{self, side_by_side};
 use super::scene::{self, Scene, Stride};
-use super::{certificate, film, json, picture, verdict};
+use super::{film, length, picture, searched, verdict};
 use crate::cli::Limits;
 use crate::exit::Exit;
+use crate::output;
 use crate::report::{BAD, GOOD, styled, words};
-use crate::{output, watch};
 
-/// A question about a puzzle, and what is to become of its answer.
-pub(super) struct Question<'a> {
-    pub(super) puzzle: &'a Puzzle,
-    pub(super) wish: Wish,
+/// What is to become of an answer.
+pub(super) struct View<'a> {
     pub(super) show: &'a Show,
-    pub(super) limits: &'a Limits,
     /// Which steps of a plan are drawn one by one.
     pub(super) stride: Stride,
     /// The last row of the army, where there is one.
     pub(super) line: Option<u32>,
     /// Whether the boards of a plan are printed.
     pub(super) has_boards: bool,
-    /// The square to reach, where the command names one.
-    pub(super) target: Option<String>,
 }
 
-/// The wish that the options of a command stand for.
-pub(super) fn wish(any: bool, fewest_moves: bool) -> Wish {
-    match (any, fewest_moves) {
-        (true, _) => Wish::Any,
-        (_, true) => Wish::FewestMoves,
-        _ => Wish::FewestJumps,
-    }
-}
-
-impl Question<'_> {
+impl View<'_> {
     /// Finds the answer and shows it.
-    pub(super) fn settle(&self) -> crate::Result {
-        let Question { puzzle, show, .. } = self;
-        output::can_write([&show.svg, &show.gif, &show.certificate])?;
-        let budget = self.limits.budget();
-        let limit = self.limits.time_limit.map(|limit| limit.0);
-        let (answer, mut took) = watch::over(&budget.control, limit, "solving", || {
-            ::pegs::solve(puzzle, self.wish, &budget)
-        });
-        let mut stopped = verdict::stopped(&answer.verdict);
-        let mut sealed = None;
-        if show.certificate.is_some()
-            && stopped.is_none()
-            && let Some(parts) = ::pegs::proof::of_answer(puzzle, &answer)
-        {
-            let control = &budget.control;
-            let left = limit.map(|limit| limit.saturating_sub(took));
-            let (built, more) =
-                watch::over(control, left, "proving", || certificate::seal(&parts, control));
-            took += more;
-            match built {
-                Ok(bytes) => sealed = Some(bytes),
-                Err(reason) => stopped = Some(reason),
-            }
-        }
-        if show.json {
-            let target = self.target.clone();
-            output::json(&json::Solved::of(puzzle, target, &answer, took))?;
+    pub(super) fn settle(&self, mut solving: Solving, limits: &Limits) -> crate::Result {
+        let Show { svg, gif, certificate: file, .. } = self.show;
+        output::can_write([svg, gif, file])?;
+        let watcher = limits.watcher();
+        let mut solved = watcher.over(|| solving.answer(&watcher))?;
+        let certificate = solved.certificate.take();
+        if self.show.json {
+            output::json(&solved)?;
         } else {
-            self.print(&answer, took)?;
+            self.print(&solved)?;
         }
-        if show.certificate.is_some() && sealed.is_none() {
-            let why = stopped.map_or_else(|| "no proof".to_owned(), |reason| reason.to_string());
+        if file.is_some() && certificate.is_none() {
+            let why = solved.unproved.or(solved.stopped());
+            let why = why.map_or_else(|| "no proof".to_owned(), |reason| reason.to_string());
             output::remark(&format!("no certificate: {why}"));
         }
-        self.draw(&answer)?;
-        if let (Some(path), Some(bytes)) = (&show.certificate, sealed) {
-            output::file(path, bytes)?;
+        self.draw(&solved)?;
+        if let (Some(path), Some(bytes)) = (file, certificate) {
+            write_certificate(path, &bytes.0, &solved)?;
         }
-        Ok(Exit::unless(stopped))
+        Ok(Exit::of(&solved))
     }
 
-    fn print(&self, answer: &Answer, took: Duration) -> anyhow::Result<()> {
-        if let (true, Some(plan)) = (self.show.watch, plan(answer)) {
-            film::play(self.puzzle, plan, self.line)?;
-            return output::text(&format!("\n{}", self.told(answer, took)));
+    fn print(&self, solved: &Solved) -> anyhow::Result<()> {
+        if let (true, Some(plan)) = (self.show.watch, solved.plan()) {
+            film::play(&solved.puzzle, plan, self.line)?;
+            return output::text(&format!("\n{}", self.told(solved)));
         }
-        output::text(&format!("{}\n{}", self.drawn(answer), self.told(answer, took)))
+        output::text(&format!("{}\n{}", self.drawn(solved), self.told(solved)))
     }
 
-    /// The start, and what is wanted if that is a position.
-    fn drawn(&self, answer: &Answer) -> String {
-        let start = Scene::start(self.puzzle, self.line);
+    /// The start, and what is wanted if that is a position; then what comes of it.
+    fn drawn(&self, solved: &Solved) -> String {
+        let puzzle = &solved.puzzle;
+        let start = Scene::start(puzzle, self.line);
         let columns = words::columns();
-        let mut out = match &self.puzzle.goal {
+        let mut out = match &puzzle.goal {
             Goal::Exactly(end) => {
                 let end = Scene { position: end.clone(), ..start.clone() };
                 let boards = [
@@ -105,8 +77,8 @@ impl Question<'_> {
             }
             _ => drawing::whole(&start, columns).text(),
         };
-        if let (true, Some(plan)) = (self.has_boards, plan(answer)) {
-            let scenes = scene::of_plan(self.puzzle, plan, self.stride, None);
+        if let (true, Some(plan)) = (self.has_boards, solved.plan()) {
+            let scenes = scene::of_plan(puzzle, plan, self.stride, None);
             if scenes.len() > 1 {
                 out += "\n";
                 out += &drawing::strip(&scenes[1..], words::width());
@@ -116,36 +88,30 @@ impl Question<'_> {
     }
 
     /// The answer in words, the line, or the weights.
-    fn told(&self, answer: &Answer, took: Duration) -> String {
-        let puzzle = self.puzzle;
-        let sentence = verdict::sentence(puzzle, &answer.verdict, self.wish);
-        let sentence = words::sentence(&sentence);
+    fn told(&self, solved: &Solved) -> String {
+        let sentence = words::sentence(&solved.sentence());
         let sentence = sentence.trim_end();
-        let mut out = match &answer.verdict {
+        let mut out = match &solved.answer.verdict {
             Verdict::Reachable { .. } => styled(GOOD, sentence),
             Verdict::Impossible(_) => styled(BAD, sentence),
             Verdict::Unknown(_) => sentence.to_owned(),
         };
         out.push('\n');
-        match &answer.verdict {
-            Verdict::Impossible(reason) => out += &self.reason(reason),
-            _ => out += &words::paragraph("goal", &verdict::goal_in_words(puzzle)),
+        match &solved.answer.verdict {
+            Verdict::Impossible(reason) => out += &self.reason(solved, reason),
+            _ => out += &words::paragraph("goal", &said::goal(&solved.puzzle)),
         }
-        if let Some(plan) = plan(answer).filter(|plan| !plan.jumps.is_empty()) {
-            let counted = format!(
-                "{}, {}",
-                verdict::jumps(plan.jumps.len()),
-                verdict::moves(plan.moves().count())
-            );
-            out += &words::paragraph("line", &plan.notation(&puzzle.board).join(" "));
-            out += &words::paragraph("length", &counted);
+        let has_jumps = |plan: &&Plan| !plan.jumps.is_empty();
+        if let Some(plan) = solved.plan().filter(has_jumps) {
+            out += &words::paragraph("line", &solved.line.join(" "));
+            out += &length(plan.jumps.len(), plan.moves().count());
         }
-        out + &searched(answer.positions, took)
+        out + &searched(solved.positions, solved.seconds)
     }
 
     /// Why not, with the weights or the marked holes.
-    fn reason(&self, reason: &Reason) -> String {
-        let start = Scene::start(self.puzzle, self.line);
+    fn reason(&self, solved: &Solved, reason: &Reason) -> String {
+        let start = Scene::start(&solved.puzzle, self.line);
         let columns = words::columns();
         let drawn = match reason {
             Reason::Parity(sets) => sets.first().map(|set| drawing::marked(&start, set, columns)),
@@ -154,54 +120,47 @@ impl Question<'_> {
             }
             Reason::Closed { .. } => None,
         };
-        let words = words::paragraph("because", &verdict::reason(self.puzzle, reason));
+        let words = words::paragraph("because", &verdict::reason(&solved.puzzle, reason));
         drawn.map_or_else(|| words.clone(), |grid| format!("\n{}\n{words}", grid.text()))
     }
 
     /// Draws what was asked for.
-    fn draw(&self, answer: &Answer) -> anyhow::Result<()> {
+    fn draw(&self, solved: &Solved) -> anyhow::Result<()> {
         if let Some(path) = &self.show.svg {
-            output::file(path, self.picture(answer))?;
+            output::file(path, self.picture(solved))?;
         }
         if let Some(path) = &self.show.gif {
-            let caption = verdict::sentence(self.puzzle, &answer.verdict, self.wish);
-            let frames = match plan(answer) {
-                Some(plan) => film::frames(self.puzzle, plan, self.line, &caption),
-                None => vec![Frame { svg: self.picture(answer), delay: Duration::from_secs(3) }],
+            let frames = match solved.plan() {
+                Some(plan) => film::frames(&solved.puzzle, plan, self.line, &solved.sentence()),
+                None => vec![Frame { svg: self.picture(solved), delay: Duration::from_secs(3) }],
             };
             film::write(path, &frames)?;
         }
         Ok(())
     }
 
-    fn picture(&self, answer: &Answer) -> String {
-        let caption = verdict::sentence(self.puzzle, &answer.verdict, self.wish);
-        match &answer.verdict {
+    fn picture(&self, solved: &Solved) -> String {
+        let caption = solved.sentence();
+        let start = Scene::start(&solved.puzzle, self.line);
+        match &solved.answer.verdict {
             Verdict::Reachable { plan, .. } => {
-                let scenes = scene::of_plan(self.puzzle, plan, self.stride, self.line);
+                let scenes = scene::of_plan(&solved.puzzle, plan, self.stride, self.line);
                 picture::strip(&scenes, &caption)
             }
             Verdict::Impossible(reason) => {
-                let start = Scene::start(self.puzzle, self.line);
-                let because = verdict::reason(self.puzzle, reason);
+                let because = verdict::reason(&solved.puzzle, reason);
                 picture::refutation(&start, reason, &[&caption, &because])
             }
-            Verdict::Unknown(_) => {
-                picture::single(&Scene::start(self.puzzle, self.line), &[&caption])
-            }
+            Verdict::Unknown(_) => picture::single(&start, &[&caption]),
         }
     }
 }
 
-/// What it took.
-pub(super) fn searched(positions: u64, took: Duration) -> String {
-    let effort = format!("{} in {} s", words::positions(positions), words::seconds(took));
-    words::paragraph("searched", &effort)
-}
-
-fn plan(answer: &Answer) -> Option<&Plan> {
-    match &answer.verdict {
-        Verdict::Reachable { plan, .. } => Some(plan),
-        _ => None,
+/// Writes the proof of what is known, and says what is missing from it.
+fn write_certificate(path: &Path, bytes: &[u8], solved: &Solved) -> anyhow::Result<()> {
+    output::file(path, bytes)?;
+    if solved.stopped().is_some() {
+        output::remark(&format!("{}: the certificate is of this plan alone", path.display()));
     }
+    Ok(())
 }

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 
 use ::pegs::Lattice;
 use ::pegs::classic::Method;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use ask::pegs::{MOST_LEVEL, Soldiers as Question};
+use ask::{MemoryLimit, TimeLimit};
+use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 
 use crate::cli::Limits;
-use ask::{MemoryLimit, TimeLimit};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Pegs {
@@ -63,6 +64,12 @@ Examples:
   ludex pegs compare \"goal: reach b4; oooo/oooo/xxxx/xxxx\"
   ludex pegs compare bench --algorithms folded-levels,engine --svg positions.svg")]
     Compare(Compare),
+    /// What can jump, and how the board is written
+    #[command(after_help = "\
+Examples:
+  ludex pegs moves english
+  ludex pegs moves english --after d2-d4,b3-d3 --json")]
+    Moves(Moves),
     /// The boards that have names
     #[command(after_help = "\
 With a name, the board is written as a file to start from.
@@ -85,7 +92,7 @@ pub(crate) struct Input {
     pub(crate) goal: Option<String>,
     /// How pegs jump instead
     #[arg(long, value_name = "KIND", value_parser = lattices())]
-    pub(crate) jumps: Option<Lattice>,
+    pub(crate) jumps: Option<String>,
 }
 
 /// Where an answer goes beside standard output.
@@ -133,17 +140,17 @@ pub(crate) struct Soldiers {
     #[arg(value_name = "Y", allow_hyphen_values = true, value_parser = row)]
     pub(crate) y: u32,
     /// The number of columns
-    #[arg(long, value_name = "N", default_value_t = 7, allow_hyphen_values = true, value_parser = number)]
+    #[arg(long, value_name = "N", default_value_t = Question::WIDTH, allow_hyphen_values = true, value_parser = number)]
     pub(crate) width: u32,
     /// The number of rows
-    #[arg(long, value_name = "N", default_value_t = 8, allow_hyphen_values = true, value_parser = number)]
+    #[arg(long, value_name = "N", default_value_t = Question::HEIGHT, allow_hyphen_values = true, value_parser = number)]
     pub(crate) height: u32,
     /// The number of rows that the army fills
-    #[arg(long, value_name = "N", default_value_t = 4, allow_hyphen_values = true, value_parser = number)]
+    #[arg(long, value_name = "N", default_value_t = Question::ARMY, allow_hyphen_values = true, value_parser = number_or_none)]
     pub(crate) army: u32,
     /// How soldiers jump
     #[arg(long, value_name = "KIND", default_value = "orthogonal", value_parser = lattices())]
-    pub(crate) jumps: Lattice,
+    pub(crate) jumps: String,
     /// Be content with the first plan that is found
     #[arg(long, conflicts_with = "fewest_moves")]
     pub(crate) any: bool,
@@ -159,11 +166,11 @@ pub(crate) struct Soldiers {
 #[derive(Debug, Args)]
 pub(crate) struct Army {
     /// The row to reach, counted from the line
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_LEVEL)))]
     pub(crate) level: u32,
     /// How soldiers jump
     #[arg(long, value_name = "KIND", default_value = "orthogonal", value_parser = lattices())]
-    pub(crate) jumps: Lattice,
+    pub(crate) jumps: String,
     #[command(flatten)]
     pub(crate) show: Show,
     #[command(flatten)]
@@ -190,7 +197,7 @@ pub(crate) struct Compare {
     pub(crate) input: Input,
     /// Which ways, separated by commas [default: all]
     #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = methods())]
-    pub(crate) algorithms: Vec<Method>,
+    pub(crate) algorithms: Vec<String>,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
@@ -206,6 +213,18 @@ pub(crate) struct Compare {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct Moves {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Jumps to make first, separated by commas: d2-d4, or a chain such as d2-d4-f4
+    #[arg(long, value_delimiter = ',', value_name = "JUMPS", allow_hyphen_values = true)]
+    pub(crate) after: Vec<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct Boards {
     /// Write this board as a file
     #[arg(value_name = "NAME")]
@@ -216,17 +235,13 @@ pub(crate) struct Boards {
 }
 
 /// The kinds of jumps, so that shells can complete them.
-fn lattices() -> impl TypedValueParser<Value = Lattice> {
+fn lattices() -> PossibleValuesParser {
     PossibleValuesParser::new(Lattice::ALL.map(Lattice::name))
-        .map(|name| name.parse().expect("the name is one of the possible ones"))
 }
 
 /// The ways to solve, so that shells can complete them.
-fn methods() -> impl TypedValueParser<Value = Method> {
-    PossibleValuesParser::new(Method::ALL.map(Method::name)).map(|name| {
-        let found = Method::ALL.into_iter().find(|method| method.name() == name);
-        found.expect("the name is one of the possible ones")
-    })
+fn methods() -> PossibleValuesParser {
+    PossibleValuesParser::new(Method::ALL.map(Method::name))
 }
 
 fn column(text: &str) -> Result<u32, String> {
@@ -239,9 +254,16 @@ fn row(text: &str) -> Result<u32, String> {
 
 /// A whole number from 1.
 fn number(text: &str) -> Result<u32, String> {
+    match number_or_none(text)? {
+        0 => Err("it must be at least 1".into()),
+        number => Ok(number),
+    }
+}
+
+/// A whole number from 0.
+fn number_or_none(text: &str) -> Result<u32, String> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse::<u32>() {
-        Ok(0) => Err("it must be at least 1".into()),
         Ok(number) if is_number => Ok(number),
         Err(_) if is_number => Err("that is larger than any board here".into()),
         _ => Err("write a whole number such as 4".into()),

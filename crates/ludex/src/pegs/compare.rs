@@ -2,137 +2,85 @@
 
 use std::time::Duration;
 
-use ::pegs::Puzzle;
-use ::pegs::classic::{self, Method, Run};
-use budget::StopReason;
-use serde::Serialize;
+use ask::Inquiry as _;
+use ask::pegs::{Compared, MethodRun, words as said};
+use budget::Budget;
 
 use super::args::Compare;
-use super::drawing;
-use super::input;
-use super::json::Subject;
 use super::scene::Scene;
+use super::{drawing, input};
 use crate::exit::Exit;
+use crate::output;
 use crate::report::chart::{self, Bar};
 use crate::report::{self, words};
-use crate::{output, watch};
-
-#[derive(Serialize)]
-struct Compared {
-    #[serde(flatten)]
-    subject: Subject,
-    algorithms: Vec<Row>,
-}
-
-#[derive(Serialize)]
-struct Row {
-    name: &'static str,
-    /// None if there is no plan, or none was found in time.
-    jumps: Option<usize>,
-    positions: u64,
-    seconds: f64,
-    finished: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-}
-
-/// A method, what it came to, and why it ended early.
-struct Tried {
-    method: Method,
-    run: Run,
-    took: Duration,
-    stopped: Option<StopReason>,
-}
+use crate::watch::Watcher;
 
 pub(super) fn run(args: &Compare) -> crate::Result {
-    let puzzle = input::puzzle(&args.input)?;
+    let mut comparing = input::open(&args.input, |position| ask::pegs::Compare {
+        position,
+        goal: args.input.goal.clone(),
+        jumps: args.input.jumps.clone(),
+        algorithms: (!args.algorithms.is_empty()).then(|| args.algorithms.clone()),
+        time_limit: Some(args.time_limit),
+        memory_limit: Some(args.memory_limit),
+    })?;
     output::can_write([&args.svg])?;
-    let methods = if args.algorithms.is_empty() { &Method::ALL[..] } else { &args.algorithms };
-    let mut tried: Vec<Tried> = Vec::new();
-    for &method in methods {
-        // Each has the whole limit for itself; but Ctrl-C is meant for all.
-        let budget = budget::Budget { memory: args.memory_limit.0, ..Default::default() };
-        if tried.last().is_some_and(|last| last.stopped == Some(StopReason::Cancelled)) {
-            budget.control.stop(StopReason::Cancelled);
-        }
-        let limit = Some(args.time_limit.0);
-        let (run, took) = watch::over(&budget.control, limit, method.name(), || {
-            classic::run(method, &puzzle, &budget)
-        });
-        let gave_up = || budget.control.stopped().unwrap_or(StopReason::MemoryLimit);
-        let stopped = (!run.finished).then(gave_up);
-        tried.push(Tried { method, run, took, stopped });
-    }
+    let budget = Budget { memory: args.memory_limit.0, ..Budget::default() };
+    let watcher = Watcher::new(&budget, None);
+    let compared = watcher.over(|| comparing.answer(&watcher))?;
     if args.json {
-        let algorithms = tried.iter().map(row).collect();
-        output::json(&Compared { subject: Subject::of(&puzzle), algorithms })?;
+        output::json(&compared)?;
     } else {
-        output::text(&text(&puzzle, &tried))?;
+        output::text(&text(&compared))?;
     }
     if let Some(path) = &args.svg {
-        output::file(path, chart(&tried))?;
+        output::file(path, chart(&compared))?;
     }
-    let is_answered = tried.iter().any(|tried| tried.run.finished);
-    Ok(if is_answered { Exit::Answered } else { Exit::GaveUp })
+    let finished = compared.algorithms.iter().any(|run| run.finished);
+    Ok(if finished { Exit::Answered } else { Exit::GaveUp })
 }
 
-fn row(tried: &Tried) -> Row {
-    let Tried { method, run, took, stopped } = tried;
-    Row {
-        name: method.name(),
-        jumps: run.jumps,
-        positions: run.positions,
-        seconds: took.as_secs_f64(),
-        finished: run.finished,
-        reason: stopped.map(|reason| reason.to_string()),
-    }
-}
-
-fn text(puzzle: &Puzzle, tried: &[Tried]) -> String {
-    let table = report::table(
-        &["algorithm", ">jumps", ">positions", ">seconds"],
-        tried.iter().map(|Tried { method, run, took, .. }| {
-            let jumps = match (run.finished, run.jumps) {
-                (false, _) => "not finished".into(),
-                (true, Some(jumps)) => jumps.to_string(),
-                (true, None) => "impossible".into(),
-            };
-            let positions = words::count(run.positions);
-            vec![method.name().into(), jumps, positions, words::seconds(*took)]
-        }),
-    );
+fn text(compared: &Compared) -> String {
+    let Compared { puzzle, algorithms, .. } = compared;
+    let row = |run: &MethodRun| {
+        let jumps = match (run.finished, run.jumps) {
+            (false, _) => "not finished".into(),
+            (true, Some(jumps)) => jumps.to_string(),
+            (true, None) => "impossible".into(),
+        };
+        vec![run.name.into(), jumps, words::count(run.positions), seconds(run)]
+    };
+    let headings = ["algorithm", ">jumps", ">positions", ">seconds"];
+    let table = report::table(&headings, algorithms.iter().map(row));
     let drawn = drawing::whole(&Scene::start(puzzle, None), words::columns()).text();
-    let goal = words::paragraph("goal", &super::verdict::goal_in_words(puzzle));
+    let goal = words::paragraph("goal", &said::goal(puzzle));
     let mut out = format!("{drawn}\n{goal}\n{table}");
-    for Tried { method, stopped, .. } in tried {
-        if let Some(reason) = stopped {
-            out += &[method.name(), ": ", &reason.to_string(), "\n"].concat();
+    for run in algorithms {
+        if let Some(reason) = &run.reason {
+            out += &[run.name, ": ", reason, "\n"].concat();
         }
     }
     out
 }
 
-fn chart(tried: &[Tried]) -> String {
-    let bars: Vec<Bar> = tried
-        .iter()
-        .map(|Tried { method, run, took, .. }| {
-            let positions = words::count(run.positions);
-            Bar {
-                name: method.name().into(),
-                number: run.positions,
-                remark: match run.jumps {
-                    _ if !run.finished => format!("{positions}, not finished"),
-                    Some(jumps) => format!(
-                        "{positions}, {} ({} s)",
-                        super::verdict::jumps(jumps),
-                        words::seconds(*took)
-                    ),
-                    None => format!("{positions}, impossible ({} s)", words::seconds(*took)),
-                },
-                complete: run.finished,
-            }
-        })
-        .collect();
+fn seconds(run: &MethodRun) -> String {
+    words::seconds(Duration::from_secs_f64(run.seconds))
+}
+
+fn chart(compared: &Compared) -> String {
+    let bars: Vec<Bar> = compared.algorithms.iter().map(bar).collect();
     let title = "Positions looked at to solve a peg board";
     chart::logarithmic(title, "positions, on a logarithmic scale", &bars)
+}
+
+fn bar(run: &MethodRun) -> Bar {
+    let positions = words::count(run.positions);
+    let remark = match (run.finished, run.jumps) {
+        (false, _) => format!("{positions}, not finished"),
+        (true, Some(jumps)) => {
+            format!("{positions}, {} ({} s)", said::jumps(jumps), seconds(run))
+        }
+        (true, None) => format!("{positions}, impossible ({} s)", seconds(run)),
+    };
+    Bar { name: run.name.into(), number: run.positions, remark, complete: run.finished }
 }

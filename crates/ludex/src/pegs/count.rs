@@ -2,88 +2,54 @@
 
 use std::time::Duration;
 
-use ::pegs::Puzzle;
-use ::pegs::count::{Count, Layer};
-use budget::StopReason;
-use serde::Serialize;
+use ::pegs::count::Layer;
+use ask::Inquiry as _;
+use ask::pegs::{Counted, words as said};
 
 use super::args;
-use super::drawing;
-use super::input;
-use super::json::{Digits, Subject};
 use super::scene::Scene;
-use super::verdict;
+use super::{drawing, input};
 use crate::exit::Exit;
+use crate::output;
 use crate::report::chart::{self, Column};
 use crate::report::{self, words};
-use crate::{output, watch};
-
-#[derive(Serialize)]
-struct Counted {
-    #[serde(flatten)]
-    subject: Subject,
-    positions: Layers,
-    positions_unfolded: Layers,
-    winning: Option<Layers>,
-    dead_ends: Option<Layers>,
-    solutions: Option<Digits>,
-    shortest_dead_end: Option<usize>,
-    seconds: f64,
-    /// Why something is not known.
-    reason: Option<String>,
-}
-
-/// Numbers per layer, and their sum.
-#[derive(Serialize)]
-struct Layers {
-    total: u64,
-    layers: Vec<u64>,
-}
-
-impl Layers {
-    fn of(count: &Count, number: impl Fn(&Layer) -> u64) -> Layers {
-        let layers: Vec<u64> = count.layers.iter().map(number).collect();
-        Layers { total: layers.iter().sum(), layers }
-    }
-}
 
 pub(super) fn run(args: &args::Count) -> crate::Result {
-    let puzzle = input::puzzle(&args.input)?;
+    let mut counting = input::open(&args.input, |position| ask::pegs::Count {
+        position,
+        goal: args.input.goal.clone(),
+        jumps: args.input.jumps.clone(),
+        ..Default::default()
+    })?;
     output::can_write([&args.svg])?;
-    let budget = args.limits.budget();
-    let limit = args.limits.time_limit.map(|limit| limit.0);
-    let ((count, stopped), took) =
-        watch::over(&budget.control, limit, "counting", || ::pegs::count::count(&puzzle, &budget));
+    let watcher = args.limits.watcher();
+    let counted = watcher.over(|| counting.answer(&watcher))?;
     if args.json {
-        output::json(&counted(&puzzle, &count, stopped, took))?;
+        output::json(&counted)?;
     } else {
-        output::text(&text(&puzzle, &count, stopped, took))?;
+        output::text(&text(&counted))?;
     }
     if let Some(path) = &args.svg {
-        output::file(path, picture(&count, stopped))?;
+        output::file(path, picture(&counted))?;
     }
-    Ok(Exit::unless(stopped))
+    Ok(Exit::of(&counted))
 }
 
-fn counted(puzzle: &Puzzle, count: &Count, stopped: Option<StopReason>, took: Duration) -> Counted {
-    // What leads where is known once all layers are.
-    let known = stopped.is_none();
-    Counted {
-        subject: Subject::of(puzzle),
-        positions: Layers::of(count, |layer| layer.positions),
-        positions_unfolded: Layers::of(count, |layer| layer.positions_unfolded),
-        winning: known.then(|| Layers::of(count, |layer| layer.winning)),
-        dead_ends: known.then(|| Layers::of(count, |layer| layer.dead_ends)),
-        solutions: known.then(|| count.solutions.as_str().into()),
-        shortest_dead_end: count.shortest_dead_end().filter(|_| known),
-        seconds: took.as_secs_f64(),
-        reason: stopped.map(|reason| reason.to_string()),
-    }
-}
-
-fn text(puzzle: &Puzzle, count: &Count, stopped: Option<StopReason>, took: Duration) -> String {
+fn text(counted: &Counted) -> String {
+    let puzzle = &counted.puzzle;
     let drawn = drawing::whole(&Scene::start(puzzle, None), words::columns()).text();
-    let known = |number: u64| if stopped.is_none() { words::count(number) } else { "?".into() };
+    let goal = words::paragraph("goal", &said::goal(puzzle));
+    let took = words::seconds(Duration::from_secs_f64(counted.seconds));
+    format!("{drawn}\n{goal}\n{}\n{}", table(counted), summary(counted))
+        + &words::sentence("Winning positions and dead ends are counted up to symmetry.")
+        + &words::paragraph("counted", &format!("in {took} s"))
+}
+
+/// A row for each layer, and one for all of them.
+fn table(counted: &Counted) -> String {
+    let layers = &counted.count.layers;
+    let known =
+        |number: u64| if counted.stopped.is_none() { words::count(number) } else { "?".into() };
     let row = |name: String, layer: &Layer| {
         vec![
             name,
@@ -93,47 +59,37 @@ fn text(puzzle: &Puzzle, count: &Count, stopped: Option<StopReason>, took: Durat
             known(layer.dead_ends),
         ]
     };
-    let mut rows: Vec<Vec<String>> = count
-        .layers
-        .iter()
-        .enumerate()
-        .map(|(jumps, layer)| row(jumps.to_string(), layer))
-        .collect();
-    let total = count.layers.iter().fold(Layer::default(), |sum, layer| Layer {
+    let total = layers.iter().fold(Layer::default(), |sum, layer| Layer {
         positions: sum.positions + layer.positions,
         positions_unfolded: sum.positions_unfolded + layer.positions_unfolded,
         winning: sum.winning + layer.winning,
         dead_ends: sum.dead_ends + layer.dead_ends,
     });
-    rows.push(row("in all".into(), &total));
+    let rows = layers.iter().enumerate().map(|(jumps, layer)| row(jumps.to_string(), layer));
     let headings = [">jumps", ">up to symmetry", ">positions", ">winning", ">dead ends"];
-    let table = report::table(&headings, rows);
-    let goal = words::paragraph("goal", &verdict::goal_in_words(puzzle));
-    let mut out = format!("{drawn}\n{goal}\n{table}\n");
-    if let Some(reason) = stopped {
-        out += &words::paragraph("unfinished", &format!("the rest is unknown: {reason}"));
-    } else {
-        out += &words::paragraph("solutions", &words::digits(&count.solutions));
-        let dead_end = count.shortest_dead_end().map_or_else(
-            || "there is none".to_owned(),
-            |jumps| format!("after {}", verdict::jumps(jumps)),
-        );
-        out += &words::paragraph("dead end", &format!("the shortest: {dead_end}"));
-    }
-    let notes = "Winning positions and dead ends are counted up to symmetry.";
-    out + &words::sentence(notes)
-        + &words::paragraph("counted", &format!("in {} s", words::seconds(took)))
+    report::table(&headings, rows.chain([row("in all".into(), &total)]))
 }
 
-fn picture(count: &Count, stopped: Option<StopReason>) -> String {
-    let columns: Vec<Column> = count
-        .layers
-        .iter()
-        .map(|layer| Column {
-            whole: layer.positions,
-            part: if stopped.is_none() { layer.winning } else { 0 },
-        })
-        .collect();
+/// The solutions and the shortest dead end, or why they are not known.
+fn summary(counted: &Counted) -> String {
+    if let Some(reason) = &counted.reason {
+        return words::paragraph("unfinished", &format!("the rest is unknown: {reason}"));
+    }
+    let dead_end = counted.shortest_dead_end.map_or_else(
+        || "there is none".to_owned(),
+        |jumps| format!("after {}", said::jumps(jumps)),
+    );
+    words::paragraph("solutions", &words::digits(&counted.count.solutions))
+        + &words::paragraph("dead end", &format!("the shortest: {dead_end}"))
+}
+
+fn picture(counted: &Counted) -> String {
+    let is_known = counted.stopped.is_none();
+    let column = |layer: &Layer| Column {
+        whole: layer.positions,
+        part: if is_known { layer.winning } else { 0 },
+    };
+    let columns: Vec<Column> = counted.count.layers.iter().map(column).collect();
     chart::columns(
         "Positions after each number of jumps, up to symmetry",
         "jumps",

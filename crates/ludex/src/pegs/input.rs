@@ -1,56 +1,45 @@
-//! Where a puzzle comes from: a name, a line, a file, or standard input.
+//! Questions from the command line: where a puzzle comes from, and which option is
+//! to blame.
 
-use ::pegs::{Board, NAMES, Puzzle, text};
-use anyhow::{Context as _, anyhow};
+use ::pegs::Puzzle;
+use anyhow::anyhow;
 
 use super::args::Input;
 use crate::input;
 
-/// Reads a puzzle, and changes it as the options say.
-pub(super) fn puzzle(args: &Input) -> anyhow::Result<Puzzle> {
-    let is_named = |given: &str, _| !matches!(Puzzle::named(given), Ok(None));
-    let is_line = |given: &str| given.contains(';') || given.contains(": ");
-    let mut puzzle = input::given(&args.given, read, |given, is_read| {
-        is_named(given, is_read) || is_line(given)
-    })?;
-    if let Some(lattice) = args.jumps {
-        let board = &puzzle.board;
-        let is_hole = |square| board.hole_at(square).is_some();
-        // The holes keep their numbers, so start and goal stay what they are.
-        puzzle.board = Board::new(lattice, board.size(), is_hole)?;
-    }
-    if let Some(words) = &args.goal {
-        puzzle.goal = text::goal(&puzzle.board, words).context("--goal")?;
-    }
-    Ok(puzzle)
+/// Opens a question about a puzzle.
+pub(super) fn open<Q: ask::Question>(
+    args: &Input,
+    question: impl Fn(String) -> Q,
+) -> anyhow::Result<Q::Inquiry> {
+    open_as(args, question, |field| format!("--{field}"))
 }
 
-/// Reads a name, or a board.
-fn read(given: &str) -> anyhow::Result<Puzzle> {
-    // A name stands alone on its line, in a file too.
-    let is_name = !given.trim().contains(['\n', '/', ';', ' ']);
-    if is_name && let Some(puzzle) = Puzzle::named(given)? {
-        return Ok(puzzle);
+/// The same, where some fields of the question have other names as options.
+pub(super) fn open_as<Q: ask::Question>(
+    args: &Input,
+    question: impl Fn(String) -> Q,
+    option: impl Fn(&str) -> String,
+) -> anyhow::Result<Q::Inquiry> {
+    let read = |text: &str| match question(text.to_owned()).open() {
+        // What is wrong with an option is not wrong with the puzzle.
+        Err(error) if error.field.is_some() => Ok(Err(error)),
+        opened => Ok(Ok(opened?)),
+    };
+    let opened = input::given(&args.given, read, is_surely_a_puzzle)?;
+    opened.map_err(|error| blame(error, option))
+}
+
+/// What is wrong, with the option to blame.
+pub(super) fn blame(error: ask::Error, option: impl Fn(&str) -> String) -> anyhow::Error {
+    match error.field {
+        Some(field) => anyhow!("{}: {}", option(field), error.message),
+        None => error.into(),
     }
-    let looks_like_a_name =
-        is_name && given.trim().starts_with(|c: char| c.is_alphabetic()) && !is_row(given);
-    text::read(given).map_err(|error| {
-        if looks_like_a_name {
-            anyhow!("the boards with a name are {}", names())
-        } else {
-            error.into()
-        }
-    })
 }
 
-/// Whether a text begins as a row does.
-fn is_row(text: &str) -> bool {
-    let is_square = |c: char| matches!(c, 'x' | 'X' | 'o' | 'O' | '.');
-    text.trim().chars().take(2).all(is_square)
-}
-
-/// The names of boards, for a sentence.
-fn names() -> String {
-    let [first @ .., last] = NAMES.map(|named| named.name);
-    format!("{} and {last}: see `ludex pegs boards`", first.join(", "))
+/// Whether an argument means a puzzle even if there is a file of that name.
+fn is_surely_a_puzzle(given: &str, _: bool) -> bool {
+    let is_named = !matches!(Puzzle::named(given), Ok(None));
+    is_named || given.contains(';') || given.contains(": ")
 }

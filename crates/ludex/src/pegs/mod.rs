@@ -4,21 +4,24 @@ mod answer;
 pub(crate) mod args;
 mod army;
 mod boards;
-mod certificate;
 mod compare;
 mod count;
 mod drawing;
 mod film;
 mod grid;
 mod input;
-mod json;
+mod moves;
 mod picture;
 mod scene;
 mod soldiers;
 mod solve;
 mod verdict;
 
+use std::time::Duration;
+
 use args::Pegs;
+
+use crate::report::words;
 
 /// Runs a command.
 pub(crate) fn run(command: &Pegs) -> crate::Result {
@@ -28,6 +31,19 @@ pub(crate) fn run(command: &Pegs) -> crate::Result {
         Pegs::Army(args) => army::run(args),
         Pegs::Count(args) => count::run(args),
         Pegs::Compare(args) => compare::run(args),
+        Pegs::Moves(args) => moves::run(args),
         Pegs::Boards(args) => boards::run(args),
     }
+}
+
+/// How long a plan is.
+fn length(jumps: usize, moves: usize) -> String {
+    let counted = format!("{}, {}", ask::pegs::words::jumps(jumps), ask::pegs::words::moves(moves));
+    words::paragraph("length", &counted)
+}
+
+/// What it took.
+fn searched(positions: u64, seconds: f64) -> String {
+    let took = words::seconds(Duration::from_secs_f64(seconds));
+    words::paragraph("searched", &format!("{} in {took} s", words::positions(positions)))
 }

@@ -7,7 +7,7 @@ use crate::program::ludex;
 #[cfg(unix)]
 use crate::program::shell;
 
-const COMMANDS: [&[&str]; 10] = [
+const COMMANDS: [&[&str]; 12] = [
     &["pegs", "solve", "cross"],
     &["pegs", "solve", "cross", "--json"],
     &["pegs", "solve", "cross", "--watch"],
@@ -16,6 +16,8 @@ const COMMANDS: [&[&str]; 10] = [
     &["pegs", "army", "--level", "2"],
     &["pegs", "count", "triangle:4"],
     &["pegs", "compare", "cross"],
+    &["pegs", "moves", "english"],
+    &["pegs", "moves", "english", "--json"],
     &["pegs", "boards"],
     &["pegs", "boards", "english"],
 ];
@@ -99,4 +101,19 @@ fn an_interrupted_search_says_so() {
         "ludex pegs count wiegleb --time-limit 30s --json & sleep 1; kill -INT $!; wait $!";
     let answer = shell(script).finish().json(1);
     assert_eq!(answer["reason"], "interrupted");
+}
+
+#[test]
+fn what_is_known_of_an_army_is_certified_however_the_search_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let hopeless =
+        ["pegs", "army", "--level", "4", "--time-limit", "0", "--certificate", "bound", "--json"];
+    let run = ludex(hopeless).folder(folder.path()).finish();
+    assert_eq!(run.code, Some(1), "{run:?}");
+    assert_eq!(run.stderr, "bound: the certificate is of the lower bound alone\n");
+    let answer: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(answer.get("certificate"), None, "it is in the file");
+    let verified = ludex(["verify", "bound"]).folder(folder.path()).finish();
+    let claim = format!("no army of fewer than {} reaches level 4", answer["lower_bound"]);
+    assert!(verified.printed(0).contains(&claim), "{verified:?}");
 }

@@ -8,6 +8,7 @@ mod count;
 mod help;
 mod input;
 mod judge;
+mod moves;
 mod pictures;
 #[path = "../program/mod.rs"]
 mod program;

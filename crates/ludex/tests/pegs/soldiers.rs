@@ -106,15 +106,11 @@ fn what_makes_no_sense_is_refused_with_its_reason() {
         ("0", "7", classic, "at least 1"),
         ("4", "0", classic, "at least 1"),
         ("99999999999", "7", classic, "larger than any board"),
-        ("4", "4", classic, "within the army"),
-        ("4", "1", classic, "within the army"),
         ("8", "7", classic, "column 8 is off the board"),
         ("4", "9", classic, "row 9 is off the board"),
         ("4", "7", &["--width", "0"], "at least 1"),
         ("4", "7", &["--height", "0"], "at least 1"),
-        ("4", "7", &["--army", "0"], "at least 1"),
         ("4", "7", &["--army", "9"], "army has 9 rows"),
-        ("4", "8", &["--army", "8"], "within the army"),
         ("4", "7", &["--width", "1000", "--height", "1000"], "1000000 squares"),
         ("4", "7", &["--width", "4294967295", "--height", "4294967295"], "at most 1024"),
         ("4", "7", &["--jumps", "knight"], "orthogonal"),
@@ -122,5 +118,50 @@ fn what_makes_no_sense_is_refused_with_its_reason() {
         let run = ludex([&["pegs", "soldiers", x, y], options].concat()).finish();
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{run:#?}");
         assert!(run.stderr.contains(word), "{word} is not in {run:#?}");
+    }
+}
+
+#[test]
+fn a_square_within_the_army_is_reached_already() {
+    for (x, y, options) in
+        [("4", "4", &[][..]), ("4", "3", &[]), ("4", "1", &[]), ("4", "8", &["--army", "8"])]
+    {
+        let command = [&["pegs", "soldiers", x, y], options].concat();
+        let answer = ludex([&command[..], &["--json"]].concat()).finish().json(0);
+        is_an_answer(&answer, &["target"]);
+        assert_eq!((&answer["outcome"], &answer["jumps"]), (&"reachable".into(), &0.into()));
+        let run = ludex(command).finish();
+        let text = run.printed(0);
+        assert!(text.contains("There already: 0 jumps"), "{text}");
+    }
+}
+
+#[test]
+fn an_army_of_no_rows_reaches_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    for (x, y) in [("4", "7"), ("1", "1")] {
+        let command = ["pegs", "soldiers", x, y, "--army", "0"];
+        let more = ["--json", "--certificate", "none.proof", "--svg", "none.svg"];
+        let run = ludex([&command[..], &more].concat()).folder(folder.path());
+        let answer = run.finish().json(0);
+        is_an_answer(&answer, &["target"]);
+        assert_eq!((&answer["outcome"], &answer["pegs"]), (&"impossible".into(), &0.into()));
+        let verified = ludex(["verify", "none.proof"]).folder(folder.path()).finish();
+        assert!(verified.printed(0).contains(": verified: "));
+        let run = ludex(command).finish();
+        assert!(run.printed(0).contains("Impossible"), "{run:?}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said_with_the_option_to_blame() {
+    for (x, y, options, start) in [
+        ("8", "7", &[][..], "X: column 8"),
+        ("4", "9", &[], "Y: row 9"),
+        ("4", "7", &["--army", "9"], "--army: the army has 9 rows"),
+        ("4", "7", &["--width", "1000", "--height", "1000"], "--width: 1000 columns"),
+    ] {
+        let run = ludex([&["pegs", "soldiers", x, y], options].concat()).finish();
+        assert!(run.trouble().starts_with(start), "{run:?}");
     }
 }

@@ -7,8 +7,20 @@ use crate::program::ludex;
 
 pub(crate) const SUBJECT: [&str; 7] =
     ["game", "position", "jumps_allowed", "goal", "rows", "cols", "pegs"];
-const ANSWER: [&str; 8] =
-    ["outcome", "reason", "jumps", "moves", "line", "proof", "positions", "seconds"];
+const ANSWER: [&str; 12] = [
+    "outcome",
+    "reason",
+    "jumps",
+    "jumps_are_fewest",
+    "moves",
+    "moves_are_fewest",
+    "line",
+    "steps",
+    "proof",
+    "why",
+    "positions",
+    "seconds",
+];
 
 #[track_caller]
 pub(crate) fn has_exactly(object: &Map<String, Value>, fields: &[&[&str]]) {
@@ -29,20 +41,25 @@ pub(crate) fn is_an_answer(answer: &Map<String, Value>, more: &[&str]) {
     match answer["outcome"].as_str().unwrap() {
         "reachable" => {
             assert_eq!(answer["proof"], "plan");
+            assert_eq!(answer["why"], Value::Null);
+            assert_eq!(answer["steps"].as_array().unwrap().len() as u64, answer["jumps"]);
             is_a_plan(answer);
         }
         outcome => {
-            for field in ["jumps", "moves"] {
+            for field in ["jumps", "moves", "jumps_are_fewest", "moves_are_fewest"] {
                 assert_eq!(answer[field], Value::Null, "{field}");
             }
-            assert_eq!(answer["line"], json!([]));
+            assert_eq!((&answer["line"], &answer["steps"]), (&json!([]), &json!([])));
             if outcome == "unknown" {
                 assert_eq!(answer["proof"], Value::Null);
+                assert_eq!(answer["why"], Value::Null);
                 assert!(answer["reason"].is_string());
             } else {
                 assert_eq!(outcome, "impossible");
                 let proofs = ["parity", "pagoda", "closed-set"];
                 assert!(proofs.contains(&answer["proof"].as_str().unwrap()));
+                assert_eq!(answer["why"]["kind"], answer["proof"]);
+                assert!(!answer["why"]["words"].as_str().unwrap().is_empty());
             }
         }
     }
@@ -75,9 +92,16 @@ fn an_answer_has_the_fields_of_the_contract() {
             "outcome": "reachable",
             "reason": null,
             "jumps": 2,
+            "jumps_are_fewest": true,
             "moves": 1,
+            "moves_are_fewest": true,
             "line": ["a1-c1-e1"],
+            "steps": [
+                { "move": "a1-c1", "from": "a1", "over": "b1", "to": "c1" },
+                { "move": "c1-e1", "from": "c1", "over": "d1", "to": "e1" },
+            ],
             "proof": "plan",
+            "why": null,
         })
     );
 }

@@ -49,6 +49,12 @@ fn all_that_happens_on_a_small_triangle() {
 }
 
 #[test]
+fn what_can_jump() {
+    check("pegs_moves", &["pegs", "moves", "xxoxo"]);
+    check("pegs_moves_after", &["pegs", "moves", "xxoxo", "--after", "a1-c1-e1"]);
+}
+
+#[test]
 fn the_boards_that_have_names() {
     check("pegs_boards", &["pegs", "boards"]);
 }
@@ -56,7 +62,7 @@ fn the_boards_that_have_names() {
 #[test]
 fn the_help_of_every_command_about_pegs() {
     check("help_pegs", &["pegs", "--help"]);
-    for verb in ["solve", "soldiers", "army", "count", "compare", "boards"] {
+    for verb in ["solve", "soldiers", "army", "count", "compare", "moves", "boards"] {
         check(&format!("help_pegs_{verb}"), &["pegs", verb, "--help"]);
     }
 }

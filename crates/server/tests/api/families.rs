@@ -25,6 +25,78 @@ async fn soldiers_march_where_they_can_and_a_proof_says_where_they_cannot() {
 }
 
 #[tokio::test]
+async fn soldiers_are_asked_about_by_column_and_row() {
+    let app = small();
+    let found = answer(&app, "pegs/soldiers", json!({ "x": 4, "y": 7 })).await;
+    assert_eq!((&found["jumps"], &found["target"]), (&json!(7), &json!("d7")));
+    let same = answer(&app, "pegs/solve", json!({ "position": "soldiers" })).await;
+    assert_eq!(found["steps"], same["steps"]);
+    let there = answer(&app, "pegs/soldiers", json!({ "x": 4, "y": 3 })).await;
+    assert_eq!((&there["outcome"], &there["jumps"]), (&json!("reachable"), &json!(0)));
+    let nobody = json!({ "x": 4, "y": 1, "army": 0 });
+    assert_eq!(answer(&app, "pegs/soldiers", nobody).await["outcome"], "impossible");
+    let other = json!({ "x": 3, "y": 4, "width": 5, "height": 4, "army": 2, "jumps": "all" });
+    assert_eq!(answer(&app, "pegs/soldiers", other).await["jumps"], 2);
+    for (body, words) in [
+        (json!({ "x": 8, "y": 7 }), "x: column 8 is off the board"),
+        (json!({ "x": 4, "y": 0 }), "y: it must be at least 1"),
+        (json!({ "x": 4, "y": 7, "army": 9 }), "army: the army has 9 rows"),
+        (json!({ "x": 4, "y": 7, "jumps": "knight" }), "jumps: \"knight\""),
+        (json!({ "x": 4, "y": 7, "any": true, "fewest_moves": true }), "send one of them"),
+        (json!({ "x": 4 }), "missing field"),
+    ] {
+        let reply = send(&app, post("pegs/soldiers", body.to_string())).await;
+        assert_eq!(reply.status, 422, "{body}");
+        assert!(reply.error().contains(words), "{body}: {}", reply.error());
+    }
+}
+
+#[tokio::test]
+async fn armies_are_found_and_certified() {
+    let app = small();
+    let asked = json!({ "level": 3, "certificate": true });
+    let army = answer(&app, "pegs/army", asked).await;
+    assert_eq!((&army["soldiers"], &army["minimal"]), (&json!(8), &json!(true)));
+    assert_eq!(army["army"].as_array().unwrap().len(), 8);
+    let report = answer(&app, "verify", json!({ "certificate": army["certificate"] })).await;
+    assert_eq!(report["verified"], true, "{report}");
+    let none = answer(&app, "pegs/army", json!({ "level": 5 })).await;
+    assert_eq!((&none["outcome"], &none["proof"]), (&json!("impossible"), &json!("golden-ratio")));
+    let hex = answer(&app, "pegs/army", json!({ "level": 3, "jumps": "hex" })).await;
+    assert_eq!(hex["soldiers"], 5);
+    let reply = send(&app, post("pegs/army", json!({ "level": 65 }).to_string())).await;
+    assert!(reply.error().contains("level: 65 is not between 1 and 64"), "{}", reply.error());
+}
+
+#[tokio::test]
+async fn positions_are_counted_and_methods_compared() {
+    let app = small();
+    let counted = answer(&app, "pegs/count", json!({ "position": "triangle:5" })).await;
+    assert_eq!(counted["solutions"], 29760);
+    assert_eq!(counted["positions_unfolded"]["total"], 3016);
+    let asked = json!({ "positions": ["oxxo", "triangle:4"], "goal": "one" });
+    let both = answer(&app, "pegs/count", asked).await;
+    assert_eq!(both["answers"][0]["positions"], json!({ "total": 2, "layers": [1, 1] }));
+    let late = json!({ "position": "wiegleb", "time_limit": "50ms" });
+    let unknown = answer(&app, "pegs/count", late).await;
+    assert_eq!(
+        (&unknown["solutions"], &unknown["reason"]),
+        (&Value::Null, &json!("time limit reached"))
+    );
+
+    let compared = answer(&app, "pegs/compare", json!({ "position": "cross" })).await;
+    let runs = compared["algorithms"].as_array().unwrap();
+    assert_eq!(runs.len(), 4);
+    assert!(runs.iter().all(|run| run["finished"] == true && run["jumps"] == 5), "{compared}");
+    let few = json!({ "position": "english", "algorithms": ["levels"], "time_limit": 0.05 });
+    let gave_up = answer(&app, "pegs/compare", few).await;
+    assert_eq!(gave_up["algorithms"][0]["reason"], "time limit reached");
+    let wrong = json!({ "position": "cross", "algorithms": ["magic"] });
+    let reply = send(&app, post("pegs/compare", wrong.to_string())).await;
+    assert!(reply.error().starts_with("algorithms: \"magic\""), "{}", reply.error());
+}
+
+#[tokio::test]
 async fn jumps_are_listed_and_made() {
     let app = small();
     let first = answer(&app, "pegs/moves", json!({ "position": "english" })).await;
@@ -37,7 +109,9 @@ async fn jumps_are_listed_and_made() {
     assert_eq!(again, next, "a position that was sent is read as it was");
     for (body, words) in [
         (json!({ "position": "english", "jumps": ["d2-d5"] }), "no jump that can be made"),
-        (json!({ "position": "english", "goal": "reach z9" }), "no hole at z9"),
+        (json!({ "position": "english", "goal": "reach z9" }), "goal: there is no hole at z9"),
+        (json!({ "position": "english", "lattice": "knight" }), "lattice: \"knight\""),
+        (json!({ "position": "englsh" }), "english, european"),
         (json!({ "position": "xyz" }), "no square"),
         (json!({ "position": "triangle:x" }), "no side"),
     ] {
@@ -56,6 +130,8 @@ async fn every_board_with_a_name_is_listed_and_known() {
     for board in boards {
         let known = answer(&app, "pegs/moves", json!({ "position": board["name"] })).await;
         assert_eq!(known["position"], board["position"]);
+        assert_eq!(known["squares"], board["drawing"]);
+        assert!(board["about"].is_string() && board["holes"].is_u64(), "{board}");
     }
 }
 

@@ -194,7 +194,7 @@ async fn a_wrong_path_or_method_is_told_where_to_look() {
         assert_eq!(reply.status, 404, "{path}");
         assert!(reply.error().contains("openapi.json"));
     }
-    let reply = send(&app, post("pegs/soldiers", "{}")).await;
+    let reply = send(&app, post("pegs/generals", "{}")).await;
     assert_eq!(reply.status, 404);
     let to_page = Request::post("/").header("host", "localhost").body(Body::empty()).unwrap();
     let reply = send(&app, to_page).await;

@@ -1,0 +1,329 @@
+//! The smallest army that reaches a level, and why no smaller one does.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ::pegs::army::{self, Found, LowerBound};
+use ::pegs::{Lattice, golden, proof, text};
+use budget::StopReason;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::solve::sealed;
+use super::words;
+use crate::certificate::Bytes;
+use crate::error::Error;
+use crate::host::{Host, Tables};
+use crate::limits::{Limits, MemoryLimit, TimeLimit};
+use crate::question;
+
+/// The highest level that is asked about: all above are out of reach.
+pub const MOST_LEVEL: u32 = 64;
+/// Armies for so low a level are found in a moment.
+const LIGHT: u32 = 3;
+
+/// A level for an army to reach: level 1 is the first row beyond the line, and the
+/// army may be as wide and as deep as it likes.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[schema(as = PegsArmy)]
+#[serde(deny_unknown_fields)]
+pub struct Army {
+    /// The row to reach, counted from the line.
+    #[schema(minimum = 1, maximum = 64, example = 4)]
+    pub level: u32,
+    /// How soldiers jump: `orthogonal`, which it is if absent, `diagonal`, `all` or
+    /// `hex`.
+    #[schema(example = "orthogonal")]
+    pub jumps: Option<String>,
+    /// Send the proof of what is known too, as `certificate` in base 64.
+    #[serde(default)]
+    pub certificate: bool,
+    /// Give up after this long: `"30s"`, or a number of seconds.
+    #[schema(value_type = Option<String>, example = "30s")]
+    pub time_limit: Option<TimeLimit>,
+    /// The most memory for tables: `"512MiB"`, or a number of bytes.
+    #[schema(value_type = Option<String>, example = "256MiB")]
+    pub memory_limit: Option<MemoryLimit>,
+}
+
+impl question::Question for Army {
+    const NAME: &'static str = "pegs/army";
+    type Inquiry = Enlisting;
+
+    fn limits(&self) -> Limits {
+        Limits::of(self.time_limit, self.memory_limit)
+    }
+
+    fn open(self) -> Result<Enlisting, Error> {
+        let level = self.level;
+        if !(1..=MOST_LEVEL).contains(&level) {
+            let message = format!("{level} is not between 1 and {MOST_LEVEL}");
+            return Err(Error::in_field("level", message));
+        }
+        let lattice = super::lattice("jumps", self.jumps.as_deref())?;
+        let certified = self.certificate;
+        Ok(Enlisting { lattice, level, certified, found: None, took: Duration::ZERO })
+    }
+}
+
+/// An army being looked for.
+pub struct Enlisting {
+    lattice: Lattice,
+    level: u32,
+    certified: bool,
+    /// What has been found so far.
+    found: Option<Arc<army::Army>>,
+    took: Duration,
+}
+
+impl Enlisting {
+    /// Searches, unless all is known. A search that is stopped sooner than one
+    /// before it takes nothing away.
+    fn search(&mut self, host: &dyn Host) -> Arc<army::Army> {
+        if let Some(found) = self.found.as_ref().filter(|army| army.stopped.is_none()) {
+            return Arc::clone(found);
+        }
+        let start = host.now();
+        let budget = host.stage("mustering", None);
+        let army = army::smallest(self.lattice, self.level, &budget);
+        self.took += host.now().saturating_sub(start);
+        let best = match self.found.take() {
+            Some(before) if army.stopped.is_some() => combined(&before, army),
+            _ => army,
+        };
+        Arc::clone(self.found.insert(Arc::new(best)))
+    }
+
+    /// The certificate of what is known; `None` if that is not worth one.
+    fn prove(&mut self, host: &dyn Host, army: &army::Army) -> Option<Result<Bytes, StopReason>> {
+        let start = host.now();
+        let budget = host.overtime("proving");
+        let sealed = sealed(&proof::of_army(army)?, &budget.control);
+        self.took += host.now().saturating_sub(start);
+        Some(sealed)
+    }
+}
+
+/// The better bound and the smaller army of two searches that were stopped.
+fn combined(before: &army::Army, after: army::Army) -> army::Army {
+    let found = match (&before.found, &after.found) {
+        (Some(one), Some(other)) if size(one) < size(other) => Some(one.clone()),
+        (one, other) => other.clone().or_else(|| one.clone()),
+    };
+    let positions = before.positions + after.positions;
+    let stopped = after.stopped;
+    let bound = if after.lower_bound < before.lower_bound { before.clone() } else { after };
+    army::Army { found, positions, stopped, ..bound }
+}
+
+fn size(found: &Found) -> usize {
+    found.puzzle.start.len()
+}
+
+impl question::Inquiry for Enlisting {
+    type Answer = Enlisted;
+
+    fn key(&self) -> Option<String> {
+        (!self.certified).then(|| format!("pegs army {} {}", self.lattice, self.level))
+    }
+
+    fn is_light(&self, _: &dyn Tables) -> bool {
+        self.level <= LIGHT || golden::is_out_of_reach(self.lattice, self.level)
+    }
+
+    /// Finds the army, and seals what is known however the search ended.
+    fn answer(&mut self, host: &dyn Host) -> Result<Enlisted, Error> {
+        let army = self.search(host);
+        let proof = if self.certified { self.prove(host, &army) } else { None };
+        let mut enlisted = Enlisted::of(army, self.took);
+        match proof {
+            None => {}
+            Some(Ok(bytes)) => enlisted.certificate = Some(bytes),
+            Some(Err(reason)) => {
+                enlisted.unproved = Some(reason);
+                enlisted.reason.get_or_insert_with(|| format!("no certificate: {reason}"));
+            }
+        }
+        Ok(enlisted)
+    }
+}
+
+/// What `army` answers.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PegsEnlisted)]
+pub struct Enlisted {
+    /// Always `pegs`.
+    pub game: &'static str,
+    /// The row to reach, counted from the line.
+    pub level: u32,
+    /// The directions in which soldiers jump.
+    pub jumps_allowed: &'static str,
+    /// `reachable`, `impossible` or `unknown`.
+    pub outcome: &'static str,
+    /// Why something is not known.
+    pub reason: Option<String>,
+    /// The size of the smallest army found.
+    pub soldiers: Option<usize>,
+    /// Whether it is proved that no smaller one does.
+    pub minimal: bool,
+    /// No army of fewer soldiers does; null if none at all does.
+    pub lower_bound: Option<u32>,
+    /// The squares where the soldiers stand, on the board of `position`.
+    pub army: Vec<String>,
+    /// The army and the square to reach, as a puzzle on one line.
+    pub position: Option<String>,
+    /// The number of jumps.
+    pub jumps: Option<usize>,
+    /// The number of moves: a chain of jumps of one soldier is one move.
+    pub moves: Option<usize>,
+    /// The moves.
+    pub line: Vec<String>,
+    /// How the lower bound is known: `golden-ratio`, `linear-programming` or
+    /// `closed-set`.
+    pub proof: &'static str,
+    /// The number of sets of soldiers searched.
+    pub positions: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// The bytes of the certificate in base 64; absent if it was not asked for or
+    /// not finished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub certificate: Option<Bytes>,
+    /// What the family found out.
+    #[serde(skip)]
+    pub found: Arc<army::Army>,
+    /// Why there is no certificate of what is known.
+    #[serde(skip)]
+    pub unproved: Option<StopReason>,
+}
+
+impl Enlisted {
+    /// What was found out about the armies for a level.
+    pub fn of(army: Arc<army::Army>, took: Duration) -> Enlisted {
+        let found = army.found.as_ref();
+        let outcome = match (found, army.lower_bound) {
+            (Some(_), _) => "reachable",
+            (None, None) => "impossible",
+            (None, Some(_)) => "unknown",
+        };
+        let squares = |found: &Found| {
+            let holes = found.puzzle.board.holes();
+            found.puzzle.start.pegs().map(|hole| holes[hole].to_string()).collect()
+        };
+        Enlisted {
+            game: "pegs",
+            level: army.level,
+            jumps_allowed: army.lattice.name(),
+            outcome,
+            reason: army.stopped.map(|reason| reason.to_string()),
+            soldiers: found.map(size),
+            minimal: found.is_some() && is_settled(&army),
+            lower_bound: army.lower_bound,
+            army: found.map(squares).unwrap_or_default(),
+            position: found.map(|found| text::one_line(&found.puzzle)),
+            jumps: found.map(|found| found.plan.jumps.len()),
+            moves: found.map(|found| found.plan.moves().count()),
+            line: found.map(|found| found.plan.notation(&found.puzzle.board)).unwrap_or_default(),
+            proof: army.proof.name(),
+            positions: army.positions,
+            seconds: took.as_secs_f64(),
+            certificate: None,
+            found: army,
+            unproved: None,
+        }
+    }
+
+    /// Whether the smallest army is known, or that there is none.
+    pub fn is_settled(&self) -> bool {
+        is_settled(&self.found)
+    }
+
+    /// The answer in a sentence.
+    pub fn sentence(&self) -> String {
+        let Enlisted { level, soldiers, lower_bound, .. } = *self;
+        let gap = self.found.stopped.map(|reason| format!(" ({reason})")).unwrap_or_default();
+        match (soldiers, lower_bound) {
+            (None, None) => format!("No army reaches level {level}, however large."),
+            (Some(size), _) if self.minimal => {
+                format!("{} reach level {level}, and no fewer do.", words::soldiers(size))
+            }
+            (Some(size), least) => format!(
+                "{} reach level {level}: at least {}, at most {size} are needed{gap}.",
+                words::soldiers(size),
+                least.unwrap_or(1),
+            ),
+            (None, Some(least)) => format!(
+                "Unknown whether an army reaches level {level}: at least {} are needed{gap}.",
+                words::soldiers(least as usize)
+            ),
+        }
+    }
+
+    /// How the lower bound is known, in words.
+    pub fn because(&self) -> String {
+        let level = self.level;
+        match self.found.proof {
+            LowerBound::Golden => format!(
+                "give a square the weight s^d, where d is its distance from the one to be \
+                 reached and s = (√5 - 1)/2, so that s + s^2 = 1: no jump raises the sum, the \
+                 square to be reached weighs 1, and all squares behind the line, even if each \
+                 held a soldier, weigh no more than 1 in all at level {level}, so that finitely \
+                 many weigh less"
+            ),
+            LowerBound::Prices => "linear programming: prices of squares by which no jump gains \
+                 and every smaller army costs too little"
+                .into(),
+            LowerBound::Closed => "a closed set: all sets of fewer soldiers that would be needed \
+                 were followed back from the square to be reached, and none stands behind the line"
+                .into(),
+        }
+    }
+}
+
+/// Whether the smallest army is known, or that there is none.
+fn is_settled(army: &army::Army) -> bool {
+    let is_least = |least: u32| {
+        army.found.as_ref().is_some_and(|found| size(found) as u64 <= u64::from(least))
+    };
+    army.lower_bound.is_none_or(is_least)
+}
+
+impl question::Answer for Enlisted {
+    fn is_complete(&self) -> bool {
+        self.is_settled() && self.unproved.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Timeless;
+    use crate::question::{Answer as _, Inquiry as _, Question as _};
+
+    #[test]
+    fn a_search_that_is_stopped_keeps_what_it_knows_and_certifies_it() {
+        let question = Army { level: 4, certificate: true, ..Default::default() };
+        let mut enlisting = question.open().unwrap();
+        let stopped = Timeless::default();
+        stopped.0.control.stop(StopReason::TimeLimit);
+        let bound = enlisting.answer(&stopped).unwrap();
+        assert!(!bound.is_complete() && bound.lower_bound >= Some(1));
+        assert_eq!(bound.unproved, Some(StopReason::TimeLimit), "this host allows no overtime");
+
+        let army = enlisting.answer(&Timeless::default()).unwrap();
+        assert_eq!((army.soldiers, army.minimal, army.is_complete()), (Some(20), true, true));
+        assert_eq!(army.sentence(), "20 soldiers reach level 4, and no fewer do.");
+        check::verify(&army.certificate.expect("it was asked for").0).expect("it is proved");
+        let again = enlisting.answer(&stopped).unwrap();
+        assert_eq!(again.soldiers, Some(20), "what is known stays known");
+    }
+
+    #[test]
+    fn a_level_is_a_number_from_1_to_64() {
+        for level in [0, 65] {
+            let error = Army { level, ..Default::default() }.open().err().unwrap();
+            assert_eq!(error.field, Some("level"));
+        }
+    }
+}

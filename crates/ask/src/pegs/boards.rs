@@ -1,0 +1,146 @@
+//! The boards that have names.
+
+use ::pegs::{NAMES, Puzzle, text};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Subject;
+use super::read::names;
+use crate::error::Error;
+use crate::host::{Host, Tables};
+use crate::limits::Limits;
+use crate::question;
+
+/// The boards that have names, or one of them.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[schema(as = PegsBoards)]
+#[serde(deny_unknown_fields)]
+pub struct Boards {
+    /// The name of one; all of them if absent.
+    #[schema(example = "triangle:5")]
+    pub name: Option<String>,
+}
+
+impl question::Question for Boards {
+    const NAME: &'static str = "pegs/boards";
+    type Inquiry = Listing;
+
+    fn limits(&self) -> Limits {
+        Limits::default()
+    }
+
+    fn open(self) -> Result<Listing, Error> {
+        let Some(name) = self.name else {
+            let named = NAMES.iter().filter_map(|named| {
+                let puzzle = Puzzle::named(named.name).ok()??;
+                Some(NamedBoard::new(named.name, &puzzle))
+            });
+            return Ok(Listing { boards: named.collect() });
+        };
+        let unknown = || {
+            let excerpt = board::excerpt(&name);
+            Error::input(format!("{excerpt:?} is no board: the boards with a name are {}", names()))
+        };
+        let puzzle = Puzzle::named(&name).map_err(Error::input)?.ok_or_else(unknown)?;
+        Ok(Listing { boards: vec![NamedBoard::new(&name, &puzzle)] })
+    }
+}
+
+/// Boards about to be listed.
+pub struct Listing {
+    boards: Vec<NamedBoard>,
+}
+
+impl question::Inquiry for Listing {
+    type Answer = Listed;
+
+    fn is_light(&self, _: &dyn Tables) -> bool {
+        true
+    }
+
+    fn answer(&mut self, _: &dyn Host) -> Result<Listed, Error> {
+        Ok(Listed { boards: self.boards.clone() })
+    }
+}
+
+/// What `boards` answers.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PegsListed)]
+pub struct Listed {
+    /// The boards.
+    pub boards: Vec<NamedBoard>,
+}
+
+impl question::Answer for Listed {
+    fn is_complete(&self) -> bool {
+        true
+    }
+}
+
+/// A board that has a name.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct NamedBoard {
+    /// The name, as a position.
+    #[schema(example = "triangle:5")]
+    pub name: String,
+    /// What it is; absent for another name of a board that is listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub about: Option<&'static str>,
+    /// The number of holes.
+    pub holes: usize,
+    /// The board.
+    #[serde(flatten)]
+    pub subject: Subject,
+    /// The rows of the start, from the top.
+    #[schema(example = json!(["xxo"]))]
+    pub drawing: Vec<String>,
+    /// The board as a puzzle.
+    #[serde(skip)]
+    pub puzzle: Puzzle,
+}
+
+impl NamedBoard {
+    fn new(name: &str, puzzle: &Puzzle) -> NamedBoard {
+        let kind = |name: &str| name.split(':').next().unwrap_or_default().to_ascii_lowercase();
+        let listed = NAMES.iter().find(|named| kind(named.name) == kind(name.trim()));
+        NamedBoard {
+            name: name.to_owned(),
+            about: listed.map(|named| named.about),
+            holes: puzzle.board.holes().len(),
+            subject: Subject::of(puzzle),
+            drawing: text::rows(&puzzle.board, &puzzle.start),
+            puzzle: puzzle.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Inquiry as _, Question as _, Timeless};
+
+    fn boards(name: Option<&str>) -> Result<Vec<NamedBoard>, Error> {
+        let question = Boards { name: name.map(str::to_owned) };
+        Ok(question.open()?.answer(&Timeless::default())?.boards)
+    }
+
+    #[test]
+    fn every_name_is_listed_and_each_can_be_asked_for() {
+        let all = boards(None).unwrap();
+        assert_eq!(all.len(), NAMES.len());
+        for board in all {
+            let alone = boards(Some(&board.name)).unwrap();
+            assert_eq!(alone[0].subject.position, board.subject.position);
+            assert_eq!(alone[0].about, board.about);
+        }
+        assert_eq!(boards(Some("standard")).unwrap()[0].about, None);
+    }
+
+    #[test]
+    fn a_name_that_nobody_has_is_refused_with_those_that_there_are() {
+        let error = boards(Some("chess")).unwrap_err();
+        assert!(error.message.starts_with("\"chess\" is no board: "), "{error}");
+        assert!(error.message.contains("english, european"), "{error}");
+        assert!(boards(Some("triangle:0")).unwrap_err().message.contains("side"));
+    }
+}

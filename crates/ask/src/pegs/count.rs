@@ -1,0 +1,222 @@
+//! Everything that can happen on a board, counted jump by jump.
+
+use std::time::Duration;
+
+use ::pegs::count::{self, Layer};
+use ::pegs::{Puzzle, text};
+use budget::StopReason;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Subject;
+use super::read::Given;
+use crate::error::Error;
+use crate::host::{Host, Tables};
+use crate::limits::{Limits, MemoryLimit, TimeLimit};
+use crate::question;
+
+/// The most holes of a board on which everything is counted in a moment.
+const LIGHT: usize = 21;
+
+/// A puzzle whose positions and solutions to count.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[schema(as = PegsCount)]
+#[serde(deny_unknown_fields)]
+pub struct Count {
+    /// A board's name, or a board as text.
+    #[schema(example = "triangle:5")]
+    pub position: String,
+    /// Another goal than the puzzle's own: `reach d7`, `one`, `one d4`,
+    /// `exactly ooo/oxo`.
+    #[schema(example = "one")]
+    pub goal: Option<String>,
+    /// Other jumps than the puzzle's own: `orthogonal`, `diagonal`, `all` or `hex`.
+    #[schema(example = "hex")]
+    pub jumps: Option<String>,
+    /// Give up after this long: `"30s"`, or a number of seconds.
+    #[schema(value_type = Option<String>, example = "30s")]
+    pub time_limit: Option<TimeLimit>,
+    /// The most memory for tables: `"512MiB"`, or a number of bytes.
+    #[schema(value_type = Option<String>, example = "256MiB")]
+    pub memory_limit: Option<MemoryLimit>,
+}
+
+impl question::Question for Count {
+    const NAME: &'static str = "pegs/count";
+    const NEEDS_POSITION: bool = true;
+    type Inquiry = Counting;
+
+    fn limits(&self) -> Limits {
+        Limits::of(self.time_limit, self.memory_limit)
+    }
+
+    fn open(self) -> Result<Counting, Error> {
+        let given = Given {
+            position: &self.position,
+            goal: self.goal.as_deref(),
+            lattice: ("jumps", self.jumps.as_deref()),
+        };
+        Ok(Counting { puzzle: given.read()?, took: Duration::ZERO })
+    }
+}
+
+/// Positions that are being counted.
+pub struct Counting {
+    puzzle: Puzzle,
+    took: Duration,
+}
+
+impl question::Inquiry for Counting {
+    type Answer = Counted;
+
+    fn key(&self) -> Option<String> {
+        Some(format!("pegs count {}", text::one_line(&self.puzzle)))
+    }
+
+    fn is_light(&self, _: &dyn Tables) -> bool {
+        self.puzzle.board.holes().len() <= LIGHT
+    }
+
+    fn answer(&mut self, host: &dyn Host) -> Result<Counted, Error> {
+        let start = host.now();
+        let (count, stopped) = count::count(&self.puzzle, &host.stage("counting", None));
+        self.took += host.now().saturating_sub(start);
+        Ok(Counted::of(&self.puzzle, count, stopped, self.took))
+    }
+}
+
+/// What `count` answers. Layer n is after n jumps.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PegsCounted)]
+pub struct Counted {
+    /// What was asked about.
+    #[serde(flatten)]
+    pub subject: Subject,
+    /// Positions up to the symmetries that keep start and goal.
+    pub positions: LayerCounts,
+    /// Positions.
+    pub positions_unfolded: LayerCounts,
+    /// Positions up to symmetry that still lead to the goal; null if unknown.
+    pub winning: Option<LayerCounts>,
+    /// Positions up to symmetry without a jump that are not the goal; null if
+    /// unknown.
+    pub dead_ends: Option<LayerCounts>,
+    /// The series of jumps to the goal; a string where JavaScript would lose
+    /// digits, null if unknown.
+    #[schema(value_type = Option<u64>)]
+    pub solutions: Option<Digits>,
+    /// The number of jumps to the shortest dead end; null if there is none, or it
+    /// is unknown.
+    pub shortest_dead_end: Option<usize>,
+    /// How long it took.
+    pub seconds: f64,
+    /// Why something is not known.
+    pub reason: Option<String>,
+    /// The puzzle.
+    #[serde(skip)]
+    pub puzzle: Puzzle,
+    /// What the family counted.
+    #[serde(skip)]
+    pub count: count::Count,
+    /// Why the counting ended early.
+    #[serde(skip)]
+    pub stopped: Option<StopReason>,
+}
+
+impl Counted {
+    fn of(
+        puzzle: &Puzzle,
+        count: count::Count,
+        stopped: Option<StopReason>,
+        took: Duration,
+    ) -> Counted {
+        // What leads where is known once all layers are.
+        let known = stopped.is_none();
+        Counted {
+            subject: Subject::of(puzzle),
+            positions: LayerCounts::of(&count, |layer| layer.positions),
+            positions_unfolded: LayerCounts::of(&count, |layer| layer.positions_unfolded),
+            winning: known.then(|| LayerCounts::of(&count, |layer| layer.winning)),
+            dead_ends: known.then(|| LayerCounts::of(&count, |layer| layer.dead_ends)),
+            solutions: known.then(|| Digits(count.solutions.clone())),
+            shortest_dead_end: count.shortest_dead_end().filter(|_| known),
+            seconds: took.as_secs_f64(),
+            reason: stopped.map(|reason| reason.to_string()),
+            puzzle: puzzle.clone(),
+            count,
+            stopped,
+        }
+    }
+}
+
+impl question::Answer for Counted {
+    fn is_complete(&self) -> bool {
+        self.stopped.is_none()
+    }
+}
+
+/// Numbers per layer, and their sum.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PegsLayerCounts)]
+pub struct LayerCounts {
+    /// The sum.
+    pub total: u64,
+    /// The numbers, from the start.
+    pub layers: Vec<u64>,
+}
+
+impl LayerCounts {
+    fn of(count: &count::Count, number: impl Fn(&Layer) -> u64) -> LayerCounts {
+        let layers: Vec<u64> = count.layers.iter().map(number).collect();
+        LayerCounts { total: layers.iter().sum(), layers }
+    }
+}
+
+/// A count in decimal digits; in JSON a string where JavaScript would lose some.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Digits(
+    /// The digits.
+    pub String,
+);
+
+impl Serialize for Digits {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self.0.parse::<u64>() {
+            Ok(number) if number <= 1 << 53 => to.serialize_u64(number),
+            _ => to.serialize_str(&self.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Inquiry as _, Question as _, Timeless};
+
+    #[test]
+    fn a_small_board_is_counted_to_its_end() {
+        let question = Count { position: "oxxo".into(), ..Default::default() };
+        let counted = question.open().unwrap().answer(&Timeless::default()).unwrap();
+        assert_eq!(counted.positions, LayerCounts { total: 2, layers: vec![1, 1] });
+        assert_eq!(counted.positions_unfolded.layers, [1, 2]);
+        assert_eq!(counted.solutions, Some(Digits("2".into())));
+    }
+
+    #[test]
+    fn what_was_not_counted_is_null() {
+        let stopped = Timeless::default();
+        stopped.0.control.stop(StopReason::TimeLimit);
+        let question = Count { position: "english".into(), ..Default::default() };
+        let counted = question.open().unwrap().answer(&stopped).unwrap();
+        assert_eq!((counted.winning, counted.solutions), (None, None));
+        assert_eq!(counted.reason.as_deref(), Some("time limit reached"));
+    }
+
+    #[test]
+    fn counts_beyond_a_double_are_strings() {
+        let json = |digits: &str| serde_json::to_string(&Digits(digits.into())).unwrap();
+        assert_eq!(json("9007199254740992"), "9007199254740992");
+        assert_eq!(json("9007199254740993"), "\"9007199254740993\"");
+        assert_eq!(json("100000000000000000000"), "\"100000000000000000000\"");
+    }
+}

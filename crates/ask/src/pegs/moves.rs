@@ -1,0 +1,194 @@
+//! What can jump, and how the board is written: all that a board on a screen
+//! needs to know of the rules.
+
+use ::pegs::{Board, Goal, Position, Puzzle, text};
+use board::Square;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::read::Given;
+use super::{Jump, Subject};
+use crate::error::Error;
+use crate::host::{Host, Tables};
+use crate::limits::Limits;
+use crate::question;
+
+/// A puzzle whose jumps to list.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[schema(as = PegsMoves)]
+#[serde(deny_unknown_fields)]
+pub struct Moves {
+    /// A board's name, or a board as text.
+    #[schema(example = "english")]
+    pub position: String,
+    /// Another goal than the puzzle's own: `reach d7`, `one`, `one d4`,
+    /// `exactly ooo/oxo`.
+    #[schema(example = "one")]
+    pub goal: Option<String>,
+    /// Other jumps than the puzzle's own: `orthogonal`, `diagonal`, `all` or `hex`.
+    #[schema(example = "orthogonal")]
+    pub lattice: Option<String>,
+    /// Jumps to make first: `d2-d4`, or a chain such as `d2-d4-f4`.
+    #[serde(default)]
+    #[schema(example = json!(["d2-d4"]))]
+    pub jumps: Vec<String>,
+}
+
+impl question::Question for Moves {
+    const NAME: &'static str = "pegs/moves";
+    const NEEDS_POSITION: bool = true;
+    type Inquiry = Looking;
+
+    fn limits(&self) -> Limits {
+        Limits::default()
+    }
+
+    fn open(self) -> Result<Looking, Error> {
+        let given = Given {
+            position: &self.position,
+            goal: self.goal.as_deref(),
+            lattice: ("lattice", self.lattice.as_deref()),
+        };
+        let mut puzzle = given.read()?;
+        for written in &self.jumps {
+            puzzle.start = after(&puzzle.board, puzzle.start, written)
+                .map_err(|message| Error::in_field("jumps", message))?;
+        }
+        Ok(Looking { puzzle })
+    }
+}
+
+/// The position after the jumps of one peg.
+fn after(board: &Board, position: Position, written: &str) -> Result<Position, String> {
+    let name = written.trim();
+    let wrong = || format!("{:?} is no jump that can be made", board::excerpt(name));
+    let hole = |square: &str| {
+        let square: Square = square.trim().parse().map_err(|_| wrong())?;
+        board.hole_at(square).ok_or_else(wrong)
+    };
+    let stops = name.split('-').map(hole).collect::<Result<Vec<usize>, String>>()?;
+    if stops.len() < 2 {
+        return Err(wrong());
+    }
+    stops.windows(2).try_fold(position, |position, stops| {
+        let is_meant = |jump: &::pegs::Jump| {
+            [usize::from(jump.from), usize::from(jump.to)] == [stops[0], stops[1]]
+        };
+        let jump = board.legal_jumps(&position).find(is_meant).ok_or_else(wrong)?;
+        Ok(board.play(&position, jump))
+    })
+}
+
+/// A puzzle whose jumps are about to be listed.
+pub struct Looking {
+    puzzle: Puzzle,
+}
+
+impl question::Inquiry for Looking {
+    type Answer = Legal;
+
+    fn is_light(&self, _: &dyn Tables) -> bool {
+        true
+    }
+
+    fn answer(&mut self, _: &dyn Host) -> Result<Legal, Error> {
+        Ok(Legal::of(&self.puzzle))
+    }
+}
+
+/// What `moves` answers.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PegsLegal)]
+pub struct Legal {
+    /// The puzzle, after the jumps that were sent with it.
+    #[serde(flatten)]
+    pub subject: Subject,
+    /// The rows from the top: `x` a peg, `o` an empty hole, `.` no hole.
+    #[schema(example = json!(["xxo"]))]
+    pub squares: Vec<String>,
+    /// Every jump that can be made.
+    pub jumps: Vec<Jump>,
+    /// The square that the goal names, if it names one.
+    pub target: Option<String>,
+    /// The rows of the position that is wanted, if exactly one is.
+    pub wanted: Option<Vec<String>>,
+    /// Whether the goal is met.
+    pub met: bool,
+    /// The puzzle as the lines of a file.
+    pub text: String,
+    /// The puzzle.
+    #[serde(skip)]
+    pub puzzle: Puzzle,
+}
+
+impl Legal {
+    /// What can jump in a puzzle.
+    pub fn of(puzzle: &Puzzle) -> Legal {
+        let Puzzle { board, start, goal } = puzzle;
+        let (target, wanted) = match goal {
+            Goal::Reach(hole) | Goal::OneAt(hole) => (Some(board.holes()[*hole].to_string()), None),
+            Goal::One => (None, None),
+            Goal::Exactly(end) => (None, Some(text::rows(board, end))),
+        };
+        Legal {
+            subject: Subject::of(puzzle),
+            squares: text::rows(board, start),
+            jumps: board.legal_jumps(start).map(|jump| Jump::of(board, jump)).collect(),
+            target,
+            wanted,
+            met: puzzle.is_met(start),
+            text: text::lines(puzzle),
+            puzzle: puzzle.clone(),
+        }
+    }
+}
+
+impl question::Answer for Legal {
+    fn is_complete(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Inquiry as _, Question as _, Timeless};
+
+    fn after(position: &str, jumps: &[&str]) -> Result<Legal, Error> {
+        let jumps = jumps.iter().map(ToString::to_string).collect();
+        let question = Moves { position: position.into(), jumps, ..Default::default() };
+        question.open()?.answer(&Timeless::default())
+    }
+
+    #[test]
+    fn jumps_and_chains_of_them_are_made_first() {
+        let one = after("xxoxo", &["a1-c1", " c1-e1 "]).unwrap();
+        let chain = after("xxoxo", &["a1-c1-e1"]).unwrap();
+        assert_eq!(one.squares, ["oooox"]);
+        assert_eq!(one.squares, chain.squares);
+        assert!(one.met && one.jumps.is_empty());
+    }
+
+    #[test]
+    fn what_cannot_jump_is_refused_in_its_field() {
+        for jump in ["a1-e1", "b1-d1", "a1", "", "a1-", "z9-a1", "a1-c1-a1", "a1c1"] {
+            let error = after("xxoxo", &[jump]).unwrap_err();
+            assert_eq!(error.field, Some("jumps"), "{jump}");
+            assert!(error.message.contains("no jump that can be made"), "{jump}: {error}");
+        }
+    }
+
+    #[test]
+    fn another_lattice_has_other_jumps() {
+        let question = Moves {
+            position: "xo/ox".into(),
+            lattice: Some("diagonal".into()),
+            ..Default::default()
+        };
+        let legal = question.open().unwrap().answer(&Timeless::default()).unwrap();
+        assert_eq!(legal.subject.jumps_allowed, "diagonal");
+        let question =
+            Moves { position: "xo".into(), lattice: Some("rook".into()), ..Default::default() };
+        assert_eq!(question.open().err().unwrap().field, Some("lattice"));
+    }
+}

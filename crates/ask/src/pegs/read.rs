@@ -1,0 +1,127 @@
+//! Where a puzzle comes from: a name, or a text, and what is to be different
+//! about it.
+
+use ::pegs::text::{self, TextError};
+use ::pegs::{Board, NAMES, Puzzle};
+
+use crate::error::Error;
+
+/// Reads a puzzle: a board's name, or a text.
+///
+/// ```
+/// let english = ask::pegs::read("english")?;
+/// assert_eq!(english.start.len(), 32);
+/// let error = ask::pegs::read("englsh").unwrap_err();
+/// assert!(error.message.contains("the boards with a name are english, european"));
+/// # Ok::<(), ask::Error>(())
+/// ```
+///
+/// # Errors
+/// With the place of the first thing wrong, or the names that there are.
+pub fn read(given: &str) -> Result<Puzzle, Error> {
+    // A name stands alone on its line, in a file too.
+    let is_name = !given.trim().contains(['\n', '/', ';', ' ']);
+    if is_name && let Some(puzzle) = Puzzle::named(given).map_err(Error::input)? {
+        return Ok(puzzle);
+    }
+    let looks_like_a_name =
+        is_name && given.trim().starts_with(|c: char| c.is_alphabetic()) && !is_row(given);
+    let wrong = |error: TextError| {
+        if looks_like_a_name {
+            Error::input(format!("{}; the boards with a name are {}", error.what, names()))
+        } else {
+            Error::input(error)
+        }
+    };
+    text::read(given).map_err(wrong)
+}
+
+/// Whether a text begins as a row does.
+fn is_row(text: &str) -> bool {
+    let is_square = |c: char| matches!(c, 'x' | 'X' | 'o' | 'O' | '.');
+    text.trim().chars().take(2).all(is_square)
+}
+
+/// The names of boards, for a sentence.
+pub(super) fn names() -> String {
+    let [first @ .., last] = NAMES.map(|named| named.name);
+    format!("{} and {last}", first.join(", "))
+}
+
+/// A puzzle, and what is to be different about it.
+pub(super) struct Given<'a> {
+    /// A name, or a text.
+    pub(super) position: &'a str,
+    /// Another goal than its own.
+    pub(super) goal: Option<&'a str>,
+    /// Another lattice than its own, and the field that names it.
+    pub(super) lattice: (&'static str, Option<&'a str>),
+}
+
+impl Given<'_> {
+    /// Reads the puzzle and changes it. What is wrong with the changes is said in
+    /// their fields.
+    pub(super) fn read(&self) -> Result<Puzzle, Error> {
+        let mut puzzle = read(self.position)?;
+        if let (field, Some(name)) = self.lattice {
+            let lattice = super::lattice(field, Some(name))?;
+            let board = &puzzle.board;
+            let is_hole = |square| board.hole_at(square).is_some();
+            // The holes keep their numbers, so start and goal stay what they are.
+            puzzle.board = Board::new(lattice, board.size(), is_hole)
+                .map_err(|error| Error::in_field(field, error))?;
+        }
+        if let Some(words) = self.goal {
+            puzzle.goal =
+                text::goal(&puzzle.board, words).map_err(|error| Error::in_field("goal", error))?;
+        }
+        Ok(puzzle)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn given(
+        position: &str,
+        goal: Option<&str>,
+        lattice: Option<&str>,
+    ) -> Result<String, (Option<&'static str>, String)> {
+        let given = Given { position, goal, lattice: ("jumps", lattice) };
+        let puzzle = given.read().map_err(|error| (error.field, error.message))?;
+        Ok(text::one_line(&puzzle))
+    }
+
+    #[test]
+    fn names_and_texts_are_read_and_changed() {
+        assert_eq!(given("xxo", None, None).unwrap(), "jumps: orthogonal; goal: one; xxo");
+        assert_eq!(
+            given(" goal: one c1; xxo ", Some(" reach c1 "), Some("hex")).unwrap(),
+            "jumps: hex; goal: reach c1; xxo"
+        );
+        assert_eq!(given("CROSS\n", None, None), given("cross", None, None));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_change_is_said_in_its_field() {
+        let (field, message) = given("cross", Some("one z9"), None).unwrap_err();
+        assert_eq!((field, message.as_str()), (Some("goal"), "there is no hole at z9"));
+        let (field, message) = given("cross", None, Some("knight")).unwrap_err();
+        assert_eq!(field, Some("jumps"));
+        assert!(message.contains("orthogonal, diagonal, all or hex"), "{message}");
+        let (field, message) = given("triangle:x", Some("one"), None).unwrap_err();
+        assert_eq!(field, None);
+        assert!(message.contains("no side"), "{message}");
+    }
+
+    #[test]
+    fn a_word_that_is_neither_a_name_nor_a_row_is_told_the_names() {
+        for word in ["englsh", "xyz", "oval"] {
+            let (_, message) = given(word, None, None).unwrap_err();
+            assert!(message.contains("no square") && message.contains("english, "), "{message}");
+        }
+        let (_, message) = given("xxq", None, None).unwrap_err();
+        assert!(!message.contains("english"), "{message}");
+    }
+}

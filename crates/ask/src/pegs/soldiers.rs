@@ -1,0 +1,173 @@
+//! Conway's Soldiers: can the army reach a square beyond the line?
+
+use ::pegs::{MOST_HOLES, Puzzle};
+use board::Square;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::solve::{Solving, wish};
+use crate::error::Error;
+use crate::limits::{Limits, MemoryLimit, TimeLimit};
+use crate::question;
+
+/// A square for an army to reach. Columns count from 1 at the left, rows from 1 at
+/// the bottom; the army fills the lowest rows.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[schema(as = PegsSoldiers)]
+#[serde(deny_unknown_fields)]
+pub struct Soldiers {
+    /// The column to reach.
+    #[schema(minimum = 1, example = 4)]
+    pub x: u32,
+    /// The row to reach.
+    #[schema(minimum = 1, example = 7)]
+    pub y: u32,
+    /// The number of columns; 7 if absent.
+    #[schema(minimum = 1)]
+    pub width: Option<u32>,
+    /// The number of rows; 8 if absent.
+    #[schema(minimum = 1)]
+    pub height: Option<u32>,
+    /// The number of rows that the army fills; 4 if absent.
+    pub army: Option<u32>,
+    /// How soldiers jump: `orthogonal`, which it is if absent, `diagonal`, `all` or
+    /// `hex`.
+    #[schema(example = "orthogonal")]
+    pub jumps: Option<String>,
+    /// Take the first plan that is found.
+    #[serde(default)]
+    pub any: bool,
+    /// As few moves as possible, not as few jumps.
+    #[serde(default)]
+    pub fewest_moves: bool,
+    /// Send the proof of the answer too, as `certificate` in base 64.
+    #[serde(default)]
+    pub certificate: bool,
+    /// Give up after this long: `"30s"`, or a number of seconds.
+    #[schema(value_type = Option<String>, example = "30s")]
+    pub time_limit: Option<TimeLimit>,
+    /// The most memory for tables: `"512MiB"`, or a number of bytes.
+    #[schema(value_type = Option<String>, example = "256MiB")]
+    pub memory_limit: Option<MemoryLimit>,
+}
+
+impl Soldiers {
+    /// The number of columns if the question does not say.
+    pub const WIDTH: u32 = 7;
+    /// The number of rows if the question does not say.
+    pub const HEIGHT: u32 = 8;
+    /// The number of rows that the army fills if the question does not say.
+    pub const ARMY: u32 = 4;
+
+    /// The board with its army, and the square to reach.
+    fn puzzle(&self) -> Result<(Puzzle, Square), Error> {
+        let lattice = super::lattice("jumps", self.jumps.as_deref())?;
+        let width = self.width.unwrap_or(Soldiers::WIDTH);
+        let height = self.height.unwrap_or(Soldiers::HEIGHT);
+        let army = self.army.unwrap_or(Soldiers::ARMY);
+        let (x, y) = (self.x, self.y);
+        for (field, number) in [("x", x), ("y", y), ("width", width), ("height", height)] {
+            if number == 0 {
+                return Err(Error::in_field(field, "it must be at least 1"));
+            }
+        }
+        let squares = u64::from(width) * u64::from(height);
+        let wrong = |field, message: String| Err(Error::in_field(field, message));
+        if squares > MOST_HOLES as u64 {
+            return wrong(
+                "width",
+                format!(
+                    "{width} columns and {height} rows are {squares} squares: at most \
+                     {MOST_HOLES} are supported, choose a smaller width and height"
+                ),
+            );
+        }
+        if army > height {
+            return wrong(
+                "army",
+                format!(
+                    "the army has {army} rows, the board {height}: choose a smaller army or a \
+                     larger height"
+                ),
+            );
+        }
+        if x > width {
+            return wrong(
+                "x",
+                format!(
+                    "column {x} is off the board, which has {width} columns: choose a smaller x \
+                     or a larger width"
+                ),
+            );
+        }
+        if y > height {
+            return wrong(
+                "y",
+                format!(
+                    "row {y} is off the board, which has {height} rows: choose a smaller y or a \
+                     larger height"
+                ),
+            );
+        }
+        let target = Square { col: x - 1, row: y - 1 };
+        let puzzle = Puzzle::soldiers(lattice, width, height, army, (target.col, target.row));
+        Ok((puzzle.map_err(Error::input)?, target))
+    }
+}
+
+impl question::Question for Soldiers {
+    const NAME: &'static str = "pegs/soldiers";
+    type Inquiry = Solving;
+
+    fn limits(&self) -> Limits {
+        Limits::of(self.time_limit, self.memory_limit)
+    }
+
+    fn open(self) -> Result<Solving, Error> {
+        let wish = wish(self.any, self.fewest_moves)?;
+        let (puzzle, target) = self.puzzle()?;
+        Ok(Solving::new(puzzle, wish, self.certificate).to_target(target.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::{Inquiry as _, Question as _};
+    use crate::{Timeless, pegs::Solved};
+
+    fn ask(soldiers: Soldiers) -> Solved {
+        let mut solving = soldiers.open().expect("it makes sense");
+        solving.answer(&Timeless::default()).expect("there is an answer")
+    }
+
+    #[test]
+    fn a_square_within_the_army_is_reached_already() {
+        let solved = ask(Soldiers { x: 4, y: 3, certificate: true, ..Default::default() });
+        assert_eq!((solved.outcome, solved.jumps), ("reachable", Some(0)));
+        assert_eq!(solved.sentence(), "There already: 0 jumps, as d3 is within the army.");
+        check::verify(&solved.certificate.expect("it was asked for").0).expect("it is proved");
+    }
+
+    #[test]
+    fn an_army_of_no_rows_reaches_nothing_and_that_is_proved() {
+        for (x, y) in [(1, 1), (4, 7)] {
+            let army = Some(0);
+            let solved = ask(Soldiers { x, y, army, certificate: true, ..Default::default() });
+            assert_eq!((solved.outcome, solved.subject.pegs), ("impossible", 0));
+            check::verify(&solved.certificate.expect("it was asked for").0).expect("it is proved");
+        }
+    }
+
+    #[test]
+    fn numbers_that_make_no_sense_are_refused_in_their_field() {
+        let wrong = |soldiers: Soldiers| soldiers.open().err().expect("it makes no sense").field;
+        let classic = Soldiers { x: 4, y: 7, ..Default::default() };
+        assert_eq!(wrong(Soldiers { x: 0, ..classic.clone() }), Some("x"));
+        assert_eq!(wrong(Soldiers { x: 8, ..classic.clone() }), Some("x"));
+        assert_eq!(wrong(Soldiers { y: 9, ..classic.clone() }), Some("y"));
+        assert_eq!(wrong(Soldiers { army: Some(9), ..classic.clone() }), Some("army"));
+        assert_eq!(wrong(Soldiers { width: Some(u32::MAX), ..classic.clone() }), Some("width"));
+        assert_eq!(wrong(Soldiers { jumps: Some("knight".into()), ..classic }), Some("jumps"));
+    }
+}

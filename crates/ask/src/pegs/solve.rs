@@ -1,0 +1,314 @@
+//! A plan of jumps to the goal, or the proof that there is none.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ::pegs::{Answer, Plan, Puzzle, Verdict, Wish, proof, text};
+use budget::StopReason;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::read::Given;
+use super::{Jump, Subject, Why, words};
+use crate::certificate::{Bytes, seal};
+use crate::error::Error;
+use crate::host::{Host, Tables};
+use crate::limits::{Limits, MemoryLimit, TimeLimit};
+use crate::question;
+
+/// The most holes of a board that is likely to take a moment only.
+const LIGHT: usize = 64;
+
+/// A puzzle to solve.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[schema(as = PegsSolve)]
+#[serde(deny_unknown_fields)]
+pub struct Solve {
+    /// A board's name, or a board as text.
+    #[schema(example = "soldiers")]
+    pub position: String,
+    /// Another goal than the puzzle's own: `reach d7`, `one`, `one d4`,
+    /// `exactly ooo/oxo`.
+    #[schema(example = "reach d8")]
+    pub goal: Option<String>,
+    /// Other jumps than the puzzle's own: `orthogonal`, `diagonal`, `all` or `hex`.
+    #[schema(example = "orthogonal")]
+    pub jumps: Option<String>,
+    /// Take the first plan that is found.
+    #[serde(default)]
+    pub any: bool,
+    /// As few moves as possible, not as few jumps.
+    #[serde(default)]
+    pub fewest_moves: bool,
+    /// Send the proof of the answer too, as `certificate` in base 64.
+    #[serde(default)]
+    pub certificate: bool,
+    /// Give up after this long: `"30s"`, or a number of seconds.
+    #[schema(value_type = Option<String>, example = "30s")]
+    pub time_limit: Option<TimeLimit>,
+    /// The most memory for tables: `"512MiB"`, or a number of bytes.
+    #[schema(value_type = Option<String>, example = "256MiB")]
+    pub memory_limit: Option<MemoryLimit>,
+}
+
+impl question::Question for Solve {
+    const NAME: &'static str = "pegs/solve";
+    const NEEDS_POSITION: bool = true;
+    type Inquiry = Solving;
+
+    fn limits(&self) -> Limits {
+        Limits::of(self.time_limit, self.memory_limit)
+    }
+
+    fn open(self) -> Result<Solving, Error> {
+        let given = Given {
+            position: &self.position,
+            goal: self.goal.as_deref(),
+            lattice: ("jumps", self.jumps.as_deref()),
+        };
+        let wish = wish(self.any, self.fewest_moves)?;
+        Ok(Solving::new(given.read()?, wish, self.certificate))
+    }
+}
+
+/// The wish that two fields of a question stand for.
+pub(super) fn wish(any: bool, fewest_moves: bool) -> Result<Wish, Error> {
+    match (any, fewest_moves) {
+        (false, false) => Ok(Wish::FewestJumps),
+        (true, false) => Ok(Wish::Any),
+        (false, true) => Ok(Wish::FewestMoves),
+        (true, true) => Err(Error::input("any plan, or fewest_moves: send one of them")),
+    }
+}
+
+/// A puzzle being solved.
+pub struct Solving {
+    puzzle: Puzzle,
+    wish: Wish,
+    certified: bool,
+    /// The square to reach, where the question names one.
+    target: Option<String>,
+    solver: Solver,
+    /// What has been found so far.
+    found: Option<Arc<Answer>>,
+    took: Duration,
+}
+
+impl Solving {
+    /// A puzzle that nothing is known of yet.
+    pub fn new(puzzle: Puzzle, wish: Wish, certified: bool) -> Solving {
+        let solver = Solver::new(&puzzle, wish);
+        Solving { puzzle, wish, certified, target: None, solver, found: None, took: Duration::ZERO }
+    }
+
+    /// The same, where the question names the square to reach.
+    pub(super) fn to_target(self, target: String) -> Solving {
+        Solving { target: Some(target), ..self }
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// Searches, unless all is known.
+    fn search(&mut self, host: &dyn Host) -> Arc<Answer> {
+        let is_final = |answer: &&Arc<Answer>| stopped(&answer.verdict).is_none();
+        if let Some(found) = self.found.as_ref().filter(is_final) {
+            return Arc::clone(found);
+        }
+        let start = host.now();
+        let answer = Arc::new(self.solver.solve(&host.stage("solving", None)));
+        self.took += host.now().saturating_sub(start);
+        Arc::clone(self.found.insert(answer))
+    }
+
+    /// The certificate of what was found; `None` if that is nothing.
+    fn prove(&mut self, host: &dyn Host, answer: &Answer) -> Option<Result<Bytes, StopReason>> {
+        let start = host.now();
+        let budget = host.overtime("proving");
+        let parts = proof::of_answer(&self.puzzle, answer)?;
+        let sealed = sealed(&parts, &budget.control);
+        self.took += host.now().saturating_sub(start);
+        Some(sealed)
+    }
+}
+
+/// The file around a proof.
+pub(super) fn sealed(parts: &proof::Parts, control: &budget::Control) -> Result<Bytes, StopReason> {
+    let header = parts.header.iter().map(|(key, value)| (*key, value.as_str()));
+    seal("pegs", header, &parts.body, control)
+}
+
+impl question::Inquiry for Solving {
+    type Answer = Solved;
+
+    fn key(&self) -> Option<String> {
+        let verb = if self.target.is_some() { "soldiers" } else { "solve" };
+        (!self.certified)
+            .then(|| format!("pegs {verb} {:?} {}", self.wish, text::one_line(&self.puzzle)))
+    }
+
+    fn is_light(&self, _: &dyn Tables) -> bool {
+        self.puzzle.board.holes().len() <= LIGHT
+    }
+
+    /// Finds a plan or a proof, and seals what is known however the search ended.
+    fn answer(&mut self, host: &dyn Host) -> Result<Solved, Error> {
+        let answer = self.search(host);
+        let proof = if self.certified { self.prove(host, &answer) } else { None };
+        let mut solved = Solved::of(&self.puzzle, self.wish, answer, self.took);
+        solved.target.clone_from(&self.target);
+        match proof {
+            None => {}
+            Some(Ok(bytes)) => solved.certificate = Some(bytes),
+            Some(Err(reason)) => {
+                solved.unproved = Some(reason);
+                solved.reason.get_or_insert_with(|| format!("no certificate: {reason}"));
+            }
+        }
+        Ok(solved)
+    }
+}
+
+/// What `solve` and `soldiers` answer.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PegsSolved)]
+pub struct Solved {
+    /// What was asked about.
+    #[serde(flatten)]
+    pub subject: Subject,
+    /// The square to reach, where the question names one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<String>,
+    /// `reachable`, `impossible` or `unknown`.
+    pub outcome: &'static str,
+    /// Why something is not known.
+    pub reason: Option<String>,
+    /// The number of jumps.
+    pub jumps: Option<usize>,
+    /// The number of moves: a chain of jumps of one peg is one move.
+    pub moves: Option<usize>,
+    /// The moves.
+    #[schema(example = json!(["d2-d4", "b4-d4-d6"]))]
+    pub line: Vec<String>,
+    /// Each jump of the plan.
+    pub steps: Vec<Jump>,
+    /// `plan`, `parity`, `pagoda` or `closed-set`.
+    pub proof: Option<&'static str>,
+    /// Why there is no plan; null if there is one, or nobody knows.
+    pub why: Option<Why>,
+    /// The number of positions searched.
+    pub positions: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// The bytes of the certificate in base 64; absent if it was not asked for,
+    /// not finished, or nothing is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub certificate: Option<Bytes>,
+    /// The puzzle.
+    #[serde(skip)]
+    pub puzzle: Puzzle,
+    /// What was wanted of a plan.
+    #[serde(skip)]
+    pub wish: Wish,
+    /// What the family found out.
+    #[serde(skip)]
+    pub answer: Arc<Answer>,
+    /// Why there is no certificate of what is known.
+    #[serde(skip)]
+    pub unproved: Option<StopReason>,
+}
+
+impl Solved {
+    /// What was found out about a puzzle.
+    pub fn of(puzzle: &Puzzle, wish: Wish, answer: Arc<Answer>, took: Duration) -> Solved {
+        let verdict = &answer.verdict;
+        let plan = plan(verdict);
+        let (outcome, proof) = match verdict {
+            Verdict::Reachable { .. } => ("reachable", Some("plan")),
+            Verdict::Impossible(reason) => ("impossible", Some(reason.name())),
+            Verdict::Unknown(_) => ("unknown", None),
+        };
+        let steps = |plan: &Plan| {
+            plan.jumps.iter().map(|&jump| Jump::of(&puzzle.board, jump)).collect::<Vec<_>>()
+        };
+        Solved {
+            subject: Subject::of(puzzle),
+            target: None,
+            outcome,
+            reason: stopped(verdict).map(|reason| reason.to_string()),
+            jumps: plan.map(|plan| plan.jumps.len()),
+            moves: plan.map(|plan| plan.moves().count()),
+            line: plan.map(|plan| plan.notation(&puzzle.board)).unwrap_or_default(),
+            steps: plan.map(steps).unwrap_or_default(),
+            proof,
+            why: match verdict {
+                Verdict::Impossible(reason) => Some(Why::of(puzzle, reason)),
+                _ => None,
+            },
+            positions: answer.positions,
+            seconds: took.as_secs_f64(),
+            certificate: None,
+            puzzle: puzzle.clone(),
+            wish,
+            answer,
+            unproved: None,
+        }
+    }
+
+    /// The plan, if there is one.
+    pub fn plan(&self) -> Option<&Plan> {
+        plan(&self.answer.verdict)
+    }
+
+    /// Why the budget kept something from being known.
+    pub fn stopped(&self) -> Option<StopReason> {
+        stopped(&self.answer.verdict)
+    }
+
+    /// The answer in a sentence.
+    pub fn sentence(&self) -> String {
+        match (&self.target, self.plan()) {
+            (Some(target), Some(plan)) if plan.jumps.is_empty() => {
+                format!("There already: 0 jumps, as {target} is within the army.")
+            }
+            _ => words::sentence(&self.puzzle, &self.answer.verdict, self.wish),
+        }
+    }
+}
+
+fn plan(verdict: &Verdict) -> Option<&Plan> {
+    match verdict {
+        Verdict::Reachable { plan, .. } => Some(plan),
+        _ => None,
+    }
+}
+
+fn stopped(verdict: &Verdict) -> Option<StopReason> {
+    match verdict {
+        Verdict::Reachable { stopped, .. } => *stopped,
+        Verdict::Impossible(_) => None,
+        Verdict::Unknown(reason) => Some(*reason),
+    }
+}
+
+impl question::Answer for Solved {
+    fn is_complete(&self) -> bool {
+        self.stopped().is_none() && self.unproved.is_none()
+    }
+}
+
+/// Interim.
+struct Solver(Puzzle, Wish);
+
+impl Solver {
+    fn new(puzzle: &Puzzle, wish: Wish) -> Solver {
+        Solver(puzzle.clone(), wish)
+    }
+
+    fn solve(&mut self, budget: &budget::Budget) -> Answer {
+        ::pegs::solve(&self.0, self.1, budget)
+    }
+}

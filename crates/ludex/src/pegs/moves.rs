@@ -1,0 +1,54 @@
+//! `ludex pegs moves`.
+
+use ask::Inquiry as _;
+use ask::pegs::{Jump, Legal, words as said};
+use budget::Budget;
+
+use super::args::Moves;
+use super::scene::Scene;
+use super::{drawing, input};
+use crate::exit::Exit;
+use crate::output;
+use crate::report::{self, GOOD, styled, words};
+use crate::watch::Watcher;
+
+pub(super) fn run(args: &Moves) -> crate::Result {
+    let question = |position| ask::pegs::Moves {
+        position,
+        goal: args.input.goal.clone(),
+        lattice: args.input.jumps.clone(),
+        jumps: args.after.clone(),
+    };
+    let mut looking = input::open_as(&args.input, question, option)?;
+    let legal = looking.answer(&Watcher::new(&Budget::default(), None))?;
+    if args.json {
+        output::json(&legal)?;
+    } else {
+        output::text(&text(&legal))?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// Jumps that are made have another name here than jumps that are allowed.
+fn option(field: &str) -> String {
+    match field {
+        "jumps" => "--after".into(),
+        "lattice" => "--jumps".into(),
+        _ => format!("--{field}"),
+    }
+}
+
+fn text(legal: &Legal) -> String {
+    let drawn = drawing::whole(&Scene::start(&legal.puzzle, None), words::columns()).text();
+    let goal = words::paragraph("goal", &said::goal(&legal.puzzle));
+    let mut out = format!("{drawn}\n{goal}");
+    if legal.met {
+        out += &styled(GOOD, "The goal is met.");
+        out.push('\n');
+    }
+    if legal.jumps.is_empty() {
+        return out + "No peg can jump.\n";
+    }
+    let row = |jump: &Jump| vec![jump.r#move.clone(), jump.over.clone()];
+    out + "\n" + &report::table(&["jump", "over"], legal.jumps.iter().map(row))
+}

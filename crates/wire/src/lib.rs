@@ -1,3 +1,0 @@
-//! Answers about pegs as JSON.
-
-pub mod pegs;
