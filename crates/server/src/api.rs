@@ -51,7 +51,7 @@ pub(crate) fn routes(state: &Arc<AppState>) -> axum::Router {
         .routes(routes!(pegs::count))
         .routes(routes!(pegs::compare))
         .routes(routes!(pegs::moves))
-        .routes(routes!(pegs::boards))
+        .routes(routes!(pegs::boards, pegs::board))
         .routes(routes!(gone::solve))
         .routes(routes!(gone::random))
         .routes(routes!(gone::convert))

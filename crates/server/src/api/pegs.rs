@@ -91,3 +91,14 @@ pub(crate) async fn boards(
     let listing = Boards::default().open().map_err(|error| Problem::Wrong(error.to_string()))?;
     Ok(respond_to(state, wants, listing, Limits::default(), None).await)
 }
+
+/// One of the boards that have names, or all of them
+#[utoipa::path(post, path = "/pegs/boards", tag = "pegs", request_body = Boards,
+    responses((status = 200, body = Listed), (status = "4XX", body = Trouble)))]
+pub(crate) async fn board(
+    State(state): State<Arc<AppState>>,
+    wants: WantsEvents,
+    request: JsonObject,
+) -> Result<Response, Problem> {
+    respond::<Boards>(state, wants, request).await
+}
