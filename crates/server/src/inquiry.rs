@@ -11,7 +11,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use crate::body::Right;
 use crate::events::{Reply, WantsEvents, send};
 use crate::house::House;
-use crate::problem::{Problem, Trouble};
+use crate::problem::Problem;
 use crate::task::Task;
 
 /// How long a question may take in the quick lane.
@@ -171,8 +171,8 @@ impl<T> Batch<T> {
                         Ok(one) => answer(one).await,
                         Err(reason) => Err(Problem::Wrong(reason)),
                     };
-                    let trouble = |problem: Problem| Trouble { error: problem.reason() };
-                    let answer = reply.unwrap_or_else(|problem| Arc::from(raw(&trouble(problem))));
+                    let answer =
+                        reply.unwrap_or_else(|problem| Arc::from(raw(&problem.trouble())));
                     length += answer.get().len();
                     if length > most {
                         return Err(Problem::AnswerTooLong(most));

@@ -19,6 +19,8 @@ pub(crate) enum Problem {
     NotLabelledJson(&'static str),
     /// The body is longer than the limit.
     TooLong(usize),
+    /// The file is one image of a pair, and the other is missing.
+    HalfOfPair(String),
     /// What is asked about takes more memory than one request may have.
     TooLarge(String),
     /// The answer would be longer than the limit.
@@ -45,12 +47,54 @@ pub(crate) enum Problem {
     Bug,
 }
 
+/// What is wrong, for programs: words may change, these do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ErrorCode {
+    /// 400: the body is not JSON.
+    NotJson,
+    /// 422: the body is not a request, or what it asks about cannot be read.
+    BadRequest,
+    /// 422: the file is one image of a pair, and the other is missing.
+    HalfOfPair,
+    /// 415: the body has another type than it needs.
+    WrongContentType,
+    /// 415: the body is compressed.
+    CompressedBody,
+    /// 413: the body is longer than the server reads.
+    BodyTooLong,
+    /// 413: what is asked about takes more memory than a request may have.
+    TooLarge,
+    /// 413: the answer is longer than the server sends.
+    AnswerTooLong,
+    /// 413: more positions than a request may hold.
+    TooManyPositions,
+    /// 408: the request took too long to arrive.
+    TooSlow,
+    /// 429: every worker is busy and the queue is full.
+    Busy,
+    /// 429: too many large bodies are being read at once.
+    BusyReading,
+    /// 503: the server is about to end.
+    Stopping,
+    /// 403: the request comes from another site's page, or is meant for another host.
+    Forbidden,
+    /// 404: there is nothing at this address.
+    NoSuchPath,
+    /// 405: the address exists, but not for this method.
+    WrongMethod,
+    /// 500: a bug of the server.
+    InternalError,
+}
+
 /// The body of an answer that is an error.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Trouble {
-    /// What is wrong and what to do about it.
+    /// What is wrong and what to do about it, for people.
     #[schema(example = "line 3: row has 4 squares, the board has 3 columns")]
     pub(crate) error: String,
+    /// The same for programs.
+    pub(crate) code: ErrorCode,
 }
 
 impl Problem {
@@ -58,7 +102,7 @@ impl Problem {
     pub(crate) fn status(&self) -> StatusCode {
         match self {
             Problem::NotJson(_) => StatusCode::BAD_REQUEST,
-            Problem::Wrong(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Problem::Wrong(_) | Problem::HalfOfPair(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Problem::NotLabelledJson(_) | Problem::Encoded(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Problem::TooLong(_)
             | Problem::TooMany { .. }
@@ -74,11 +118,35 @@ impl Problem {
         }
     }
 
+    /// What is wrong, for programs.
+    pub(crate) fn code(&self) -> ErrorCode {
+        match self {
+            Problem::NotJson(_) => ErrorCode::NotJson,
+            Problem::Wrong(_) => ErrorCode::BadRequest,
+            Problem::HalfOfPair(_) => ErrorCode::HalfOfPair,
+            Problem::NotLabelledJson(_) => ErrorCode::WrongContentType,
+            Problem::Encoded(_) => ErrorCode::CompressedBody,
+            Problem::TooLong(_) => ErrorCode::BodyTooLong,
+            Problem::TooLarge(_) => ErrorCode::TooLarge,
+            Problem::AnswerTooLong(_) => ErrorCode::AnswerTooLong,
+            Problem::TooMany { .. } => ErrorCode::TooManyPositions,
+            Problem::TooSlow(_) => ErrorCode::TooSlow,
+            Problem::Busy => ErrorCode::Busy,
+            Problem::BusyReading => ErrorCode::BusyReading,
+            Problem::Stopping => ErrorCode::Stopping,
+            Problem::Foreign(_) => ErrorCode::Forbidden,
+            Problem::NoSuchPath(_) => ErrorCode::NoSuchPath,
+            Problem::WrongMethod(_) => ErrorCode::WrongMethod,
+            Problem::Bug => ErrorCode::InternalError,
+        }
+    }
+
     /// What is wrong and what to do about it.
     pub(crate) fn reason(&self) -> String {
         match self {
             Problem::NotJson(reason) => format!("the body is not JSON: {reason}"),
             Problem::Wrong(reason)
+            | Problem::HalfOfPair(reason)
             | Problem::TooLarge(reason)
             | Problem::Foreign(reason)
             | Problem::WrongMethod(reason) => reason.clone(),
@@ -115,7 +183,7 @@ impl Problem {
 
     /// The body of the answer.
     pub(crate) fn trouble(&self) -> Trouble {
-        Trouble { error: self.reason() }
+        Trouble { error: self.reason(), code: self.code() }
     }
 }
 

@@ -170,6 +170,7 @@ impl Written {
             ReadError::TooLarge(_) | ReadError::OverLimit(_) => {
                 Unread::Wrong(Problem::TooLarge(error.to_string()))
             }
+            ReadError::Alone => Unread::Wrong(Problem::HalfOfPair(error.to_string())),
             _ => Unread::Wrong(Problem::Wrong(error.to_string())),
         })
     }
