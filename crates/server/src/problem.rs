@@ -196,3 +196,45 @@ impl IntoResponse for Problem {
         response
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_problem_has_a_code_of_its_own_and_every_code_is_documented() {
+        let words = || String::from("words");
+        let problems = [
+            Problem::NotJson(words()),
+            Problem::Wrong(words()),
+            Problem::HalfOfPair(words()),
+            Problem::NotLabelledJson("application/json"),
+            Problem::TooLong(1),
+            Problem::TooLarge(words()),
+            Problem::AnswerTooLong(1),
+            Problem::Encoded(words()),
+            Problem::TooMany { found: 2, most: 1 },
+            Problem::TooSlow(Duration::from_secs(1)),
+            Problem::Busy,
+            Problem::BusyReading,
+            Problem::Stopping,
+            Problem::Foreign(words()),
+            Problem::NoSuchPath(words()),
+            Problem::WrongMethod(words()),
+            Problem::Bug,
+        ];
+        let codes: HashSet<String> = problems
+            .iter()
+            .map(|problem| serde_json::to_value(problem.code()).expect("a code is a word"))
+            .map(|code| code.as_str().expect("a code is a word").to_owned())
+            .collect();
+        assert_eq!(codes.len(), problems.len(), "{codes:?}");
+        let schema = <ErrorCode as utoipa::PartialSchema>::schema();
+        let schema = serde_json::to_value(schema).expect("a schema is JSON");
+        let documented: HashSet<String> =
+            serde_json::from_value(schema["enum"].clone()).expect("the schema lists the codes");
+        assert_eq!(codes, documented);
+    }
+}

@@ -15,7 +15,7 @@ export function movesPanel(controller) {
   const { state, player } = controller;
   const list = el("ol", { class: "moves", "aria-label": "Moves played" });
   const controls = playerControls(player, { step: "ply" });
-  const walk = el("div", { class: "walk", role: "group", "aria-label": pawnsTexts.walk }, ...controls.buttons, controls.speedLabel, controls.speed);
+  const walk = el("div", { class: "walk", role: "group", "aria-label": pawnsTexts.walk }, ...controls.buttons, el("span", { class: "pace" }, controls.speedLabel, controls.speed));
   const picture = el("div", { class: "chart-frame" });
   const legend = el("p", { class: "faint small" });
   const end = el("div", { class: "summary", hidden: true });

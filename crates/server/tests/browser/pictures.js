@@ -6,7 +6,7 @@
 
 import { mkdir } from "node:fs/promises";
 import { open, startBrowser, startServer } from "./harness.js";
-import { SCREENS } from "./views.js";
+import { SCREENS } from "./screens.js";
 
 const [folder, ...sizes] = process.argv.slice(2);
 if (!folder) {

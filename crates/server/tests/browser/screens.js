@@ -69,7 +69,14 @@ export const SCREENS = [
       await page.locator(".why").waitFor();
     },
   },
-  { name: "solitaire", place: "#pegs=english", prepare: (page) => reads(page, "Leave a single peg") },
+  {
+    name: "solitaire",
+    place: "#pegs=english",
+    async prepare(page) {
+      await reads(page, "Leave a single peg");
+      await page.locator(".lamp", { hasText: "Possible." }).waitFor();
+    },
+  },
   {
     name: "gone",
     place: "#gone",
