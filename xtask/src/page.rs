@@ -33,14 +33,17 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     if is_outdated(&tests) {
         run(workspace.command("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(&tests))?;
     }
-    run(workspace.command("npm").args(["run", "--silent", "types"]).current_dir(&tests))?;
     workspace.build_for_tests()?;
-    run(workspace
-        .command("npm")
-        .args(["test", "--silent"])
-        .current_dir(&tests)
-        .env("LUDEX", workspace.tested_program("ludex"))
-        .env("CHROMIUM", browser))
+    // The types are those of the program's own API, so that it is needed for both.
+    for script in ["types", "test"] {
+        run(workspace
+            .command("npm")
+            .args(["run", "--silent", script])
+            .current_dir(&tests)
+            .env("LUDEX", workspace.tested_program("ludex"))
+            .env("CHROMIUM", &browser))?;
+    }
+    Ok(())
 }
 
 /// Installs Debian's packages unless they are there already.

@@ -19,6 +19,8 @@ pub struct Error {
 pub enum ErrorKind {
     /// What was asked makes no sense.
     Input,
+    /// The file is one image of a pair, and the other is missing.
+    HalfOfPair,
     /// What was asked about takes more memory than the budget has.
     TooLarge,
     /// The answer would be longer than allowed.
@@ -26,10 +28,11 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
-    /// A word for programs: `input`, `too-large`, `answer-too-long`.
+    /// A word for programs, which stays when messages change.
     pub fn code(self) -> &'static str {
         match self {
-            ErrorKind::Input => "input",
+            ErrorKind::Input => "bad-request",
+            ErrorKind::HalfOfPair => "half-of-pair",
             ErrorKind::TooLarge => "too-large",
             ErrorKind::AnswerTooLong => "answer-too-long",
         }

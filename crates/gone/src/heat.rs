@@ -2,7 +2,7 @@
 
 /// Points of the scale, from the first round to the last: dark violet, blue,
 /// green, yellow. Their lightness grows evenly, so that it can be read in grey.
-const POINTS: [[u8; 3]; 9] = [
+pub const POINTS: [[u8; 3]; 9] = [
     [68, 1, 84],
     [71, 45, 123],
     [59, 82, 139],

@@ -2,12 +2,12 @@
 
 import { el } from "./elements.js";
 
-/** @typedef {{ name: string, bytes: Uint8Array<ArrayBuffer> }} Brought a file and what is in it */
+/** @typedef {{ name: string, bytes: Uint8Array<ArrayBuffer> }} NamedFile a file and what is in it */
 
 /**
  * A button that asks for files.
  * @param {string} label
- * @param {(files: Brought[]) => void} onFiles
+ * @param {(files: NamedFile[]) => void} onFiles
  * @param {{ multiple?: boolean }} [options]
  */
 export function fileButton(label, onFiles, { multiple = false } = {}) {
@@ -15,7 +15,7 @@ export function fileButton(label, onFiles, { multiple = false } = {}) {
     type: "file",
     multiple,
     change: async () => {
-      const files = await brought(input.files);
+      const files = await contentsOf(input.files);
       // The same file may be chosen again, after it was changed.
       input.value = "";
       if (files.length > 0) onFiles(files);
@@ -24,13 +24,13 @@ export function fileButton(label, onFiles, { multiple = false } = {}) {
   return el("label", { class: "button file-button" }, input, label);
 }
 
-/** Reads files. @param {FileList | null | undefined} files @returns {Promise<Brought[]>} */
-const brought = (files) =>
+/** Reads files. @param {FileList | null | undefined} files @returns {Promise<NamedFile[]>} */
+const contentsOf = (files) =>
   Promise.all([...(files ?? [])].map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })));
 
 /**
  * Takes files that are dropped anywhere on the page.
- * @param {(files: Brought[]) => void} onFiles
+ * @param {(files: NamedFile[]) => void} onFiles
  */
 export function takeDrops(onFiles) {
   const hasFiles = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files") ?? false;
@@ -47,12 +47,20 @@ export function takeDrops(onFiles) {
     mark(false);
     if (!hasFiles(event)) return;
     event.preventDefault();
-    const files = await brought(event.dataTransfer?.files);
+    const files = await contentsOf(event.dataTransfer?.files);
     if (files.length > 0) onFiles(files);
   });
 }
 
-/** Whether a file is a certificate: it says so. @param {Brought} file */
+/** Saves a file where the browser puts such. @param {NamedFile | null} file */
+export function download(file) {
+  if (!file) return;
+  const address = URL.createObjectURL(new Blob([file.bytes]));
+  el("a", { href: address, download: file.name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Whether a file is a certificate: it says so. @param {NamedFile} file */
 export const isCertificate = ({ bytes }) => textOf(bytes.subarray(0, 17)) === "ludex certificate";
 
 /** Bytes as text, whatever they are. @param {Uint8Array} bytes */

@@ -1,14 +1,14 @@
 /** The page: its families, its address, its colours, its voice. */
 
-import { Refusal } from "./api.js";
+import { ApiError } from "./api.js";
 import { el } from "./elements.js";
 import { takeDrops } from "./files.js";
-import { goneView } from "./gone/view.js";
+import { GoneView } from "./gone/view.js";
 import { icon } from "./icons.js";
-import { pawnsView } from "./pawns/view.js";
-import { pegsView } from "./pegs/view.js";
+import { PawnsView } from "./pawns/view.js";
+import { PegsView } from "./pegs/view.js";
 
-/** @import { Brought } from "./files.js" */
+/** @import { NamedFile } from "./files.js" */
 
 /**
  * @typedef {object} View one family of puzzles
@@ -16,7 +16,7 @@ import { pegsView } from "./pegs/view.js";
  * @property {string} title
  * @property {(place: string) => Promise<void>} show
  * @property {() => void} hide stops what nobody watches any more
- * @property {(files: Brought[]) => Promise<void>} take what to do with files that are dropped
+ * @property {(files: NamedFile[]) => Promise<void>} take what to do with files that are dropped
  */
 
 const stage = /** @type {HTMLElement} */ (document.querySelector("main"));
@@ -72,7 +72,16 @@ function decoded(text) {
 /** The address that was shown last. Another one is about to be shown, and not to be written over. */
 let shown = "";
 
-/** @param {string} family */
+/**
+ * The page around a family.
+ * @typedef {object} PageContext
+ * @property {(words: string) => void} say says something to everybody
+ * @property {(words: string) => void} murmur says what is plain to see, for those who do not see it
+ * @property {(place: string) => void} goTo keeps the address in step
+ * @property {(place: string) => string} link the address of a place
+ */
+
+/** @param {string} family @returns {PageContext} */
 const pageFor = (family) => ({
   say,
   murmur,
@@ -88,9 +97,9 @@ const pageFor = (family) => ({
 const hash = (family, place) => `#${family}=${encodeURI(place)}`;
 
 const makers = {
-  pawns: () => pawnsView(pageFor("pawns")),
-  pegs: () => pegsView(pageFor("pegs")),
-  gone: () => goneView(pageFor("gone")),
+  pawns: () => new PawnsView(pageFor("pawns")),
+  pegs: () => new PegsView(pageFor("pegs")),
+  gone: () => new GoneView(pageFor("gone")),
 };
 /** @type {Map<string, View>} */
 const views = new Map();
@@ -150,7 +159,7 @@ window.addEventListener("hashchange", show);
 takeDrops((files) => views.get(address().family)?.take(files));
 // Whatever the server refuses is told, wherever it was asked.
 window.addEventListener("unhandledrejection", (event) => {
-  if (!(event.reason instanceof Refusal)) return;
+  if (!(event.reason instanceof ApiError)) return;
   say(event.reason.message);
   event.preventDefault();
 });

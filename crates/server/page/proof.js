@@ -1,42 +1,42 @@
 /** The panel of certificates: get one, take it home, have it checked. */
 
-import { isAbort, verify } from "./api.js";
+import { isAbort, messageOf, verify } from "./api.js";
 import { el } from "./elements.js";
 import { fileButton } from "./files.js";
+import { proofTexts } from "./texts.js";
 import { bytes, count, seconds } from "./words.js";
 import { workLine } from "./work.js";
 
-/** @import { Progress, Report } from "./types.js" */
+/** @import { Progress } from "./types.js" */
 
 /**
- * @typedef {object} Proved what a proof came to
+ * @typedef {object} ProofResult what a proof came to
  * @property {string} claim what is proved; or what is not known, and why
  * @property {string} effort what it took
  * @property {string} [certificate] the file in base 64; absent if nothing is proved
  * @property {string} file what to call the file
  *
- * @typedef {object} Offer a proof that can be asked for
+ * @typedef {object} ProofOffer a proof that can be asked for
  * @property {string} label
- * @property {(options: { signal: AbortSignal, onProgress: (progress: Progress) => void }) => Promise<Proved>} prove
+ * @property {(options: { signal: AbortSignal, onProgress: (progress: Progress) => void }) => Promise<ProofResult>} prove
  */
 
 /**
  * @param {object} family
  * @param {string} family.about what a certificate is
- * @param {Offer[]} family.offers
+ * @param {ProofOffer[]} family.offers
  */
 export function proofPanel({ about, offers }) {
   const work = workLine("Proving");
   const checking = workLine("Checking");
   const check = (/** @type {ArrayBuffer} */ content) => checking.during((options) => checked(content, options));
   const result = el("div", { class: "result", role: "status" });
-  const prove = async (/** @type {Offer} */ offer) => {
+  const prove = async (/** @type {ProofOffer} */ offer) => {
     result.replaceChildren();
     try {
       result.replaceChildren(...found(await work.during(offer.prove), check));
     } catch (error) {
-      const words = error instanceof Error ? error.message : String(error);
-      result.replaceChildren(el("p", { class: "notice" }, isAbort(error) ? "Cancelled." : words));
+      result.replaceChildren(el("p", { class: "notice" }, isAbort(error) ? proofTexts.cancelled : messageOf(error)));
     }
   };
   /** Checks a certificate that somebody brings. @param {Uint8Array<ArrayBuffer>} content */
@@ -74,7 +74,7 @@ export function proofPanel({ about, offers }) {
 }
 
 /**
- * @param {Proved} proved
+ * @param {ProofResult} result
  * @param {(content: ArrayBuffer) => Promise<Node[]>} check
  */
 function found({ claim, effort, certificate, file }, check) {
@@ -101,7 +101,6 @@ function found({ claim, effort, certificate, file }, check) {
  */
 async function checked(content, options) {
   try {
-    /** @type {Report} */
     const report = await verify(content, options);
     return report.files.map(({ verified, statement, positions, reason, seconds: took }) =>
       verified
@@ -109,7 +108,6 @@ async function checked(content, options) {
         : el("p", { class: "notice" }, `✗ Not verified: ${reason}.`),
     );
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    return [el("p", { class: "notice" }, isAbort(error) ? "Cancelled." : words)];
+    return [el("p", { class: "notice" }, isAbort(error) ? proofTexts.cancelled : messageOf(error))];
   }
 }

@@ -1,34 +1,304 @@
-/** Texts to be copied, each under its name. */
+/** What the page says, in one place, by those who say it. */
 
-import { el } from "./elements.js";
+import { count, counted, name, seconds, verdict } from "./words.js";
 
-/**
- * @param {(words: string) => void} say
- */
-export function textShelf(say) {
-  const node = el("div", { class: "texts" });
-  const copy = async (/** @type {string} */ label, /** @type {string} */ text) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      say(`${label} copied.`);
-    } catch {
-      say("The browser does not allow copying: select the text and copy it.");
+/** @import { Analysis, GoneSolution, Jump, LegalMove, PegBoard, Position, Side } from "./types.js" */
+/** @import { Cells } from "./gone/cells.js" */
+/** @import { Brush as GoneBrush, GoneState } from "./gone/state.js" */
+/** @import { Brush as PawnBrush } from "./pawns/editor-state.js" */
+/** @import { Hint, PawnsState } from "./pawns/state.js" */
+/** @import { Brush as PegBrush, GoalKind } from "./pegs/editor-state.js" */
+/** @import { PegsState, Verdict } from "./pegs/state.js" */
+
+export const playerTexts = {
+  first: "To the start",
+  end: "To the end",
+  play: "Play",
+  pause: "Pause",
+  speed: "Speed",
+  /** @param {string} step */
+  back: (step) => `One ${step} back`,
+  /** @param {string} step */
+  forward: (step) => `One ${step} on`,
+  /** @param {string} step */
+  slider: (step) => step.charAt(0).toUpperCase() + step.slice(1),
+  /** @param {string} step @param {number} now @param {number} last */
+  place: (step, now, last) => `${step} ${now} of ${last}`,
+  /** @param {number} speed */
+  speedValue: (speed) => `${speed} of 10`,
+};
+
+export const proofTexts = {
+  cancelled: "Cancelled.",
+};
+
+export const pawnsTexts = {
+  cancelled: "Cancelled.",
+  walk: "Step through the game",
+  newGame: "A new game.",
+  takenBack: "Taken back.",
+  gameBefore: "The game before this one.",
+  gameAfter: "The game after that.",
+  onBoard: "The position is on the board.",
+  notYourTurn: "It is not your turn",
+  guessed: "That move was a guess: the board is too large to be sure.",
+  sides: /** @type {{ value: Side, label: string }[]} */ ([
+    { value: "white", label: "White" },
+    { value: "black", label: "Black" },
+  ]),
+  /** @param {string} file */
+  loaded: (file) => `${file} is on the board.`,
+  /** @param {string} file @param {string} words */
+  notLoaded: (file, words) => `${file}: ${words}`,
+  /** @param {string} text @param {string} words */
+  noPosition: (text, words) => `${text} is no position: ${words}`,
+  /** @param {number} rows @param {number} cols @param {number} most */
+  tooLarge: (rows, cols, most) => `${rows}×${cols} has ${rows * cols} squares: a board has at most ${most}.`,
+  /** @param {Side} owner @param {Side} mover */
+  notYours: (owner, mover) => `That pawn is ${name(owner)}'s: move one of ${name(mover)}'s.`,
+  /** @param {Side} side @param {LegalMove} move */
+  moved: (side, { from, to, capture }) => `${name(side)}: ${from} ${capture ? "takes" : "to"} ${to}.`,
+  /** @param {string} words */
+  cannotMove: (words) => `The opponent cannot move. ${pawnsTexts.sentence(words)}`,
+  /** @param {string} words */
+  noAnalysis: (words) => `No analysis. ${pawnsTexts.sentence(words)}`,
+
+  /** What the server says, as a sentence of its own. @param {string} text */
+  sentence(text) {
+    // Squares are written small, wherever they stand.
+    const first = /^[a-z]+[0-9]/.test(text) ? text.charAt(0) : text.charAt(0).toUpperCase();
+    return `${first}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}`;
+  },
+
+  /** @param {Hint} hint @param {Analysis} analysis */
+  hint(hint, analysis) {
+    if (hint.kind === "unknown") return `No hint: the answer is not known (${hint.reason ?? "no move is better than another"}).`;
+    if (hint.kind === "pawn") return `Look at the pawn on ${hint.from}. Ask again to see where it goes.`;
+    const value = analysis.moves.find(({ move }) => move === hint.move);
+    return `${hint.from} to ${hint.to}${value ? `: ${verdict(value.outcome, value.value)}` : ""}.`;
+  },
+
+  /** @param {PawnsState} state */
+  headline({ game, legal, settings, isThinking, isOpen, step, last }) {
+    if (!game || !legal) return "";
+    const mover = name(legal.to_move);
+    if (legal.winner) {
+      const how = legal.ending === "arrived" ? "a pawn has reached the far row" : `${mover} has no move left`;
+      return `${name(legal.winner)} wins: ${how}.`;
     }
-  };
-  return {
-    node,
-    /** @param {[label: string, text: string][]} texts */
-    show(texts) {
-      const entries = texts.map(([label, text]) =>
-        el(
-          "div",
-          { class: "text-entry" },
-          el("span", { class: "small faint" }, label),
-          el("pre", { "data-format": label, tabindex: 0, "aria-label": label }, text),
-          el("button", { type: "button", class: "quiet", "aria-label": `Copy: ${label}`, click: () => copy(label, text) }, "Copy"),
-        ),
-      );
-      node.replaceChildren(...entries);
-    },
-  };
-}
+    if (isThinking) return `${mover} is thinking…`;
+    if (!game.isAtEnd) return `Ply ${step} of ${last}.`;
+    return settings.opponent !== "person" && isOpen ? `Your move. You are ${mover}.` : `${mover} to move.`;
+  },
+
+  /** @param {PawnsState} state */
+  advice({ game, legal, settings, isThinking, analysis }) {
+    if (!game || !legal || legal.winner) return "";
+    if (settings.values && analysis) return pawnsTexts.value(analysis);
+    if (!isThinking && !game.isAtEnd) return "Move here to play on in another way.";
+    if (game.cursor >= 2) return "";
+    return "A pawn steps one square ahead, or captures one square diagonally. Reach the far row, or leave your opponent without a move.";
+  },
+
+  /** What a position is worth. @param {Analysis} analysis */
+  value({ outcome, value, reason, to_move }) {
+    if (outcome === "unknown") return `Who wins with best play is not known: ${reason}.`;
+    const known = value === null ? `${verdict(outcome, null)}; in how many plies is not known` : `${verdict(outcome, value)} ${Math.abs(value) === 1 ? "ply" : "plies"}`;
+    return `With best play ${name(to_move)} ${known}.`;
+  },
+
+  /** Who plays a side. @param {PawnsState} state @param {Side} side */
+  player({ settings }, side) {
+    if (settings.opponent === "person") return "";
+    if (settings.side === side) return "You";
+    return settings.opponent === "random" ? "Random" : `Engine, strength ${settings.level}`;
+  },
+
+  /** What a side is about to do. @param {PawnsState} state @param {Side} side */
+  turn({ legal, isThinking }, side) {
+    if (!legal) return "";
+    if (legal.winner) return legal.winner === side ? "wins" : "";
+    return legal.to_move !== side ? "" : isThinking ? "thinking…" : "to move";
+  },
+};
+
+export const pawnsEditorTexts = {
+  brushes: /** @type {{ value: PawnBrush, label: string }[]} */ ([
+    { value: "P", label: "White pawn" },
+    { value: "p", label: "Black pawn" },
+    { value: ".", label: "Nothing" },
+  ]),
+  /** @param {Position} position */
+  verdict: ({ winner, moves, texts }) => (winner ? `The game is over here: ${name(winner)} has won.` : `${counted(moves.length, "legal move")}.  ${texts.one_line}`),
+};
+
+export const pegsTexts = {
+  cancelled: "Cancelled.",
+  stuck: "This peg has no neighbour to jump over, or nowhere to land.",
+  chooseFirst: "Choose a peg first, then the hole where it lands.",
+  noJumpYet: "No jump yet.",
+  /** @param {string} from @param {string} to */
+  noJump: (from, to) => `There is no jump from ${from} to ${to}.`,
+  /** @param {Jump} jump */
+  jumped: ({ from, over, to }) => `${from} jumps over ${over} to ${to}.`,
+  /** @param {string} name */
+  loaded: (name) => `${name} is on the board.`,
+
+  /** What an answer is about. @param {PegBoard} board */
+  goalName({ goal, target }) {
+    if (goal === "one") return "A single peg";
+    if (goal.startsWith("one")) return `One peg, at ${target}`;
+    return goal.startsWith("reach") ? `Reaching ${target}` : "The position wanted";
+  },
+
+  /** What is to be done. @param {PegBoard} board */
+  goal({ goal, target }) {
+    if (goal.startsWith("reach")) return "Where should a soldier get to?";
+    if (goal === "one") return "Leave a single peg.";
+    if (goal.startsWith("one")) return `Leave a single peg, at ${target}.`;
+    return "Leave pegs where the rings are, and nowhere else.";
+  },
+
+  /** @param {PegsState} state */
+  headline({ start, solution }) {
+    if (!start) return "";
+    if (!solution) return pegsTexts.goal(start);
+    const goal = pegsTexts.goalName(start);
+    if (solution.outcome === "impossible") return `${goal}: impossible.`;
+    if (solution.outcome === "unknown") return `${goal}: not known.`;
+    return solution.jumps === 0 ? "It is there already." : `${goal}: ${counted(solution.jumps ?? 0, "jump")}.`;
+  },
+
+  /** @param {PegsState} state */
+  advice({ start, solution, isReach }) {
+    if (!start) return "";
+    if (!solution) {
+      return isReach
+        ? "Press an empty hole: the army marches there, or you see why it cannot. Or jump by hand: a soldier jumps over a neighbour, who leaves."
+        : "Press a peg, then the hole where it lands. It jumps over a neighbour, who leaves.";
+    }
+    if (solution.outcome === "impossible") return solution.why?.words ?? "";
+    if (solution.outcome === "unknown") return `${solution.reason ?? "No answer"} after ${count(solution.positions)} positions.`;
+    return solution.reason ? `Perhaps there is a shorter way: ${solution.reason}.` : `No way is shorter. Found in ${seconds(solution.seconds)}.`;
+  },
+
+  /** @param {Verdict} verdict */
+  verdict(verdict) {
+    switch (verdict.kind) {
+      case "met":
+        return "The goal is reached.";
+      case "planned":
+        return `Still possible: ${counted(verdict.left, "jump")} to go.`;
+      case "asking":
+        return verdict.isFirst ? "Is it possible?" : "Is it still possible?";
+      case "possible":
+        return verdict.isFirst ? "Possible." : "Still possible.";
+      case "impossible":
+        return verdict.isFirst ? "Not possible." : "Not any more.";
+      case "unknown":
+        return verdict.reason === null ? "Not known." : `Not known: ${verdict.reason}.`;
+      case "cancelled":
+        return "Not looked for.";
+    }
+  },
+
+  /** @param {PegBoard} board */
+  facts: ({ pegs, rows, cols, jumps_allowed, goal }) => `${counted(pegs, "peg")} on ${rows}×${cols}; jumps: ${jumps_allowed}; goal: ${goal}.`,
+
+  /** Proofs of impossibility, in a line each. */
+  proofs: {
+    pagoda: "Numbers on the holes are weights: wherever a peg jumps, the two weights it uses are at least the one it lands on.",
+    parity: "Marked holes are counted by parity: even stays even, odd stays odd.",
+    "closed-set": "No single set of weights decides this: the search went through everything that could lead there.",
+  },
+};
+
+export const pegsEditorTexts = {
+  noHole: "There is no hole for a peg.",
+  brushes: /** @type {{ value: PegBrush, label: string }[]} */ ([
+    { value: "x", label: "Peg" },
+    { value: "o", label: "Empty hole" },
+    { value: ".", label: "No hole" },
+    { value: "goal", label: "Goal" },
+  ]),
+  goals: /** @type {{ value: GoalKind, label: string }[]} */ ([
+    { value: "reach", label: "Reach the target" },
+    { value: "one", label: "One peg" },
+    { value: "one at", label: "One, at the target" },
+    { value: "exactly", label: "A position" },
+  ]),
+  /** @param {GoalKind} kind */
+  advice(kind) {
+    const how = {
+      reach: "Goal puts the ring on the hole to be reached.",
+      one: "A single peg is to be left, anywhere.",
+      "one at": "Goal puts the ring on the hole where the last peg is to stand.",
+      exactly: "Goal puts a ring on a hole, or takes it away: pegs are to stand on the rings, and nowhere else.",
+    };
+    return `Choose what to put down, then press squares on the board. ${how[kind]}`;
+  },
+  /** @param {PegBoard} board */
+  verdict: ({ pegs, jumps }) => `${counted(pegs, "peg")}, ${counted(jumps.length, "jump")} at first.`,
+};
+
+export const goneTexts = {
+  cancelled: "Cancelled.",
+  undo: "Taken back.",
+  redo: "Done again.",
+  board: "Board of pebbles. Arrow keys move, space paints.",
+  brushes: /** @type {{ value: GoneBrush, label: string }[]} */ ([
+    { value: "black", label: "Black" },
+    { value: "white", label: "White" },
+    { value: "empty", label: "Empty" },
+  ]),
+  neighbours: /** @type {{ value: "4" | "8", label: string }[]} */ ([
+    { value: "4", label: "4" },
+    { value: "8", label: "8" },
+  ]),
+  edges: /** @type {{ value: "no" | "yes", label: string }[]} */ ([
+    { value: "no", label: "End the board" },
+    { value: "yes", label: "Meet" },
+  ]),
+  sides: /** @type {{ value: Side, label: string }[]} */ ([
+    { value: "white", label: "White" },
+    { value: "black", label: "Black" },
+  ]),
+  notKept: "This board is too large for a link, and the browser keeps nothing: save it as a file.",
+
+  /** What a board comes to: `3 rounds; 1 black remains.` @param {GoneSolution} answer */
+  end({ rounds, spread, black_left, white }) {
+    const [other, left] = spread === "white" ? ["black", black_left] : ["white", white];
+    const remains = left ? `${count(left)} ${other} ${left === 1 ? "remains" : "remain"}` : `no ${other} remains`;
+    return `${counted(rounds ?? 0, "round")}; ${remains}.`;
+  },
+
+  /** @param {GoneState} state */
+  headline({ answer, trouble }) {
+    if (!answer) return trouble === null ? "…" : "Not known.";
+    return answer.rounds === null ? `At least ${count(answer.rounds_at_least ?? 0)} rounds.` : goneTexts.end(answer);
+  },
+
+  /** @param {GoneState} state */
+  advice({ answer, trouble }) {
+    if (!answer) return trouble;
+    if (answer.rounds === null) return `Not known: ${answer.reason}.`;
+    const { spread } = answer;
+    const other = spread === "white" ? "black" : "white";
+    return `In each round every ${other} pebble next to a ${spread} one turns ${spread}. Empty cells do not conduct. Found in ${seconds(answer.seconds)}.`;
+  },
+
+  /** @param {GoneState} state */
+  round: ({ step, last }) => `Round ${step} of ${last}.`,
+
+  /** What a screen reader says of the cell that keys would paint. @param {GoneState} state */
+  underCursor: ({ cursor, underCursor }) => `Row ${cursor.row + 1}, column ${cursor.col + 1}: ${underCursor}.`,
+
+  /** @param {string} name @param {Cells} cells */
+  loaded: (name, { rows, cols }) => `${name}: ${rows} rows, ${cols} columns.`,
+  /** @param {string} name @param {string} words */
+  notLoaded: (name, words) => `${name}: ${words}`,
+  /** @param {string} name */
+  half: (name) => `${name} is one image of a pair, the white pebbles: now load that of the black ones.`,
+  /** @param {number} number */
+  tooManyFiles: (number) => `${number} files: a board is in one file, or in a pair of PBM images.`,
+};

@@ -1,130 +1,125 @@
 /**
- * What the API answers, as far as the page uses it.
+ * What the page asks the API and what it is answered. All of it is taken from the
+ * API's own description, by path (`generated/api.d.ts` is written from it when the
+ * types are checked); said here is only what the description leaves open: which
+ * words a text may be, and whether what is missing is null or absent.
+ *
+ * @import { Api, Schemas } from "../tests/browser/generated/api.js"
+ */
+
+/**
+ * `U` if it says more exactly what `T` says: nothing that may be missing is taken
+ * for granted.
+ * @template T
+ * @template U
+ * @typedef {[U] extends [T] ? ([Extract<T, null | undefined>] extends [never] ? U : [Extract<U, null | undefined>] extends [never] ? never : U) : never} Narrower
+ */
+
+/**
+ * A type of the description, some fields of which are known more exactly.
+ * @template T
+ * @template {{ [K in keyof U]: K extends keyof T ? Narrower<T[K], U[K]> : never }} U
+ * @typedef {Omit<T, keyof U> & U} Refine
+ */
+
+/**
+ * @typedef {keyof Api} Path
+ * @typedef {NonNullable<Api["pawns/solve"]["error"]>} Trouble what the API says of an error
+ * @typedef {Schemas["Progress"]} Progress how far some work has come
  *
  * @typedef {"white" | "black"} Side
  * @typedef {"win" | "loss" | "unknown"} Outcome
  *
- * @typedef {object} LegalMove
- * @property {string} move
- * @property {string} from
- * @property {string} to
- * @property {boolean} capture
- * @property {string} position
+ * @typedef {Api["pawns/moves"]["answer"]["moves"][number]} LegalMove
+ * @typedef {Refine<Api["pawns/moves"]["answer"]["texts"], { sizes_rows: string | null, size: string | null }>} PositionTexts
+ * @typedef {Refine<Api["pawns/moves"]["answer"], {
+ *   to_move: Side,
+ *   winner: Side | null,
+ *   ending: "arrived" | "stuck" | null,
+ *   illegal: string | null,
+ *   texts: PositionTexts,
+ * }>} Position what is legal in a position of pawns, and how it is written
  *
- * @typedef {object} Legal
- * @property {number} rows
- * @property {number} cols
- * @property {string} position
- * @property {Side} to_move
- * @property {string[]} squares
- * @property {LegalMove[]} moves
- * @property {Side | null} winner
- * @property {"arrived" | "stuck" | null} ending
- * @property {string} first
- * @property {{ move: string, position: string }[]} played
- * @property {{ side_rows: string, sizes_rows: string | null, one_line: string, size: string | null }} texts
- * @property {string | null} illegal
+ * @typedef {{
+ *   to_move: Side,
+ *   outcome: Outcome,
+ *   winner: Side | null,
+ *   value: number | null,
+ *   plies: number | null,
+ *   reason?: string,
+ * }} ExactOutcome
+ * @typedef {Refine<Api["pawns/solve"]["answer"], ExactOutcome & { certificate?: string }>} PawnsSolution
+ * @typedef {Refine<Api["pawns/analyze"]["answer"]["moves"][number], { outcome: Outcome, value: number | null }>} MoveValue
+ * @typedef {Refine<Api["pawns/analyze"]["answer"], ExactOutcome & { moves: MoveValue[] }>} Analysis
+ * @typedef {Refine<Api["pawns/choose"]["answer"], {
+ *   move: string | null,
+ *   basis: "solved" | "outcome" | "guess" | "random" | null,
+ *   value: number | null,
+ * }>} EngineMove
+ * @typedef {Refine<Api["pawns/compare"]["answer"]["algorithms"][number], { value: number | null, reason?: string }>} AlgorithmRun
+ * @typedef {Refine<Api["pawns/compare"]["answer"], { algorithms: AlgorithmRun[] }>} Comparison
  *
- * @typedef {object} Solved
- * @property {string} position
- * @property {Side} to_move
- * @property {Outcome} outcome
- * @property {Side | null} winner
- * @property {number | null} value
- * @property {number | null} plies
- * @property {string[]} best_moves
- * @property {string[]} line
- * @property {number} positions
- * @property {number} seconds
- * @property {string} [reason]
- * @property {string} [certificate]
+ * @typedef {Api["pegs/moves"]["answer"]["jumps"][number]} Jump
+ * @typedef {Refine<Api["pegs/moves"]["answer"], { target: string | null, wanted: string[] | null }>} PegBoard what can jump on a board of pegs
+ * @typedef {Refine<NonNullable<Api["pegs/solve"]["answer"]["why"]>, {
+ *   kind: "parity" | "pagoda" | "closed-set",
+ *   weights: (number | null)[][] | null,
+ *   start: number | null,
+ *   goal: number | null,
+ * }>} Impossibility
+ * @typedef {Refine<Api["pegs/solve"]["answer"], {
+ *   outcome: "reachable" | "impossible" | "unknown",
+ *   reason: string | null,
+ *   jumps: number | null,
+ *   why: Impossibility | null,
+ *   certificate?: string,
+ * }>} PegsSolution
+ * @typedef {Api["pegs/boards"]["answer"]["boards"][number]} NamedBoard
  *
- * @typedef {object} JudgedMove
- * @property {string} move
- * @property {Outcome} outcome
- * @property {number | null} value
+ * @typedef {Refine<Api["gone/solve"]["answer"], {
+ *   rows: number | null,
+ *   cols: number | null,
+ *   spread: Side,
+ *   rounds: number | null,
+ *   black_left: number | null,
+ *   white: number | null,
+ *   reason?: string,
+ *   rounds_at_least?: number,
+ *   squares?: string[],
+ *   map?: (number | null)[][],
+ *   file?: string,
+ *   certificate?: string,
+ * }>} GoneSolution
  *
- * @typedef {Solved & { moves: JudgedMove[] }} Analysed
- *
- * @typedef {object} Chosen
- * @property {string | null} move
- * @property {"solved" | "outcome" | "guess" | "random" | null} basis
- * @property {number | null} value
- *
- * @typedef {object} AlgorithmRun
- * @property {string} name
- * @property {number | null} value
- * @property {number} calls
- * @property {number} stored
- * @property {number} seconds
- * @property {boolean} finished
- * @property {string} [reason]
- *
- * @typedef {{ position: string, algorithms: AlgorithmRun[] }} Compared
- *
- * @typedef {{ move: string, from: string, over: string, to: string }} Jump
- *
- * @typedef {object} PegsLegal
- * @property {string} position
- * @property {string} jumps_allowed
- * @property {string} goal
- * @property {number} rows
- * @property {number} cols
- * @property {number} pegs
- * @property {string[]} squares
- * @property {Jump[]} jumps
- * @property {string | null} target
- * @property {string[] | null} wanted
- * @property {boolean} met
- * @property {string} text
- *
- * @typedef {object} PegsWhy
- * @property {"parity" | "pagoda" | "closed-set"} kind
- * @property {string} words
- * @property {(number | null)[][] | null} weights
- * @property {number | null} start
- * @property {number | null} goal
- * @property {number | null} members
- *
- * @typedef {object} PegsSolution
- * @property {"reachable" | "impossible" | "unknown"} outcome
- * @property {string | null} reason
- * @property {number | null} jumps
- * @property {number | null} moves
- * @property {string[]} line
- * @property {string | null} proof
- * @property {number} positions
- * @property {number} seconds
- * @property {Jump[]} steps
- * @property {PegsWhy | null} why
- * @property {string} [certificate]
- *
- * @typedef {{ name: string, about: string, position: string, goal: string }} NamedBoard
- *
- * @typedef {object} GoneAnswer
- * @property {number} rows
- * @property {number} cols
- * @property {number | null} rounds
- * @property {boolean | null} black_remains
- * @property {number | null} black_left
- * @property {number | null} white
- * @property {number} seconds
- * @property {string} [reason]
- * @property {number} [rounds_at_least]
- * @property {string[]} [squares]
- * @property {(number | null)[][]} [map]
- * @property {string} [file]
- * @property {string} [certificate]
- *
- * @typedef {object} Report
- * @property {boolean} verified
- * @property {{ file: string, verified: boolean, statement: string | null, positions: number | null, reason: string | null, seconds: number }[]} files
- *
- * @typedef {object} Progress
- * @property {string} stage
- * @property {number} positions
- * @property {number} fill
- * @property {number} seconds
+ * @typedef {Refine<Api["verify"]["answer"]["files"][number], { statement: string | null, positions: number | null, reason: string | null }>} CheckedFile
+ * @typedef {Refine<Api["verify"]["answer"], { files: CheckedFile[] }>} VerificationReport
+ */
+
+/**
+ * The answers that are known more exactly than the description says, by path.
+ * @typedef {{
+ *   "pawns/moves": Position,
+ *   "pawns/solve": PawnsSolution,
+ *   "pawns/analyze": Analysis,
+ *   "pawns/choose": EngineMove,
+ *   "pawns/compare": Comparison,
+ *   "pegs/moves": PegBoard,
+ *   "pegs/solve": PegsSolution,
+ *   "gone/solve": GoneSolution,
+ *   "verify": VerificationReport,
+ * }} Answers
+ */
+
+/**
+ * What is sent to a path.
+ * @template {Path} P
+ * @typedef {Api[P]["request"]} Question
+ */
+
+/**
+ * What comes back from a path.
+ * @template {Path} P
+ * @typedef {P extends keyof Answers ? Answers[P] : Api[P]["answer"]} Answer
  */
 
 export {};

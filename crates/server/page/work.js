@@ -4,8 +4,16 @@ import { count } from "./words.js";
 /** @import { Progress } from "./types.js" */
 
 /**
+ * Long work that can be stopped; one at a time.
+ * @typedef {object} Work
+ * @property {<T>(work: (options: { signal: AbortSignal, onProgress: (progress: Progress) => void }) => Promise<T>) => Promise<T>} during
+ * @property {() => void} stop stops what is under way
+ */
+
+/**
  * A line that shows that some work goes on and lets it be stopped.
  * @param {string} name what the work is called
+ * @returns {Work & { node: HTMLElement }}
  */
 export function workLine(name) {
   const text = el("span", { class: "work-text" });
@@ -20,7 +28,6 @@ export function workLine(name) {
     node,
     /** Stops what is under way. */
     stop: () => current?.abort(),
-    isBusy: () => current !== null,
     /**
      * Does some work, shown after a moment.
      * @template T

@@ -125,7 +125,7 @@ impl<Q: Question> Batch<Q> {
                     let limits = question.limits();
                     let allowance = *allowance.get_or_insert_with(|| Allowance::new(state, limits));
                     let reply = answer(state, task, question, allowance, is_short).await;
-                    let answer = reply.unwrap_or_else(|problem| raw(&problem.trouble()).into());
+                    let answer = reply.unwrap_or_else(|problem| raw(&problem.body()).into());
                     length += answer.get().len();
                     if length > state.limits.answer {
                         return Err(Problem::AnswerTooLong(state.limits.answer));
@@ -296,6 +296,7 @@ impl Host for Worker<'_> {
 fn refused(state: &AppState, error: Error) -> Problem {
     match error.kind {
         ErrorKind::Input => Problem::Wrong(error.to_string()),
+        ErrorKind::HalfOfPair => Problem::HalfOfPair(error.to_string()),
         ErrorKind::TooLarge => Problem::TooLarge(error.to_string()),
         ErrorKind::AnswerTooLong => Problem::AnswerTooLong(state.limits.answer),
     }

@@ -19,7 +19,7 @@ use utoipa::openapi::schema::{ArrayBuilder, Object, Schema, Type};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::problem::{Problem, Trouble};
+use crate::problem::{ErrorBody, Problem};
 use crate::state::AppState;
 use crate::task::Progress;
 
@@ -31,7 +31,7 @@ use crate::task::Progress;
         license(name = "MIT OR Apache-2.0")
     ),
     servers((url = "/api/v1")),
-    components(schemas(Trouble, Progress))
+    components(schemas(ErrorBody, Progress))
 )]
 struct Description;
 

@@ -128,7 +128,7 @@ fn last(reply: Reply) -> Event {
     match reply {
         Ok(json) => Event::default().event("answer").data(json.get()),
         Err(problem) => {
-            let trouble = serde_json::to_string(&problem.trouble()).unwrap_or_default();
+            let trouble = serde_json::to_string(&problem.body()).unwrap_or_default();
             Event::default().event("error").data(trouble)
         }
     }

@@ -1,6 +1,6 @@
 //! The page, embedded in the program.
 
-use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
@@ -18,7 +18,14 @@ pub(crate) async fn send(method: Method, uri: Uri, headers: HeaderMap) -> Respon
         path => path.trim_start_matches('/'),
     };
     let Some(file) = Files::get(name) else {
-        return Problem::NoSuchPath(board::excerpt_of(uri.path(), 100)).into_response();
+        let problem = Problem::NoSuchPath(board::excerpt_of(uri.path(), 100));
+        return match Files::get("not-found.html") {
+            Some(page) if is_read_by_people(&method, &headers) => {
+                (problem.status(), [(header::CONTENT_TYPE, kind("not-found.html"))], page.data)
+                    .into_response()
+            }
+            _ => problem.into_response(),
+        };
     };
     if !matches!(method, Method::GET | Method::HEAD) {
         let problem = Problem::WrongMethod(format!("{method} is not for files of the page"));
@@ -33,6 +40,14 @@ pub(crate) async fn send(method: Method, uri: Uri, headers: HeaderMap) -> Respon
         return (StatusCode::NOT_MODIFIED, fresh).into_response();
     }
     (fresh, [(header::CONTENT_TYPE, kind(name))], file.data).into_response()
+}
+
+/// Whether a browser wants to show the answer as a page: programs ask for JSON, or
+/// for anything.
+fn is_read_by_people(method: &Method, headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT);
+    let is_html = |value: &HeaderValue| value.to_str().is_ok_and(|v| v.contains("text/html"));
+    matches!(*method, Method::GET | Method::HEAD) && accepted.iter().any(is_html)
 }
 
 /// The name of a file's content.

@@ -9,7 +9,7 @@ use budget::Budget;
 
 use super::limit::Halt;
 use crate::certificate::decode;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::limits::MemoryLimit;
 
 /// Where a board comes from.
@@ -184,6 +184,7 @@ fn check_parts(size: TooLarge, budget: &Budget) -> Result<(), Error> {
 /// What cannot be read.
 fn refused(error: &ReadError) -> Error {
     match error {
+        ReadError::Alone => Error { kind: ErrorKind::HalfOfPair, ..Error::input(error) },
         ReadError::TooLarge(_) | ReadError::OverLimit(_) | ReadError::NotInParts(_) => {
             Error::too_large(error)
         }

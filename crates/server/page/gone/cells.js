@@ -23,15 +23,35 @@ export class Cells {
     return cells;
   }
 
+  /** Cells that are drawn at random. @param {number} rows @param {number} cols @param {Shares} shares @param {() => number} [random] */
+  static random(rows, cols, { black, white }, random = Math.random) {
+    const cells = new Cells(rows, cols);
+    for (let index = 0; index < cells.values.length; index += 1) {
+      const number = random();
+      cells.values[index] = number < white ? WHITE : number < white + black ? BLACK : EMPTY;
+    }
+    return cells;
+  }
+
   /** The rows as text, one a line. */
   get text() {
     const lines = [];
     for (let row = 0; row < this.rows; row += 1) {
       let line = "";
-      for (let col = 0; col < this.cols; col += 1) line += LETTERS[this.values[row * this.cols + col] ?? 0];
+      for (let col = 0; col < this.cols; col += 1) line += LETTERS[this.at(row, col)];
       lines.push(line);
     }
     return lines.join("\n");
+  }
+
+  /** @param {number} row @param {number} col */
+  at(row, col) {
+    return this.values[row * this.cols + col] ?? EMPTY;
+  }
+
+  /** @param {number} row @param {number} col */
+  has(row, col) {
+    return row >= 0 && col >= 0 && row < this.rows && col < this.cols;
   }
 
   copy() {
@@ -42,18 +62,10 @@ export class Cells {
   resized(rows, cols) {
     const cells = new Cells(rows, cols);
     for (let row = 0; row < Math.min(rows, this.rows); row += 1) {
-      for (let col = 0; col < Math.min(cols, this.cols); col += 1) {
-        cells.values[row * cols + col] = this.values[row * this.cols + col] ?? 0;
-      }
+      for (let col = 0; col < Math.min(cols, this.cols); col += 1) cells.values[row * cols + col] = this.at(row, col);
     }
     return cells;
   }
-
-  /** Draws every cell by lot. @param {number} black a share @param {number} white a share */
-  scatter(black, white) {
-    for (let index = 0; index < this.values.length; index += 1) {
-      const lot = Math.random();
-      this.values[index] = lot < white ? WHITE : lot < white + black ? BLACK : EMPTY;
-    }
-  }
 }
+
+/** @typedef {{ black: number, white: number }} Shares of all cells, from 0 to 1 */

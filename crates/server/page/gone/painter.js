@@ -1,34 +1,15 @@
 /** Draws cells onto a canvas: as pebbles where they are large, as dots of colour where they are small. */
 
 import { BLACK, EMPTY, WHITE } from "./cells.js";
+import { heatColour } from "./heat.js";
 
 /** @import { Cells } from "./cells.js" */
-
-/** Colours from the first round to the last: dark to light, told apart by all eyes. */
-const HEAT = [
-  [68, 1, 84],
-  [59, 82, 139],
-  [33, 145, 140],
-  [94, 201, 98],
-  [253, 231, 37],
-];
 
 /** Longer canvases are not drawn by every browser. */
 const MOST_PIXELS = 16_000;
 
-/** @param {number} share from 0 to 1 */
-function heat(share) {
-  const place = Math.min(0.9999, Math.max(0, share)) * (HEAT.length - 1);
-  const [from = [0, 0, 0], to = [0, 0, 0]] = [HEAT[Math.floor(place)], HEAT[Math.floor(place) + 1]];
-  const part = place - Math.floor(place);
-  return from.map((value, index) => Math.round(value + ((to[index] ?? 0) - value) * part));
-}
-
-/** The colours from the first round to the last, for a legend. */
-export const heatGradient = () => `linear-gradient(90deg, ${HEAT.map((tone) => `rgb(${tone.join(" ")})`).join(", ")})`;
-
 /**
- * @typedef {object} Look
+ * @typedef {object} Frame what is to be seen
  * @property {Cells} cells
  * @property {Int32Array | null} rounds the round in which each cell turns; -1 never, -2 empty
  * @property {number} round how many rounds have passed
@@ -43,11 +24,13 @@ export class Painter {
     this.canvas = canvas;
     this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
     this.small = document.createElement("canvas");
+    /** The colours of the rounds, each as a pixel. @type {Uint32Array} */
+    this.scale = new Uint32Array();
   }
 
-  /** @param {Look} look */
-  draw(look) {
-    const { cells } = look;
+  /** @param {Frame} frame */
+  draw(frame) {
+    const { cells } = frame;
     const style = getComputedStyle(this.canvas);
     const box = this.canvas.getBoundingClientRect();
     const ratio = Math.min(3, window.devicePixelRatio || 1, MOST_PIXELS / Math.max(1, box.width, box.height));
@@ -63,11 +46,11 @@ export class Painter {
     context.fillStyle = colour.empty;
     context.fillRect(0, 0, width, height);
     const unit = width / cells.cols;
-    if (unit < 9 * ratio) this.dots(look, colour, width, height);
-    else this.pebbles(look, colour, unit);
+    if (unit < 9 * ratio) this.dots(frame, colour, width, height);
+    else this.pebbles(frame, colour, unit);
   }
 
-  /** What a cell looks like now. @param {Look} look @param {number} index */
+  /** What a cell looks like now. @param {Frame} frame @param {number} index */
   state({ cells, rounds, round, whiteSpreads }, index) {
     const value = cells.values[index] ?? EMPTY;
     const turn = rounds?.[index] ?? -1;
@@ -75,31 +58,31 @@ export class Painter {
     return whiteSpreads ? WHITE : BLACK;
   }
 
-  /** One pixel a cell, then enlarged. @param {Look} look @param {Record<string, string>} colour @param {number} width @param {number} height */
-  dots(look, colour, width, height) {
-    const { cells, rounds, last } = look;
+  /** One pixel a cell, then enlarged. @param {Frame} frame @param {Record<string, string>} colour @param {number} width @param {number} height */
+  dots(frame, colour, width, height) {
+    const { cells, rounds, last } = frame;
     Object.assign(this.small, { width: cells.cols, height: cells.rows });
     const context = /** @type {CanvasRenderingContext2D} */ (this.small.getContext("2d"));
     const image = context.createImageData(cells.cols, cells.rows);
     // A pixel is one number here: opaque blue, green, red, from the highest byte.
     const pixel = (/** @type {number[]} */ [r = 0, g = 0, b = 0]) => ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
     const plain = [colour["empty"], colour["black"], colour["white"]].map((text) => pixel(channels(text ?? "")));
-    const scale = Uint32Array.from({ length: 257 }, (_, step) => pixel(heat(step / 256)));
+    if (frame.heat && this.scale.length !== last + 1) this.scale = Uint32Array.from({ length: last + 1 }, (_, turn) => pixel(heatColour(turn, last)));
     const pixels = new Uint32Array(image.data.buffer);
-    const [spreading = 0] = [plain[look.whiteSpreads ? WHITE : BLACK]];
+    const [spreading = 0] = [plain[frame.whiteSpreads ? WHITE : BLACK]];
     for (let index = 0; index < pixels.length; index += 1) {
       const turn = rounds === null ? -1 : (rounds[index] ?? -1);
-      if (turn <= 0 || turn > look.round) pixels[index] = plain[cells.values[index] ?? 0] ?? 0;
-      else pixels[index] = look.heat ? (scale[Math.round((turn / Math.max(1, last)) * 256)] ?? 0) : spreading;
+      if (turn <= 0 || turn > frame.round) pixels[index] = plain[cells.values[index] ?? 0] ?? 0;
+      else pixels[index] = frame.heat ? (this.scale[turn] ?? 0) : spreading;
     }
     context.putImageData(image, 0, 0);
     this.context.imageSmoothingEnabled = false;
     this.context.drawImage(this.small, 0, 0, width, height);
   }
 
-  /** @param {Look} look @param {Record<string, string>} colour @param {number} unit */
-  pebbles(look, colour, unit) {
-    const { cells, rounds, last } = look;
+  /** @param {Frame} frame @param {Record<string, string>} colour @param {number} unit */
+  pebbles(frame, colour, unit) {
+    const { cells, rounds, last } = frame;
     const { context } = this;
     context.strokeStyle = colour["edge"] ?? "";
     context.lineWidth = Math.max(1, unit * 0.03);
@@ -111,20 +94,20 @@ export class Painter {
     context.textAlign = "center";
     context.textBaseline = "middle";
     for (let index = 0; index < cells.values.length; index += 1) {
-      const state = this.state(look, index);
+      const state = this.state(frame, index);
       if (state === EMPTY) continue;
       const [x, y] = [((index % cells.cols) + 0.5) * unit, (Math.floor(index / cells.cols) + 0.5) * unit];
       const turn = rounds?.[index] ?? -1;
-      const warm = look.heat && turn > 0 && turn <= look.round;
-      const tone = heat(turn / Math.max(1, last));
+      const warm = frame.heat && turn > 0 && turn <= frame.round;
+      const tone = heatColour(turn, last);
       context.beginPath();
       context.arc(x, y, unit * 0.38, 0, 2 * Math.PI);
       context.fillStyle = warm ? `rgb(${tone.join(" ")})` : ((state === BLACK ? colour["black"] : colour["white"]) ?? "");
       context.fill();
       context.strokeStyle = colour["edge"] ?? "";
       context.stroke();
-      if (turn > 0 && turn <= look.round && unit > 26) {
-        const dark = warm ? (tone[1] ?? 0) < 150 : state === BLACK;
+      if (turn > 0 && turn <= frame.round && unit > 26) {
+        const dark = warm ? tone[1] < 150 : state === BLACK;
         context.fillStyle = dark ? "#ffffff" : "#22262b";
         context.fillText(String(turn), x, y + unit * 0.02);
       }

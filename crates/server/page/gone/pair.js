@@ -1,13 +1,13 @@
 /** A pair of PBM images in two files: the white pebbles, and the black. */
 
-/** @import { Brought } from "../files.js" */
+/** @import { NamedFile } from "../files.js" */
 
 /**
  * Two files as one, the white pebbles first: as their names say, or as they were
  * given.
- * @param {Brought} one
- * @param {Brought} two
- * @returns {Brought}
+ * @param {NamedFile} one
+ * @param {NamedFile} two
+ * @returns {NamedFile}
  */
 export function pair(one, two) {
   const isTurned = (/black/i.test(one.name) && !/black/i.test(two.name)) || (/white/i.test(two.name) && !/white/i.test(one.name));
@@ -18,5 +18,5 @@ export function pair(one, two) {
   return { name: `${white.name} (white) and ${black.name} (black)`, bytes };
 }
 
-/** Whether a file is an image of the kind that comes in pairs. @param {Brought} file */
+/** Whether a file is an image of the kind that comes in pairs. @param {NamedFile} file */
 export const isPbm = ({ bytes }) => bytes[0] === 0x50 && (bytes[1] === 0x31 || bytes[1] === 0x34);

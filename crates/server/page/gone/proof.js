@@ -2,12 +2,12 @@
 
 import { ask } from "../api.js";
 import { proofPanel } from "../proof.js";
+import { goneTexts } from "../texts.js";
 import { count, seconds } from "../words.js";
-import { endWords } from "./ending.js";
 
-/** @import { GoneAnswer } from "../types.js" */
+/** @import { Question } from "../types.js" */
 
-/** @param {() => { position: string, neighbours: number, wrap: boolean, spread: string }} here */
+/** @param {() => Question<"gone/solve">} here */
 export const goneProof = (here) =>
   proofPanel({
     about: "A certificate says of every pebble in which round it turns, which its neighbours confirm.",
@@ -15,12 +15,11 @@ export const goneProof = (here) =>
       {
         label: "Prove this position",
         prove: async (options) => {
-          /** @type {GoneAnswer} */
           const answer = await ask("gone/solve", { ...here(), certificate: true }, options);
-          const effort = `${count(answer.rows * answer.cols)} cells in ${seconds(answer.seconds)}`;
+          const effort = `${count((answer.rows ?? 0) * (answer.cols ?? 0))} cells in ${seconds(answer.seconds)}`;
           const file = `gone ${answer.rows}x${answer.cols}`;
           if (!answer.certificate) return { claim: `Not proved: ${answer.reason ?? "no reason given"}.`, effort, file };
-          return { claim: endWords(answer), effort, certificate: answer.certificate, file };
+          return { claim: goneTexts.end(answer), effort, certificate: answer.certificate, file };
         },
       },
     ],

@@ -2,7 +2,7 @@ import { svg } from "../elements.js";
 import { name, verdict } from "../words.js";
 import { judge, standing } from "./judgement.js";
 
-/** @import { Analysed } from "../types.js" */
+/** @import { Analysis } from "../types.js" */
 /** @import { Game } from "./game.js" */
 
 const [WIDTH, HEIGHT, LEFT, EDGE] = [360, 120, 66, 10];
@@ -11,7 +11,7 @@ const [WIDTH, HEIGHT, LEFT, EDGE] = [360, 120, 66, 10];
  * The value over the game: above the middle White wins, below Black; the sooner,
  * the farther out. Mistakes are marked.
  * @param {Game} game
- * @param {Map<string, Analysed>} analyses
+ * @param {Map<string, Analysis>} analyses
  * @param {(ply: number) => void} onPick
  */
 export function chart(game, analyses, onPick) {
@@ -59,7 +59,7 @@ export function chart(game, analyses, onPick) {
 /**
  * The chart in words.
  * @param {Game} game
- * @param {Map<string, Analysed>} analyses
+ * @param {Map<string, Analysis>} analyses
  */
 function spoken(game, analyses) {
   const now = analyses.get(game.position);

@@ -1,12 +1,13 @@
 /** The panel that answers: how was it found? */
 
-import { ask, isAbort } from "../api.js";
+import { ask, isAbort, messageOf } from "../api.js";
 import { choice, el, svg } from "../elements.js";
+import { pawnsTexts } from "../texts.js";
 import { count, seconds } from "../words.js";
 import { workLine } from "../work.js";
 
-/** @import { AlgorithmRun, Compared } from "../types.js" */
-/** @import { Table } from "./table.js" */
+/** @import { AlgorithmRun, Comparison } from "../types.js" */
+/** @import { PawnsState } from "./state.js" */
 
 /** @typedef {"calls" | "stored" | "seconds"} Measure */
 
@@ -20,13 +21,13 @@ const IDEAS = /** @type {Record<string, string>} */ ({
   iterative: "looks ever further ahead",
 });
 
-/** @param {Table} table */
-export function comparePanel(table) {
+/** @param {PawnsState} state */
+export function comparePanel(state) {
   const work = workLine("Comparing");
   const result = el("div", { class: "result" });
   /** @type {Measure} */
   let measure = "calls";
-  /** @type {Compared | null} */
+  /** @type {Comparison | null} */
   let compared = null;
   const draw = () => {
     if (!compared) return;
@@ -37,14 +38,14 @@ export function comparePanel(table) {
     );
   };
   const run = async () => {
-    const { game } = table;
+    const { game } = state;
     if (!game) return;
     const { position } = game;
     try {
       compared = await work.during((options) => ask("pawns/compare", { position, time_limit: "3s" }, options));
       draw();
     } catch (error) {
-      result.replaceChildren(el("p", { class: "notice" }, isAbort(error) ? "Cancelled." : String(error)));
+      result.replaceChildren(el("p", { class: "notice" }, isAbort(error) ? pawnsTexts.cancelled : messageOf(error)));
     }
   };
   const measures = choice(

@@ -1,14 +1,14 @@
-/** @import { Legal, Side } from "../types.js" */
+/** @import { Position, Side } from "../types.js" */
 
 /**
  * A game as it was played, and the ply one looks at. It knows no rules: every
  * position in it was given by the server.
  */
 export class Game {
-  /** @param {Legal} legal */
-  constructor(legal) {
+  /** @param {Position} position */
+  constructor({ first, played }) {
     /** @type {{ move: string | null, position: string }[]} */
-    this.plies = [{ move: null, position: legal.first }, ...legal.played];
+    this.plies = [{ move: null, position: first }, ...played];
     this.cursor = this.plies.length - 1;
   }
 

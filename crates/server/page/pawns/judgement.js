@@ -3,13 +3,13 @@
 import { name, other, plies, shortVerdict, verdict } from "../words.js";
 import { toMove } from "./game.js";
 
-/** @import { Analysed, JudgedMove, Side } from "../types.js" */
+/** @import { Analysis, MoveValue, Side } from "../types.js" */
 /** @import { Game } from "./game.js" */
 
-/** @param {JudgedMove} move */
+/** @param {MoveValue} move */
 export const judged = ({ outcome, value }) => verdict(outcome, value);
 
-/** @param {JudgedMove} move */
+/** @param {MoveValue} move */
 export const shortJudged = ({ outcome, value }) => shortVerdict(outcome, value);
 
 /**
@@ -26,7 +26,7 @@ export const shortJudged = ({ outcome, value }) => shortVerdict(outcome, value);
 /**
  * Judges every ply: a mistake turns a win into a loss, a slip loses time.
  * @param {Game} game
- * @param {Map<string, Analysed>} analyses
+ * @param {Map<string, Analysis>} analyses
  * @returns {Step[]}
  */
 export function judge(game, analyses) {
@@ -52,7 +52,7 @@ export function judge(game, analyses) {
 /**
  * How well White stands, from -1 (lost) to 1 (won); `null` if nobody knows. The
  * sooner the end, the farther from the middle.
- * @param {Analysed | undefined} analysis
+ * @param {Analysis | undefined} analysis
  */
 export function standing(analysis) {
   if (!analysis || analysis.outcome === "unknown") return null;
@@ -64,7 +64,7 @@ export function standing(analysis) {
 /**
  * Some sentences about a game that is over.
  * @param {Game} game
- * @param {Map<string, Analysed>} analyses
+ * @param {Map<string, Analysis>} analyses
  * @param {Side} winner
  * @param {"arrived" | "stuck"} ending
  */

@@ -1,49 +1,42 @@
 /** The panel of the game so far: its moves, its chart, its end. */
 
 import { el } from "../elements.js";
-import { icon } from "../icons.js";
+import { playerControls } from "../player-controls.js";
+import { pawnsTexts } from "../texts.js";
 import { chart } from "./chart.js";
 import { squaresOf } from "./game.js";
 import { judge, judged, shortJudged, summary } from "./judgement.js";
 
 /** @import { Step } from "./judgement.js" */
-/** @import { Table } from "./table.js" */
+/** @import { PawnsController } from "./controller.js" */
 
-/** @param {Table} table */
-export function movesPanel(table) {
+/** @param {PawnsController} controller */
+export function movesPanel(controller) {
+  const { state, player } = controller;
   const list = el("ol", { class: "moves", "aria-label": "Moves played" });
+  const controls = playerControls(player, { step: "ply" });
+  const walk = el("div", { class: "walk", role: "group", "aria-label": pawnsTexts.walk }, ...controls.buttons, el("span", { class: "pace" }, controls.speedLabel, controls.speed));
   const picture = el("div", { class: "chart-frame" });
   const legend = el("p", { class: "faint small" });
   const end = el("div", { class: "summary", hidden: true });
   const choices = el("div", { class: "choices" });
-  const node = el("div", { class: "panel" }, end, choices, el("h2", {}, "The game"), list, picture, legend);
-
-  const step = (/** @type {Parameters<typeof icon>[0]} */ picture, /** @type {string} */ label, /** @type {() => void} */ click) =>
-    el("button", { type: "button", class: "icon-button", "aria-label": label, title: label, click }, icon(picture));
-  const walk = el(
-    "div",
-    { class: "walk", role: "group", "aria-label": "Step through the game" },
-    step("first", "To the start", () => table.goTo(0)),
-    step("back", "One ply back", () => table.goTo((table.game?.cursor ?? 0) - 1)),
-    step("on", "One ply on", () => table.goTo((table.game?.cursor ?? 0) + 1)),
-    step("last", "To the end", () => table.goTo(Infinity)),
-  );
-  list.after(walk);
+  const node = el("div", { class: "panel" }, end, choices, el("h2", {}, "The game"), list, walk, picture, legend);
 
   const draw = () => {
-    const { game, analyses } = table;
+    const { game, analyses } = state;
     if (!game) return;
-    drawList(list, table);
+    drawList(list, controller);
+    controls.draw();
     walk.hidden = game.plies.length < 2;
     // Who wins is not told before the first move, unless somebody wants to know.
-    const told = game.plies.length < 2 && !table.settings.values ? new Map() : analyses;
-    picture.replaceChildren(chart(game, told, (ply) => table.goTo(ply)));
+    const told = game.plies.length < 2 && !state.settings.values ? new Map() : analyses;
+    picture.replaceChildren(chart(game, told, (ply) => player.seek(ply)));
     legend.textContent =
       game.plies.length < 2
         ? "Each move adds a point: above the line White wins, below it Black; the sooner, the farther out."
         : mistakeWords(judge(game, analyses));
-    drawChoices(choices, table);
-    drawEnd(end, table);
+    drawChoices(choices, controller);
+    drawEnd(end, controller);
   };
   return { node, draw };
 }
@@ -60,10 +53,10 @@ function mistakeWords(steps) {
 
 /**
  * @param {HTMLElement} list
- * @param {Table} table
+ * @param {PawnsController} controller
  */
-function drawList(list, table) {
-  const { game, analyses } = table;
+function drawList(list, { state, player }) {
+  const { game, analyses } = state;
   if (!game) return;
   const steps = judge(game, analyses);
   const first = steps[0]?.side === "black" ? 1 : 0;
@@ -77,7 +70,7 @@ function drawList(list, table) {
         class: `move ${step.quality}`,
         "aria-current": step.ply === game.cursor ? "true" : null,
         title: step.note || null,
-        click: () => table.goTo(step.ply),
+        click: () => player.seek(step.ply),
       },
       step.move,
       mark && el("span", { class: "quality" }, mark),
@@ -98,10 +91,10 @@ function drawList(list, table) {
 /**
  * Every legal move with its value, when values are wanted.
  * @param {HTMLElement} node
- * @param {Table} table
+ * @param {PawnsController} controller
  */
-function drawChoices(node, table) {
-  const { analysis, legal, settings } = table;
+function drawChoices(node, controller) {
+  const { analysis, legal, settings, isOpen } = controller.state;
   node.hidden = !settings.values || !legal || legal.winner !== null;
   if (node.hidden || !legal) return;
   const title = el("h2", {}, "Every move");
@@ -116,8 +109,8 @@ function drawChoices(node, table) {
         type: "button",
         class: `verdict ${move.outcome}`,
         "data-move": move.move,
-        disabled: !table.isOpen,
-        click: () => table.attempt(squaresOf(move.move).from, squaresOf(move.move).to),
+        disabled: !isOpen,
+        click: () => controller.attempt(squaresOf(move.move).from, squaresOf(move.move).to),
       },
       el("span", { class: "notation" }, move.move),
       el("span", {}, judged(move)),
@@ -133,7 +126,7 @@ function drawChoices(node, table) {
         `Not everything is known: ${analysis.reason} after ${analysis.positions.toLocaleString("en")} positions. `,
         el(
           "button",
-          { type: "button", class: "quiet", click: () => table.analyse(legal.position, "60s") },
+          { type: "button", class: "quiet", click: () => controller.analyse(legal.position, "60s") },
           "Search up to a minute",
         ),
       ),
@@ -144,10 +137,10 @@ function drawChoices(node, table) {
 
 /**
  * @param {HTMLElement} node
- * @param {Table} table
+ * @param {PawnsController} controller
  */
-function drawEnd(node, table) {
-  const { game, legal, analyses, settings } = table;
+function drawEnd(node, controller) {
+  const { game, legal, analyses, settings } = controller.state;
   const over = game?.isAtEnd && legal?.winner && legal.ending;
   node.hidden = !over;
   if (!over || !game || !legal?.winner || !legal.ending) return;
@@ -160,15 +153,15 @@ function drawEnd(node, table) {
     el(
       "div",
       { class: "row" },
-      el("button", { type: "button", class: "primary", click: () => table.restart() }, "Play again"),
+      el("button", { type: "button", class: "primary", click: () => controller.restart() }, "Play again"),
       settings.opponent !== "person" &&
         el(
           "button",
           {
             type: "button",
             click: async () => {
-              table.set({ side: settings.side === "white" ? "black" : "white", flipped: settings.side === "white" });
-              await table.restart();
+              controller.set({ side: settings.side === "white" ? "black" : "white", flipped: settings.side === "white" });
+              await controller.restart();
             },
           },
           "Change sides",

@@ -4,17 +4,17 @@ import { ask } from "../api.js";
 import { proofPanel } from "../proof.js";
 import { count, name, plies, seconds } from "../words.js";
 
-/** @import { Offer, Proved } from "../proof.js" */
-/** @import { Solved } from "../types.js" */
-/** @import { Table } from "./table.js" */
+/** @import { ProofOffer, ProofResult } from "../proof.js" */
+/** @import { PawnsSolution } from "../types.js" */
+/** @import { PawnsState } from "./state.js" */
 
-/** @param {Table} table */
-export function pawnsProof(table) {
+/** @param {PawnsState} state */
+export function pawnsProof(state) {
   const offer = (/** @type {string} */ label, /** @type {boolean} */ outcomeOnly) =>
-    /** @type {Offer} */ ({
+    /** @type {ProofOffer} */ ({
       label,
       prove: async (options) => {
-        const question = { position: table.game?.position ?? "", certificate: true, outcome_only: outcomeOnly };
+        const question = { position: state.game?.position ?? "", certificate: true, outcome_only: outcomeOnly };
         return proved(await ask("pawns/solve", question, options));
       },
     });
@@ -25,8 +25,8 @@ export function pawnsProof(table) {
 }
 
 /**
- * @param {Solved} solved
- * @returns {Proved}
+ * @param {PawnsSolution} solved
+ * @returns {ProofResult}
  */
 function proved(solved) {
   const side = name(solved.to_move);

@@ -1,8 +1,10 @@
 /** Who plays whom, on which board. */
 
 import { choice, el, freshId, stepper } from "../elements.js";
+import { pawnsTexts } from "../texts.js";
+import { MOST_SQUARES } from "./settings.js";
 
-/** @import { Table } from "./table.js" */
+/** @import { PawnsController } from "./controller.js" */
 
 const SIZES = ["3x3", "4x4", "5x5", "6x6"];
 /** What the words for a strength are, from its number on. */
@@ -13,18 +15,18 @@ const STRENGTHS = /** @type {const} */ ([
   [7, "strong"],
   [10, "perfect"],
 ]);
-const MOST_SQUARES = 64;
 
-/** @param {Table} table */
-export function setup(table) {
+/** @param {PawnsController} controller */
+export function setup(controller) {
+  const { state } = controller;
   const begin = async (/** @type {number} */ rows, /** @type {number} */ cols) => {
     if (rows * cols > MOST_SQUARES) {
-      table.say(`${rows}×${cols} has ${rows * cols} squares: a board has at most ${MOST_SQUARES}.`);
+      controller.say(pawnsTexts.tooLarge(rows, cols, MOST_SQUARES));
       draw();
       return;
     }
-    table.set({ rows, cols });
-    await table.newGame();
+    controller.set({ rows, cols });
+    await controller.newGame();
   };
   const presets = SIZES.map((size) => {
     const [rows = 3, cols = 3] = size.split("x").map(Number);
@@ -34,8 +36,8 @@ export function setup(table) {
       size.replace("x", "×"),
     );
   });
-  const rows = stepper("Rows", { min: 2, max: 32, value: table.settings.rows }, (n) => begin(n, table.settings.cols));
-  const cols = stepper("Columns", { min: 1, max: 32, value: table.settings.cols }, (n) => begin(table.settings.rows, n));
+  const rows = stepper("Rows", { min: 2, max: 32, value: state.settings.rows }, (n) => begin(n, state.settings.cols));
+  const cols = stepper("Columns", { min: 1, max: 32, value: state.settings.cols }, (n) => begin(state.settings.rows, n));
   const opponent = choice(
     "Opponent",
     [
@@ -43,8 +45,8 @@ export function setup(table) {
       { value: "random", label: "Random" },
       { value: "person", label: "Person" },
     ],
-    table.settings.opponent,
-    (value) => table.seat({ opponent: value }),
+    state.settings.opponent,
+    (value) => controller.seat({ opponent: value }),
   );
   const side = choice(
     "You play",
@@ -52,8 +54,8 @@ export function setup(table) {
       { value: "white", label: "White" },
       { value: "black", label: "Black" },
     ],
-    table.settings.side,
-    (value) => table.seat({ side: value }),
+    state.settings.side,
+    (value) => controller.seat({ side: value }),
   );
   const id = freshId();
   const word = el("output", { for: id });
@@ -63,8 +65,8 @@ export function setup(table) {
     min: 0,
     max: 10,
     step: 1,
-    value: table.settings.level,
-    input: () => table.set({ level: Number(slider.value) }),
+    value: state.settings.level,
+    input: () => controller.set({ level: Number(slider.value) }),
   });
   const strength = el("div", { class: "strength" }, el("label", { for: id }, "Strength"), slider, word);
   const node = el(
@@ -74,7 +76,7 @@ export function setup(table) {
     el("div", { class: "row" }, opponent.node, side.node, strength),
   );
   const draw = () => {
-    const { settings, game } = table;
+    const { settings, game } = state;
     const start = game?.at(0).position;
     for (const preset of presets) {
       const size = preset.getAttribute("data-size");
@@ -88,7 +90,7 @@ export function setup(table) {
     strength.hidden = settings.opponent !== "engine";
     slider.value = String(settings.level);
     const words = STRENGTHS.filter(([from]) => settings.level >= from).at(-1)?.[1] ?? "";
-    const doubt = settings.level > 0 ? table.opponentKnows : "yes";
+    const doubt = settings.level > 0 ? state.opponentKnows : "yes";
     const [kind, more] = doubt === "no" ? ["best effort", ": this board is not solved"] : [words, doubt === "yes" ? "" : "; may have to guess on this board"];
     word.textContent = `${settings.level} of 10, ${kind}${more}`;
     slider.setAttribute("aria-valuetext", word.textContent);

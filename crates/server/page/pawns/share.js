@@ -1,15 +1,17 @@
 /** The panel for taking positions out of the page and bringing them in. */
 
+import { messageOf } from "../api.js";
+import { copyList } from "../copy-list.js";
 import { el, freshId } from "../elements.js";
-import { textShelf } from "../texts.js";
+import { pawnsTexts } from "../texts.js";
 
-/** @import { Table } from "./table.js" */
+/** @import { PawnsController } from "./controller.js" */
 
 /**
- * @param {Table} table
+ * @param {PawnsController} controller
  * @param {() => string} link the address that holds the game
  */
-export function sharePanel(table, link) {
+export function sharePanel(controller, link) {
   const id = freshId();
   const input = el("textarea", {
     id,
@@ -19,28 +21,28 @@ export function sharePanel(table, link) {
   });
   const load = async () => {
     try {
-      await table.load(input.value);
-      table.say("The position is on the board.");
+      await controller.load(input.value);
+      controller.say(pawnsTexts.onBoard);
     } catch (error) {
-      table.say(error instanceof Error ? error.message : String(error));
+      controller.say(messageOf(error));
     }
   };
-  const shelf = textShelf((words) => table.say(words));
+  const list = copyList((words) => controller.say(words));
   const node = el(
     "div",
     { class: "panel" },
     el("h2", {}, "Take it with you"),
-    shelf.node,
+    list.node,
     el("h2", {}, "Bring a position"),
     el("label", { for: id, class: "small faint" }, "Any text format, or a game: a position and its moves"),
     input,
     el("div", { class: "row" }, el("button", { type: "button", class: "primary", click: load }, "Put it on the board")),
   );
   const draw = () => {
-    const { legal, game } = table;
+    const { legal, game } = controller.state;
     if (!legal || !game) return;
     const { side_rows, sizes_rows, one_line, size } = legal.texts;
-    shelf.show([
+    list.show([
       ["Link", link()],
       ["One line", one_line],
       ...texts("The game", game.cursor > 0 ? game.record : null),

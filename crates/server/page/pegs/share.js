@@ -1,9 +1,9 @@
 /** The panel for taking boards out of the page and bringing them in. */
 
+import { copyList } from "../copy-list.js";
 import { el, freshId } from "../elements.js";
-import { textShelf } from "../texts.js";
 
-/** @import { PegsLegal } from "../types.js" */
+/** @import { PegBoard } from "../types.js" */
 
 /**
  * @param {object} page
@@ -14,12 +14,12 @@ import { textShelf } from "../texts.js";
 export function sharePanel({ say, load, link }) {
   const id = freshId();
   const input = el("textarea", { id, rows: 5, spellcheck: "false", placeholder: "triangle:5\nor  goal: one d4\n    rows of x, o and ." });
-  const shelf = textShelf(say);
+  const list = copyList(say);
   const node = el(
     "div",
     { class: "panel" },
     el("h2", {}, "Take it with you"),
-    shelf.node,
+    list.node,
     el("h2", {}, "Bring a board"),
     el("label", { for: id, class: "small faint" }, "A name, or a board as text"),
     input,
@@ -31,12 +31,12 @@ export function sharePanel({ say, load, link }) {
   );
   return {
     node,
-    /** @param {PegsLegal} legal */
-    draw(legal) {
-      shelf.show([
+    /** @param {PegBoard} board */
+    draw(board) {
+      list.show([
         ["Link", link()],
-        ["One line", legal.position],
-        ["A file", legal.text],
+        ["One line", board.position],
+        ["A file", board.text],
       ]);
     },
   };

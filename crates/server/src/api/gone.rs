@@ -9,12 +9,12 @@ use axum::response::Response;
 use crate::answer::respond;
 use crate::body::JsonObject;
 use crate::events::WantsEvents;
-use crate::problem::{Problem, Trouble};
+use crate::problem::{ErrorBody, Problem};
 use crate::state::AppState;
 
 /// How many rounds change something, and whether black remains
 #[utoipa::path(post, path = "/gone/solve", tag = "gone", request_body = Solve,
-    responses((status = 200, body = Solved), (status = "4XX", body = Trouble)))]
+    responses((status = 200, body = Solved), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn solve(
     State(state): State<Arc<AppState>>,
     wants: WantsEvents,
@@ -26,7 +26,7 @@ pub(crate) async fn solve(
 
 /// A board made at random
 #[utoipa::path(post, path = "/gone/random", tag = "gone", request_body = Random,
-    responses((status = 200, body = BoardFile), (status = "4XX", body = Trouble)))]
+    responses((status = 200, body = BoardFile), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn random(
     State(state): State<Arc<AppState>>,
     wants: WantsEvents,
@@ -37,7 +37,7 @@ pub(crate) async fn random(
 
 /// A board in another format
 #[utoipa::path(post, path = "/gone/convert", tag = "gone", request_body = Convert,
-    responses((status = 200, body = BoardFile), (status = "4XX", body = Trouble)))]
+    responses((status = 200, body = BoardFile), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn convert(
     State(state): State<Arc<AppState>>,
     wants: WantsEvents,

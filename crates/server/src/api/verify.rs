@@ -10,14 +10,14 @@ use axum::response::Response;
 use crate::answer::respond_to;
 use crate::body;
 use crate::events::WantsEvents;
-use crate::problem::{Problem, Trouble};
+use crate::problem::{ErrorBody, Problem};
 use crate::state::AppState;
 
 /// Check certificates: does each prove what it claims?
 ///
 /// The body is JSON, or the bytes of one file as `application/octet-stream`.
 #[utoipa::path(post, path = "/verify", tag = "certificates", request_body = Verify,
-    responses((status = 200, body = Report), (status = "4XX", body = Trouble)))]
+    responses((status = 200, body = Report), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn verify(
     State(state): State<Arc<AppState>>,
     wants: WantsEvents,

@@ -1,5 +1,7 @@
 //! The page and what browsers may do with it.
 
+use std::fmt::Write as _;
+
 use axum::body::Body;
 use axum::http::Request;
 
@@ -53,4 +55,52 @@ async fn a_file_that_is_known_is_not_sent_again_and_is_small_on_its_way() {
     let packed = ask("accept-encoding", "gzip".to_owned()).await;
     assert_eq!(packed.headers["content-encoding"], "gzip");
     assert!(packed.bytes.len() * 2 < first.bytes.len());
+}
+
+#[tokio::test]
+async fn an_unknown_path_is_a_page_for_people_and_an_error_for_programs() {
+    let app = small();
+    let ask = |method: &'static str, path: &'static str, accept: &'static str| {
+        let request = Request::builder().method(method).uri(path);
+        let request = request.header("host", "localhost").header("accept", accept);
+        send(&app, request.body(Body::empty()).unwrap())
+    };
+    let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+    for path in ["/nothing", "/api/v1/nothing", "/pawns/", "/%3Cscript%3E"] {
+        let page = ask("GET", path, browser).await;
+        assert_eq!(page.status, 404, "{path}");
+        assert_eq!(page.headers["content-type"], "text/html; charset=utf-8");
+        assert!(page.text().contains("href=\"/\"") && !page.text().contains("cript%3E"), "{path}");
+        for accept in ["application/json", "*/*", ""] {
+            let reply = ask("GET", path, accept).await;
+            assert_eq!(reply.status, 404, "{path}");
+            assert_eq!(reply.json()["code"], "no-such-path", "{path}");
+        }
+        assert_eq!(ask("POST", path, browser).await.json()["code"], "no-such-path", "{path}");
+    }
+}
+
+/// The heat scale as a file of the page.
+fn heat_scale() -> String {
+    let mut text = String::from(
+        "// Written from `gone::heat::POINTS`, which pictures of the program use, by the test\n\
+         // `the_page_has_the_programs_heat_scale`: change it there.\n\
+         export const HEAT_SCALE = [\n",
+    );
+    for [red, green, blue] in gone::heat::POINTS {
+        let _ = writeln!(text, "  [{red}, {green}, {blue}],");
+    }
+    text + "];\n"
+}
+
+#[tokio::test]
+async fn the_page_has_the_programs_heat_scale() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/page/gone/heat-scale.js");
+    if std::env::var_os("UPDATE_HEAT_SCALE").is_some() {
+        std::fs::write(file, heat_scale()).expect("the file can be written");
+    }
+    let written = std::fs::read_to_string(file).expect("the file is there");
+    assert_eq!(written, heat_scale(), "UPDATE_HEAT_SCALE=1 writes it anew");
+    let served = send(&small(), get("/gone/heat-scale.js")).await;
+    assert_eq!(served.text(), written);
 }

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { after, before } from "node:test";
 import { chromium } from "playwright-core";
 
 /** @import { Browser, BrowserContextOptions, Page } from "playwright-core" */
@@ -45,10 +46,44 @@ export function startBrowser() {
 }
 
 /**
+ * What a page is opened with: an address after the server's, and what the browser knows.
+ * @typedef {BrowserContextOptions & { place?: string }} OpenOptions
+ *
+ * @typedef {object} Site a server and a browser that all tests of a file share
+ * @property {string} address
+ * @property {Browser} browser
+ * @property {(options?: OpenOptions) => ReturnType<typeof open>} open
+ */
+
+/** Starts a server and a browser before the tests of a file, and ends them after. @returns {Site} */
+export function shared() {
+  /** @type {Awaited<ReturnType<typeof startServer>>} */
+  let server;
+  /** @type {Browser} */
+  let browser;
+  before(async () => {
+    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    assert.equal(await server?.stop(), 0, "SIGTERM ends the server in peace");
+  });
+  return {
+    get address() {
+      return server.address;
+    },
+    get browser() {
+      return browser;
+    },
+    open: (options) => open(browser, server.address, options),
+  };
+}
+
+/**
  * Opens the page, and fails if it complains or asks another host for something.
  * @param {Browser} browser
  * @param {string} address
- * @param {BrowserContextOptions & { place?: string }} [options]
+ * @param {OpenOptions} [options]
  */
 export async function open(browser, address, { place = "", ...options } = {}) {
   const context = await browser.newContext({

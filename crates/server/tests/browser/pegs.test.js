@@ -1,24 +1,11 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { ask, hears, open, reads, square, startBrowser, startServer } from "./harness.js";
+import { test } from "node:test";
+import { ask, hears, reads, shared, square } from "./harness.js";
 
-/** @import { Browser, Page } from "playwright-core" */
+/** @import { Page } from "playwright-core" */
 
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
-/** @type {Browser} */
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const site = shared();
 
 /** What a screen reader says of a square. @param {Page} page @param {string} name */
 const label = async (page, name) => (await square(page, name).getAttribute("aria-label")) ?? "";
@@ -27,13 +14,13 @@ const label = async (page, name) => (await square(page, name).getAttribute("aria
 const pegs = (page) => page.locator('[data-square][aria-label*=", peg"]').count();
 
 test("soldiers march to the target step by step", async () => {
-  const { page, close } = await open(browser, server.address, { place: "#pegs" });
+  const { page, close } = await site.open({ place: "#pegs" });
   await reads(page, "Where should a soldier get to?");
   assert.equal(await pegs(page), 28);
   await page.getByLabel("Speed").fill("10");
   await square(page, "d7").click();
   await reads(page, "Reaching d7: 7 jumps.");
-  const { line, jumps } = await ask(server.address, "pegs/solve", { position: "soldiers" });
+  const { line, jumps } = await ask(site.address, "pegs/solve", { position: "soldiers" });
   assert.equal(jumps, 7);
   await page.locator('[data-square="d7"][aria-label*=", peg"]').waitFor();
   await page.locator(".lamp.yes", { hasText: "The goal is reached." }).waitFor();
@@ -59,12 +46,12 @@ test("soldiers march to the target step by step", async () => {
 });
 
 test("what cannot be reached shows its proof: the weights, the two sums, the sentence", async () => {
-  const { page, close } = await open(browser, server.address, { place: "#pegs" });
+  const { page, close } = await site.open({ place: "#pegs" });
   await reads(page, "Where should a soldier get to?");
   await square(page, "d8").click();
   await reads(page, "Reaching d8: impossible.");
   await page.locator(".lamp.no", { hasText: "Not possible." }).waitFor();
-  const { why, proof } = await ask(server.address, "pegs/solve", { position: "soldiers", goal: "reach d8" });
+  const { why, proof } = await ask(site.address, "pegs/solve", { position: "soldiers", goal: "reach d8" });
   assert.equal(proof, "pagoda");
   await page.locator(".why", { hasText: why.words }).waitFor();
   const sums = await page.locator(".sums dd").allTextContents();
@@ -76,7 +63,7 @@ test("what cannot be reached shows its proof: the weights, the two sums, the sen
 });
 
 test("jumps by hand light the lamp, and it goes out when it is too late", async () => {
-  const { page, close } = await open(browser, server.address, { place: "#pegs=goal:+one;+xxoo" });
+  const { page, close } = await site.open({ place: "#pegs=goal:+one;+xxoo" });
   await reads(page, "Leave a single peg.");
   await page.locator(".lamp.yes", { hasText: "Possible." }).waitFor();
   await square(page, "d1").click();
@@ -86,12 +73,12 @@ test("jumps by hand light the lamp, and it goes out when it is too late", async 
   await square(page, "c1").click();
   await page.locator(".lamp.yes", { hasText: "The goal is reached." }).waitFor();
 
-  await page.goto(`${server.address}#pegs=goal:+one;+xxox`);
+  await page.goto(`${site.address}#pegs=goal:+one;+xxox`);
   await square(page, "a1").click();
   await square(page, "c1").click();
   await page.locator(".lamp.yes", { hasText: "Still possible." }).waitFor();
 
-  await page.goto(`${server.address}#pegs=goal:+one+c1;+xxoxx`);
+  await page.goto(`${site.address}#pegs=goal:+one+c1;+xxoxx`);
   await page.locator(".lamp.no").waitFor();
   await page.getByRole("button", { name: "Show the way" }).click();
   await reads(page, "One peg, at c1: impossible.");
@@ -99,7 +86,7 @@ test("jumps by hand light the lamp, and it goes out when it is too late", async 
 });
 
 test("other boards are chosen, edited and shared", async () => {
-  const { page, close } = await open(browser, server.address, { place: "#pegs", permissions: ["clipboard-read", "clipboard-write"] });
+  const { page, close } = await site.open({ place: "#pegs", permissions: ["clipboard-read", "clipboard-write"] });
   await reads(page, "Where should");
   await page.getByLabel("Board", { exact: true }).selectOption("triangle:5");
   await reads(page, "Leave a single peg.");
@@ -130,7 +117,7 @@ test("other boards are chosen, edited and shared", async () => {
 });
 
 test("a position is set up as a goal, shown by its rings, and reached", async () => {
-  const { page, close } = await open(browser, server.address, { place: "#pegs=goal:+one;+xxo.oo" });
+  const { page, close } = await site.open({ place: "#pegs=goal:+one;+xxo.oo" });
   await reads(page, "Leave a single peg.");
   await page.getByRole("tab", { name: "Edit" }).click();
   const panel = page.getByRole("tabpanel");
@@ -157,17 +144,17 @@ test("a position is set up as a goal, shown by its rings, and reached", async ()
 });
 
 test("a line parts the army from the desert, and only there", async () => {
-  const { page, close } = await open(browser, server.address, { place: "#pegs" });
+  const { page, close } = await site.open({ place: "#pegs" });
   await reads(page, "Where should a soldier get to?");
   assert.equal(await page.locator(".line-mark").getAttribute("y1"), "4");
-  await page.goto(`${server.address}#pegs=english`);
+  await page.goto(`${site.address}#pegs=english`);
   await reads(page, "Leave a single peg, at d4.");
   assert.equal(await page.locator(".line-mark").count(), 0);
   await close();
 });
 
 test("plans and impossibilities are proved, downloaded and checked on the spot", async () => {
-  const { page, close } = await open(browser, server.address, { place: "#pegs=soldiers" });
+  const { page, close } = await site.open({ place: "#pegs=soldiers" });
   await reads(page, "Where should a soldier get to?");
   await page.getByRole("tab", { name: "Proof" }).click();
   const panel = page.getByRole("tabpanel");
@@ -190,7 +177,7 @@ test("plans and impossibilities are proved, downloaded and checked on the spot",
 });
 
 test("pegs are jumped by keyboard alone", async () => {
-  const { page, close } = await open(browser, server.address, { place: "#pegs=english" });
+  const { page, close } = await site.open({ place: "#pegs=english" });
   await reads(page, "Leave a single peg, at d4.");
   await square(page, "d4").focus();
   for (const key of ["ArrowDown", "ArrowDown", "Enter", "ArrowUp", "ArrowUp", "Enter"]) await page.keyboard.press(key);
@@ -199,12 +186,16 @@ test("pegs are jumped by keyboard alone", async () => {
   await page.keyboard.press("u");
   await page.locator('[data-square="d2"][aria-label*=", peg"]').waitFor();
   assert.equal(await pegs(page), 32);
+  await page.keyboard.press("Control+y");
+  await page.locator('[data-square="d4"][aria-label*=", peg"]').waitFor();
+  await page.keyboard.press("Control+z");
+  await page.locator('[data-square="d2"][aria-label*=", peg"]').waitFor();
   await close();
 });
 
 test("a slanted board is in the middle, and its columns have letters", async () => {
   for (const [place, letters] of /** @type {const} */ ([["#pegs=triangle:5", 5], ["#pegs=hexagon:4", 7]])) {
-    const { page, close } = await open(browser, server.address, { place });
+    const { page, close } = await site.open({ place });
     await reads(page, "single peg");
     await page.locator(`.pegboard`).waitFor();
     const board = await page.locator(".board").boundingBox();

@@ -1,0 +1,272 @@
+/** What happens when somebody plays with Gone: asks the server, and tells the state. */
+
+import { ApiError, isAbort, messageOf } from "../api.js";
+import { base64 } from "../files.js";
+import { hurriedPace, Player } from "../player.js";
+import { goneTexts } from "../texts.js";
+import { Cells } from "./cells.js";
+import { isPbm, pair } from "./pair.js";
+import { boardAt, placeOf } from "./place.js";
+import { EXAMPLE } from "./state.js";
+
+/** @import { Client } from "../api.js" */
+/** @import { NamedFile } from "../files.js" */
+/** @import { Clock } from "../player.js" */
+/** @import { GoneSolution, Question } from "../types.js" */
+/** @import { Work } from "../work.js" */
+/** @import { Shares } from "./cells.js" */
+/** @import { Brush, GoneRules, GoneState, Place } from "./state.js" */
+
+/** How long the brush rests before it is asked what happens, in milliseconds. */
+const REST = 120;
+
+export class GoneController {
+  /**
+   * @param {GoneState} state
+   * @param {object} around
+   * @param {Client} around.client
+   * @param {Work} around.work
+   * @param {() => void} around.onChange called when there is something else to be seen
+   * @param {() => void} around.onBoard called when what was proved is of another board
+   * @param {(words: string) => void} around.say
+   * @param {(words: string) => void} around.murmur
+   * @param {(place: string) => void} around.goTo
+   * @param {Clock} [around.clock]
+   */
+  constructor(state, { client, work, onChange, onBoard, say, murmur, goTo, clock }) {
+    this.state = state;
+    this.client = client;
+    this.work = work;
+    this.onChange = onChange;
+    this.onBoard = onBoard;
+    this.say = say;
+    this.murmur = murmur;
+    this.goTo = goTo;
+    this.clock = clock ?? { set: (act, delay) => setTimeout(act, delay), clear: (timer) => clearTimeout(timer) };
+    /** Whether anybody has looked at the board yet. */
+    this.isShown = false;
+    /** What the address says of the board. */
+    this.place = "";
+    /** One image of a pair, until the other comes. @type {NamedFile | null} */
+    this.half = null;
+    /** Whether the last cell was painted by a key: then its answer is said, too. */
+    this.isByKey = false;
+    /** @type {unknown} */
+    this.waiting = undefined;
+    const timeline = {
+      get step() {
+        return state.step;
+      },
+      get last() {
+        return state.last;
+      },
+      goTo: (/** @type {number} */ round) => this.show(round),
+    };
+    this.player = new Player(timeline, { pace: hurriedPace, onChange, ...(clock && { clock }) });
+  }
+
+  /** Shows the board of an address. @param {string} place */
+  async open(place) {
+    const { state } = this;
+    if (this.isShown && (place === "" || place === this.place)) {
+      this.goTo(this.place);
+      this.onChange();
+      if (!state.rounds) await this.solve();
+      return;
+    }
+    const found = place === "" ? state.cells : boardAt(place);
+    if (typeof found === "string") this.say(found);
+    const cells = typeof found === "string" ? state.cells : found;
+    if (this.isShown) state.replace(cells);
+    else state.put(cells);
+    this.isShown = true;
+    await this.begin();
+  }
+
+  /** Puts another board in place. @param {Cells} cells */
+  async replace(cells) {
+    this.state.replace(cells);
+    await this.begin();
+  }
+
+  example() {
+    return this.replace(Cells.of(EXAMPLE));
+  }
+
+  clear() {
+    const { rows, cols } = this.state.cells;
+    return this.replace(new Cells(rows, cols));
+  }
+
+  /** @param {{ rows?: number, cols?: number }} size */
+  resize({ rows = this.state.cells.rows, cols = this.state.cells.cols }) {
+    return this.replace(this.state.cells.resized(rows, cols));
+  }
+
+  /** Fills a board at random, of the size it has or of another. @param {Shares} shares @param {number} [rows] @param {number} [cols] */
+  fill(shares, rows = this.state.cells.rows, cols = this.state.cells.cols) {
+    return this.replace(Cells.random(rows, cols, shares));
+  }
+
+  /** @param {"undo" | "redo"} way */
+  async travel(way) {
+    if (!this.state.travel(way)) return;
+    this.murmur(goneTexts[way]);
+    await this.begin();
+  }
+
+  /** @param {Partial<GoneRules>} rules */
+  async setRules(rules) {
+    this.state.setRules(rules);
+    this.onBoard();
+    await this.solve();
+  }
+
+  /** Begins with a board that nothing is known of. */
+  async begin() {
+    this.settle();
+    this.onChange();
+    await this.solve();
+  }
+
+  /** Brings the address in step with a board that is another now. */
+  settle() {
+    const { cells } = this.state;
+    this.player.stop();
+    this.onBoard();
+    this.place = placeOf(cells);
+    this.goTo(this.place);
+    if (this.place === "" && cells.values.length > 0) this.say(goneTexts.notKept);
+  }
+
+  /**
+   * Asks what happens on the board.
+   * @param {Partial<Question<"gone/solve">>} [wishes]
+   * @returns {Promise<GoneSolution | null>} null if there is no answer, or if it is late
+   */
+  async solve(wishes = {}) {
+    const { state } = this;
+    const request = state.begin();
+    this.clock.clear(this.waiting);
+    try {
+      const answer = await this.work.during((options) => this.client.ask("gone/solve", { ...state.question, map: true, ...wishes }, options));
+      if (!state.learn(request, answer)) return null;
+      this.onChange();
+      if (this.isByKey) this.murmur(`${goneTexts.underCursor(state)} ${goneTexts.headline(state)}`);
+      this.isByKey = false;
+      return answer;
+    } catch (error) {
+      const words = isAbort(error) ? goneTexts.cancelled : messageOf(error);
+      if (!state.fail(request, words)) return null;
+      this.onChange();
+      if (!isAbort(error)) this.say(words);
+      return null;
+    }
+  }
+
+  /** Looks at a round. @param {number} round */
+  show(round) {
+    this.state.goTo(round);
+    this.onChange();
+    this.murmur(goneTexts.round(this.state));
+  }
+
+  toggleHeat() {
+    this.state.toggleHeat();
+    this.onChange();
+  }
+
+  /** @param {Brush} brush */
+  setBrush(brush) {
+    this.state.brush = brush;
+  }
+
+  /** @param {Place} at @param {boolean} isRubber */
+  startStroke(at, isRubber) {
+    this.isByKey = false;
+    if (this.state.startStroke(at, isRubber)) this.painted();
+  }
+
+  /** @param {Place} to */
+  moveStroke(to) {
+    if (this.state.moveStroke(to)) this.painted();
+  }
+
+  endStroke() {
+    if (this.state.endStroke()) this.settle();
+  }
+
+  /** Paints the cell under the cursor. */
+  paintCursor() {
+    const isChanged = this.state.paintCursor();
+    if (isChanged) {
+      this.painted();
+      this.settle();
+    }
+    this.murmur(goneTexts.underCursor(this.state));
+    this.isByKey = true;
+  }
+
+  /** @param {number} down @param {number} right */
+  moveCursor(down, right) {
+    this.state.moveCursor(down, right);
+    this.murmur(goneTexts.underCursor(this.state));
+    this.onChange();
+  }
+
+  /** Shows what a brush has changed, and asks about it once it rests. */
+  painted() {
+    this.player.stop();
+    this.onBoard();
+    // What is under way is about the board before.
+    this.state.begin();
+    this.onChange();
+    this.clock.clear(this.waiting);
+    this.waiting = this.clock.set(() => this.solve(), REST);
+  }
+
+  /** Puts the board of a file in place, or of two that are a pair. @param {NamedFile[]} files */
+  async load(files) {
+    const [first, second] = files;
+    if (!first) return;
+    if (files.length > 2) {
+      this.say(goneTexts.tooManyFiles(files.length));
+      return;
+    }
+    this.player.stop();
+    const half = second === undefined && isPbm(first) ? this.half : null;
+    const chosen = second ? pair(first, second) : half ? pair(half, first) : first;
+    this.half = null;
+    const { state } = this;
+    const request = state.begin();
+    try {
+      const answer = await this.work.during((options) => this.client.ask("gone/solve", { file: base64(chosen.bytes), map: true, ...state.rules }, options));
+      if (!state.load(request, answer)) return;
+    } catch (error) {
+      if (!state.isCurrent(request) || isAbort(error)) return;
+      if (error instanceof ApiError && error.code === "half-of-pair" && chosen === first) {
+        this.half = first;
+        this.say(goneTexts.half(first.name));
+      } else this.say(goneTexts.notLoaded(chosen.name, messageOf(error)));
+      return;
+    }
+    this.settle();
+    this.onChange();
+    this.say(goneTexts.loaded(chosen.name, state.cells));
+  }
+
+  /** The board as a file. @param {string} format @returns {Promise<NamedFile | null>} */
+  async save(format) {
+    const found = await this.solve({ write: format });
+    if (!found?.file) return null;
+    const { rows, cols } = this.state.cells;
+    const ending = { grid: "txt", coordinates: "coordinates.txt" }[format] ?? format;
+    return { name: `gone-${rows}x${cols}.${ending}`, bytes: Uint8Array.from(atob(found.file), (letter) => letter.charCodeAt(0)) };
+  }
+
+  /** Stops what nobody watches any more. */
+  leave() {
+    this.player.stop();
+    this.work.stop();
+  }
+}

@@ -1,0 +1,78 @@
+/** What a game of pawns looks like: from its state to what the board draws. */
+
+import { squareAt } from "../squares.js";
+import { squaresOf } from "./game.js";
+import { judged, shortJudged } from "./judgement.js";
+
+/** @import { Arrow, Scene } from "../board.js" */
+/** @import { MoveValue } from "../types.js" */
+/** @import { PawnsEditorState } from "./editor-state.js" */
+/** @import { PawnsState } from "./state.js" */
+
+/** @param {PawnsState} state @returns {Scene | null} */
+export function sceneOf(state) {
+  const { game, legal, settings, selected } = state;
+  if (!game || !legal) return null;
+  const chosen = legal.moves.filter(({ from }) => from === selected);
+  const values = new Map(settings.values ? state.analysis?.moves.map((move) => [move.move, move]) : []);
+  const movable = new Set(state.isOpen ? legal.moves.map(({ from }) => from) : []);
+  return {
+    rows: legal.rows,
+    cols: legal.cols,
+    squares: legal.squares,
+    flipped: settings.flipped,
+    last: game.lastMove ? squaresOf(game.lastMove) : null,
+    selected,
+    targets: new Map(chosen.map(({ move, to }) => [to, values.get(move)?.outcome ?? "plain"])),
+    movable,
+    rings: new Set(state.hint > 0 && state.advised ? [state.advised.from] : []),
+    arrows: arrows(state, values),
+    label: (square) => {
+      const words = [square, standing(legal.squares, square)];
+      if (square === selected) words.push("chosen");
+      const target = chosen.find(({ to }) => to === square);
+      const value = target && values.get(target.move);
+      if (target) words.push(target.capture ? "can be taken" : "can be moved to");
+      if (value) words.push(judged(value));
+      if (movable.has(square) && square !== selected) words.push("can move");
+      return words.join(", ");
+    },
+  };
+}
+
+/**
+ * A position that is being set up.
+ * @param {PawnsEditorState} state
+ * @param {boolean} flipped
+ * @returns {Scene}
+ */
+export const editorScene = ({ squares, rows, cols }, flipped) => ({
+  squares,
+  rows,
+  cols,
+  flipped,
+  label: (square) => `${square}, ${standing(squares, square)}`,
+});
+
+/**
+ * @param {PawnsState} state
+ * @param {Map<string, MoveValue>} values
+ * @returns {Arrow[]}
+ */
+function arrows({ legal, hint, advised, selected }, values) {
+  if (hint === 2 && advised) return [{ ...advised, kind: "hint" }];
+  return (legal?.moves ?? []).flatMap(({ from, to, move }) => {
+    const value = values.get(move);
+    return value && (!selected || from === selected) ? [{ from, to, kind: value.outcome, text: shortJudged(value) }] : [];
+  });
+}
+
+/**
+ * @param {string[]} squares
+ * @param {string} square
+ */
+function standing(squares, square) {
+  const { col, row } = squareAt(square);
+  const letter = squares[squares.length - 1 - row]?.[col];
+  return letter === "P" ? "white pawn" : letter === "p" ? "black pawn" : "empty";
+}

@@ -1,0 +1,50 @@
+/** Who plays whom, and what is shown; what the last visit chose is kept by the browser. */
+
+/** @import { Side } from "../types.js" */
+
+/**
+ * @typedef {object} Settings
+ * @property {number} rows
+ * @property {number} cols
+ * @property {"engine" | "random" | "person"} opponent
+ * @property {Side} side the person's, against an opponent
+ * @property {number} level
+ * @property {boolean} values
+ * @property {boolean} flipped
+ */
+
+/** A board has at most this many squares. */
+export const MOST_SQUARES = 64;
+
+/** @type {Settings} */
+const FIRST = { rows: 3, cols: 3, opponent: "engine", side: "white", level: 6, values: false, flipped: false };
+const STORE = "ludex.pawns";
+
+/** The settings of the last visit, as far as they mean something. @returns {Settings} */
+export function storedSettings() {
+  try {
+    return settingsFrom(JSON.parse(localStorage.getItem(STORE) ?? "{}"));
+  } catch {
+    return settingsFrom({});
+  }
+}
+
+/** @param {Record<string, any>} kept @returns {Settings} */
+export function settingsFrom({ opponent, side, level, values }) {
+  return {
+    ...FIRST,
+    ...(["engine", "random", "person"].includes(opponent) && { opponent }),
+    ...(["white", "black"].includes(side) && { side, flipped: side === "black" }),
+    ...(Number.isInteger(level) && level >= 0 && level <= 10 && { level }),
+    ...(typeof values === "boolean" && { values }),
+  };
+}
+
+/** @param {Settings} settings */
+export function storeSettings(settings) {
+  try {
+    localStorage.setItem(STORE, JSON.stringify(settings));
+  } catch {
+    // Where nothing may be kept, the next visit begins afresh.
+  }
+}

@@ -1,0 +1,331 @@
+/**
+ * A game of pawns as it is played: who plays, what has happened, what is known of
+ * it. Plain data and its transitions; it asks nobody, draws nothing, and knows no
+ * rules: every position in it was given by the server.
+ *
+ * Whatever changes the game begins a turn, and what was asked in any but the last
+ * one comes too late: it changes nothing.
+ */
+
+import { squareAt } from "../squares.js";
+import { other } from "../words.js";
+import { Game, squaresOf, toMove } from "./game.js";
+import { settingsFrom } from "./settings.js";
+
+/** @import { Analysis, EngineMove, LegalMove, Position, Side } from "../types.js" */
+/** @import { Settings } from "./settings.js" */
+
+/**
+ * What pressing a square comes to.
+ * @typedef {{ kind: "selection" | "nothing" }
+ *   | { kind: "attempt", from: string, to: string }
+ *   | { kind: "not-yours", owner: Side, mover: Side }} Press
+ *
+ * What a hint says: which pawn, then where.
+ * @typedef {{ kind: "unknown", reason: string | undefined }
+ *   | { kind: "pawn", from: string }
+ *   | { kind: "move", from: string, to: string, move: string }} Hint
+ */
+
+/** Up to this many squares every position of a game is analysed by itself. */
+const SMALL = 36;
+/** As many games that made way for others can be brought back. */
+const MOST_GAMES = 30;
+/** As many positions are remembered. */
+const MOST_KNOWN = 2000;
+
+export class PawnsState {
+  /** @param {Settings} [settings] */
+  constructor(settings = settingsFrom({})) {
+    /** @type {Settings} */
+    this.settings = settings;
+    /** @type {Game | null} */
+    this.game = null;
+    /** What is legal where one looks, or where one looked before. @type {Position | null} */
+    this.legal = null;
+    /** @type {Map<string, Position>} */
+    this.known = new Map();
+    /** @type {Map<string, Analysis>} */
+    this.analyses = new Map();
+    /** @type {string | null} */
+    this.selected = null;
+    /** 0 no hint, 1 which pawn, 2 where to. */
+    this.hint = 0;
+    this.isThinking = false;
+    /** What the opponent's last move was based on. @type {EngineMove["basis"]} */
+    this.basis = null;
+    /** Games that made way for this one, the last of them last. @type {Game[]} */
+    this.former = [];
+    /** Games that undo has left, the next of them last. @type {Game[]} */
+    this.later = [];
+    /** Whether nobody looks at the game: then nothing is analysed. */
+    this.isAway = false;
+    this.turns = 0;
+  }
+
+  /** The ply one looks at. */
+  get step() {
+    return this.game?.cursor ?? 0;
+  }
+
+  get last() {
+    return (this.game?.plies.length ?? 1) - 1;
+  }
+
+  get isSmall() {
+    return this.settings.rows * this.settings.cols <= SMALL;
+  }
+
+  /** The analysis of the position one looks at. */
+  get analysis() {
+    return this.game ? this.analyses.get(this.game.position) : undefined;
+  }
+
+  /** Begins a turn: what was asked before it is late from now on. */
+  begin() {
+    this.isThinking = false;
+    this.turns += 1;
+    return this.turns;
+  }
+
+  /** @param {number} turn */
+  isCurrent(turn) {
+    return turn === this.turns;
+  }
+
+  /** Whether a person moves the pawns of a side. @param {Side} side */
+  isPerson(side) {
+    return this.settings.opponent === "person" || this.settings.side === side;
+  }
+
+  /** Whether a person may move now. */
+  get isOpen() {
+    const { game, legal } = this;
+    if (!game || !legal || this.isThinking || legal.position !== game.position) return false;
+    return legal.winner === null && (this.isPerson(legal.to_move) || !game.isAtEnd);
+  }
+
+  /** Whether it is the opponent's turn. */
+  get isOpponents() {
+    const { game, legal } = this;
+    return game !== null && legal !== null && game.isAtEnd && legal.winner === null && !this.isPerson(legal.to_move);
+  }
+
+  /**
+   * Whether the opponent knows what it does: `perhaps` on large boards, until it
+   * has moved.
+   * @returns {"yes" | "perhaps" | "no"}
+   */
+  get opponentKnows() {
+    if (this.basis === "guess") return "no";
+    const isSolved = this.basis === "solved" || this.basis === "outcome" || (this.analysis && this.analysis.outcome !== "unknown");
+    return this.isSmall || isSolved ? "yes" : "perhaps";
+  }
+
+  /** @param {Partial<Settings>} settings */
+  set(settings) {
+    this.settings = { ...this.settings, ...settings };
+  }
+
+  /** Changes who plays: the board is turned to the person. @param {Partial<Settings>} settings */
+  seat(settings) {
+    this.basis = null;
+    this.set({ ...settings, ...(settings.side && { flipped: settings.side === "black" }) });
+  }
+
+  /** @param {Position} position */
+  remember(position) {
+    if (this.known.size >= MOST_KNOWN) this.known.clear();
+    this.known.set(position.position, position);
+  }
+
+  /** @param {string} position @param {Analysis} analysis */
+  learn(position, analysis) {
+    if (this.analyses.size >= MOST_KNOWN) this.analyses.clear();
+    this.analyses.set(position, analysis);
+  }
+
+  /**
+   * Begins a game, from a position or in the middle of it.
+   * @param {number} turn
+   * @param {Position} position
+   * @returns {boolean} whether it came in time
+   */
+  load(turn, position) {
+    if (!this.isCurrent(turn)) return false;
+    this.remember(position);
+    if (this.game && this.game.plies.length > 1) this.former = [...this.former.slice(1 - MOST_GAMES), this.game];
+    this.later = [];
+    this.take(new Game(position));
+    this.set({ rows: position.rows, cols: position.cols });
+    return this.look(turn, position);
+  }
+
+  /** @param {Game} game */
+  take(game) {
+    this.game = game;
+    this.basis = null;
+    this.unmark();
+  }
+
+  /**
+   * Shows the position one looks at, now that it is known what is legal there.
+   * @param {number} turn
+   * @param {Position} position
+   */
+  look(turn, position) {
+    if (!this.isCurrent(turn)) return false;
+    this.legal = position;
+    return true;
+  }
+
+  /**
+   * Plays a move.
+   * @param {number} turn
+   * @param {LegalMove} move
+   */
+  play(turn, { move, position }) {
+    if (!this.isCurrent(turn) || !this.game) return false;
+    this.game.play(move, position);
+    this.later = [];
+    this.unmark();
+    return true;
+  }
+
+  /** The opponent begins to think. */
+  think() {
+    this.isThinking = true;
+  }
+
+  /**
+   * The opponent has chosen.
+   * @param {number} turn
+   * @param {EngineMove} chosen
+   * @returns {{ move: LegalMove | undefined, isFirstGuess: boolean } | null} null if it is late
+   */
+  choose(turn, { move, basis }) {
+    if (!this.isCurrent(turn)) return null;
+    this.isThinking = false;
+    const isFirstGuess = basis === "guess" && this.basis !== "guess";
+    // A careless move says nothing of what is known.
+    if (basis !== "random") this.basis = basis;
+    return { move: this.legal?.moves.find((legal) => legal.move === move), isFirstGuess };
+  }
+
+  /** Looks at another ply; beyond the ends, at the end. @param {number} ply */
+  goTo(ply) {
+    if (this.game) this.game.cursor = Math.max(0, Math.min(ply, this.last));
+    this.unmark();
+  }
+
+  unmark() {
+    this.selected = null;
+    this.hint = 0;
+  }
+
+  deselect() {
+    this.selected = null;
+  }
+
+  /** The ply to which undo goes: a person's last turn before this one. */
+  get undoPly() {
+    const { game } = this;
+    for (let ply = this.step - 1; game && ply >= 0; ply -= 1) {
+      if (this.isPerson(toMove(game.at(ply).position))) return ply;
+    }
+    return null;
+  }
+
+  /** The ply to which redo goes: a person's next turn, or the end. */
+  get redoPly() {
+    const { game } = this;
+    if (!game || game.isAtEnd) return null;
+    for (let ply = game.cursor + 1; ply < game.plies.length; ply += 1) {
+      if (this.isPerson(toMove(game.at(ply).position))) return ply;
+    }
+    return this.last;
+  }
+
+  /** Whether there is something to take back: a move, or the end of a game before this one. */
+  get canUndo() {
+    return this.undoPly !== null || this.former.length > 0;
+  }
+
+  get canRedo() {
+    return this.redoPly !== null || this.later.length > 0;
+  }
+
+  /** Takes up the game before this one, or the one after it, where it was left. @param {"undo" | "redo"} way */
+  travel(way) {
+    const [from, to] = way === "undo" ? [this.former, this.later] : [this.later, this.former];
+    const game = from.pop();
+    if (!game || !this.game) return false;
+    to.push(this.game);
+    this.take(game);
+    return true;
+  }
+
+  /** @param {string} from @param {string} to */
+  legalMove(from, to) {
+    return this.legal?.moves.find((move) => move.from === from && move.to === to);
+  }
+
+  /**
+   * Presses a square: selects a pawn, or says what is tried. The move itself is not
+   * made.
+   * @param {string} square
+   * @returns {Press}
+   */
+  press(square) {
+    const { legal, selected } = this;
+    if (!legal) return { kind: "nothing" };
+    if (selected === square) {
+      this.selected = null;
+      return { kind: "selection" };
+    }
+    const canMove = legal.moves.some(({ from }) => from === square);
+    if (selected && (!canMove || this.legalMove(selected, square))) {
+      this.selected = null;
+      return { kind: "attempt", from: selected, to: square };
+    }
+    if (!this.isOpen) return { kind: "nothing" };
+    const letter = this.letterAt(square);
+    if (canMove || letter === (legal.to_move === "white" ? "P" : "p")) {
+      this.selected = square;
+      return { kind: "selection" };
+    }
+    return letter === "." ? { kind: "nothing" } : { kind: "not-yours", owner: other(legal.to_move), mover: legal.to_move };
+  }
+
+  /** The pawn on a square. @param {string} square */
+  letterAt(square) {
+    const { col, row } = squareAt(square);
+    return this.legal?.squares[this.legal.rows - 1 - row]?.[col] ?? ".";
+  }
+
+  /** The best move a hint is about. */
+  get advised() {
+    const best = bestOf(this.analysis);
+    return best === undefined ? null : squaresOf(best);
+  }
+
+  /** A hint in steps: which pawn, then where. @param {Analysis} analysis of the position one looks at @returns {Hint} */
+  advise(analysis) {
+    const move = bestOf(analysis);
+    if (move === undefined) return { kind: "unknown", reason: analysis.reason };
+    this.hint = Math.min(2, this.hint + 1);
+    const { from, to } = squaresOf(move);
+    return this.hint === 1 ? { kind: "pawn", from } : { kind: "move", from, to, move };
+  }
+
+  /** What is to be seen and not analysed yet. @param {Set<string>} tried what was analysed in vain */
+  nextToAnalyse(tried) {
+    const { game, isSmall } = this;
+    if (!game || this.isAway) return null;
+    const wanted = [...(isSmall || this.settings.values ? [game.position] : []), ...(isSmall ? game.plies.map(({ position }) => position) : [])];
+    return wanted.find((position) => !this.analyses.has(position) && !tried.has(position)) ?? null;
+  }
+}
+
+/** @param {Analysis | undefined} analysis */
+const bestOf = (analysis) => analysis?.best_moves[0] ?? analysis?.moves.find(({ outcome }) => outcome === "win")?.move;

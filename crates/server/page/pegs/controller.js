@@ -1,0 +1,210 @@
+/** What happens when somebody plays with pegs: asks the server, and tells the state. */
+
+import { isAbort, messageOf } from "../api.js";
+import { Player } from "../player.js";
+import { pegsTexts } from "../texts.js";
+
+/** @import { Client } from "../api.js" */
+/** @import { Clock } from "../player.js" */
+/** @import { Work } from "../work.js" */
+/** @import { PegsState, Press } from "./state.js" */
+
+/** How long an answer may take that nobody asked for. */
+const PATIENCE = "5s";
+
+export class PegsController {
+  /**
+   * @param {PegsState} state
+   * @param {object} around
+   * @param {Client} around.client
+   * @param {Work} around.work
+   * @param {() => void} around.onChange called when there is something else to be seen
+   * @param {() => void} around.onBoard called when another board, or another goal, is looked at
+   * @param {(words: string) => void} around.say
+   * @param {(words: string) => void} around.murmur
+   * @param {Clock} [around.clock]
+   */
+  constructor(state, { client, work, onChange, onBoard, say, murmur, clock }) {
+    this.state = state;
+    this.client = client;
+    this.work = work;
+    this.onChange = onChange;
+    this.onBoard = onBoard;
+    this.say = say;
+    this.murmur = murmur;
+    const timeline = {
+      get step() {
+        return state.step;
+      },
+      get last() {
+        return state.last;
+      },
+      goTo: (/** @type {number} */ step) => this.show(step),
+    };
+    this.player = new Player(timeline, {
+      onChange,
+      onPause: () => this.look(),
+      // Who wants to see jumps where there are none wants to see the way.
+      onEmpty: () => !state.board?.met && this.playSolution(),
+      ...(clock && { clock }),
+    });
+  }
+
+  /**
+   * Puts a board on the page, or says why not.
+   * @param {string} text a name, or a board
+   * @param {string} [goal] another goal than its own
+   */
+  async load(text, goal) {
+    const request = this.state.begin();
+    this.player.stop();
+    this.work.stop();
+    const before = this.state.board?.position;
+    try {
+      const board = await this.client.askAbout("pegs/moves", text, goal === undefined ? {} : { goal });
+      if (!this.state.load(request, board)) return;
+    } catch (error) {
+      if (this.state.isCurrent(request)) this.say(messageOf(error));
+      throw error;
+    }
+    if (this.state.board?.position !== before) this.onBoard();
+    this.judge(request);
+  }
+
+  /** The same, for those who have been told already if it fails. @param {string} text */
+  async tryLoad(text) {
+    try {
+      await this.load(text);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Begins the board again. */
+  async restart() {
+    if (this.state.start) await this.tryLoad(this.state.start.position);
+  }
+
+  /** Learns what can jump here, and whether the goal can still be reached. */
+  async look() {
+    const request = this.state.begin();
+    if (await this.refresh(request)) await this.judge(request);
+  }
+
+  /** Learns what can jump here. @param {number} request @returns {Promise<boolean>} whether it did, in time */
+  async refresh(request) {
+    const { state } = this;
+    if (!state.start) return false;
+    const before = state.board?.position;
+    try {
+      const board = await this.client.ask("pegs/moves", { position: state.start.position, jumps: state.made });
+      if (!state.learn(request, board)) return false;
+    } catch (error) {
+      if (state.isCurrent(request)) this.say(messageOf(error));
+      return false;
+    }
+    if (state.board?.position !== before) this.onBoard();
+    return true;
+  }
+
+  /** Finds out whether the goal can be reached from here. @param {number} request */
+  async judge(request) {
+    const { state } = this;
+    const isOpen = state.judge();
+    this.onChange();
+    if (!isOpen || !state.board) return;
+    const { position } = state.board;
+    try {
+      const found = await this.work.during((options) =>
+        this.client.ask("pegs/solve", { position, any: true, time_limit: PATIENCE }, options),
+      );
+      if (state.judged(request, found)) this.onChange();
+    } catch (error) {
+      if (state.notJudged(request, isAbort(error))) this.onChange();
+    }
+  }
+
+  /** Looks for the way from here. @returns {Promise<boolean>} whether there is one to walk */
+  async solve() {
+    const { state } = this;
+    if (!state.board) return false;
+    this.player.stop();
+    const request = state.begin();
+    if (!state.isKnown && !(await this.refresh(request))) return false;
+    const { position } = state.board;
+    try {
+      const found = await this.work.during((options) => this.client.ask("pegs/solve", { position }, options));
+      if (!state.solved(request, found)) return false;
+    } catch (error) {
+      if (state.isCurrent(request)) this.say(isAbort(error) ? pegsTexts.cancelled : messageOf(error));
+      return false;
+    }
+    this.onChange();
+    if (state.why) this.murmur(state.why.words);
+    return state.isPlan && !state.isAtEnd;
+  }
+
+  /** Looks for the way from here, and walks it. */
+  async playSolution() {
+    if (await this.solve()) this.player.play();
+  }
+
+  /** Sends the army to a square. @param {string} square */
+  async reach(square) {
+    const { start } = this.state;
+    if (!start) return;
+    try {
+      await this.load(start.position, `reach ${square}`);
+    } catch {
+      return;
+    }
+    await this.playSolution();
+  }
+
+  /** @param {string} square */
+  async press(square) {
+    this.player.pause();
+    return this.follow(this.state.press(square));
+  }
+
+  /** @param {string} from @param {string} to */
+  async drop(from, to) {
+    return this.follow(this.state.drop(from, to));
+  }
+
+  /** Does what a press means. @param {Press} press */
+  async follow(press) {
+    if (press.kind === "stuck") this.say(pegsTexts.stuck);
+    if (press.kind === "choose-first") this.say(pegsTexts.chooseFirst);
+    if (press.kind === "no-jump") this.say(pegsTexts.noJump(press.from, press.to));
+    this.onChange();
+    if (press.kind === "reach") await this.reach(press.square);
+    if (press.kind === "jump") {
+      this.state.jump(press.jump);
+      this.murmur(pegsTexts.jumped(press.jump));
+      this.onChange();
+      await this.look();
+    }
+    return press;
+  }
+
+  /** Looks at the board after so many jumps. @param {number} step */
+  show(step) {
+    this.state.goTo(step);
+    this.onChange();
+    // While it plays, nobody asks what else could jump.
+    if (!this.player.isPlaying) this.look();
+  }
+
+  deselect() {
+    this.state.deselect();
+    this.onChange();
+  }
+
+  /** Stops what nobody watches any more. */
+  leave() {
+    this.player.stop();
+    this.work.stop();
+  }
+}

@@ -1,0 +1,96 @@
+/** A board of pegs that is being set up: its holes, its pegs, its goal. No DOM. */
+
+import { squareName } from "../squares.js";
+import { pegsOf } from "./scene.js";
+
+/** @import { PegBoard } from "../types.js" */
+
+/**
+ * @typedef {"x" | "o" | "." | "goal"} Brush what a press puts down; `goal` a target, or a peg of the position wanted
+ * @typedef {"reach" | "one" | "one at" | "exactly"} GoalKind
+ */
+
+export class PegsEditorState {
+  constructor() {
+    /** Rows from the top. @type {string[]} */
+    this.squares = [];
+    /** @type {string | null} */
+    this.target = null;
+    /** The position wanted, of the same holes. @type {string[]} */
+    this.wanted = [];
+    /** @type {GoalKind} */
+    this.kind = "reach";
+    this.jumps = "orthogonal";
+    /** @type {Brush} */
+    this.brush = "x";
+  }
+
+  get rows() {
+    return this.squares.length;
+  }
+
+  get cols() {
+    return this.squares[0]?.length ?? 1;
+  }
+
+  /** Begins with a board. @param {PegBoard} board */
+  open({ squares, target, wanted, goal, jumps_allowed }) {
+    this.squares = [...squares];
+    this.target = target;
+    this.jumps = jumps_allowed;
+    this.wanted = wanted ? [...wanted] : squares.map((line) => line.replaceAll("x", "o"));
+    this.kind = wanted ? "exactly" : goal.startsWith("reach") ? "reach" : target ? "one at" : "one";
+  }
+
+  /** Chooses another goal; whoever wants one is about to say which. @param {GoalKind} kind */
+  setKind(kind) {
+    this.kind = kind;
+    if (kind !== "one") this.brush = "goal";
+  }
+
+  /** Another size; what is at the bottom left stays there. @param {number} rows @param {number} cols */
+  resize(rows, cols) {
+    const resized = (/** @type {string[]} */ lines) => {
+      const from = [...lines].reverse();
+      return Array.from({ length: rows }, (_, row) => Array.from({ length: cols }, (_, col) => from[row]?.[col] ?? "o").join("")).reverse();
+    };
+    [this.squares, this.wanted] = [resized(this.squares), resized(this.wanted)];
+  }
+
+  /**
+   * Puts the brush down.
+   * @param {number} col
+   * @param {number} row from the bottom
+   * @returns {boolean} whether there is a place for it
+   */
+  paint(col, row) {
+    const { brush, kind, squares, wanted } = this;
+    const index = squares.length - 1 - row;
+    const put = (/** @type {string[]} */ lines, /** @type {string} */ letter) => {
+      const line = lines[index] ?? "";
+      lines[index] = line.slice(0, col) + letter + line.slice(col + 1);
+    };
+    const there = wanted[index]?.[col];
+    if (brush !== "goal") {
+      put(squares, brush);
+      // The position wanted has the same holes.
+      if (brush === "." || there === ".") put(wanted, brush === "." ? "." : "o");
+    } else if (kind === "exactly") {
+      if (squares[index]?.[col] === ".") return false;
+      put(wanted, there === "x" ? "o" : "x");
+    } else this.target = squareName(col, row);
+    return true;
+  }
+
+  /** The squares that the goal names. */
+  get goals() {
+    return new Set(this.kind === "exactly" ? pegsOf(this.wanted) : this.kind === "one" || !this.target ? [] : [this.target]);
+  }
+
+  /** The board as the lines of a file. */
+  get text() {
+    const { kind, target, jumps, squares, wanted } = this;
+    const goal = kind === "one" || kind === "exactly" ? kind : `${kind === "reach" ? "reach" : "one"} ${target ?? "a1"}`;
+    return `jumps: ${jumps}\ngoal: ${goal}\n${squares.join("\n")}\n${kind === "exactly" ? `\n${wanted.join("\n")}\n` : ""}`;
+  }
+}

@@ -1,0 +1,105 @@
+/** What a board of pegs looks like: from its state to what the board draws. */
+
+import { squareAt, squareName } from "../squares.js";
+
+/** @import { Scene } from "../board.js" */
+/** @import { Impossibility, PegBoard } from "../types.js" */
+/** @import { PegsEditorState } from "./editor-state.js" */
+/** @import { PegsState } from "./state.js" */
+
+/**
+ * @param {PegsState} state
+ * @param {boolean} isPlaying then nothing can be moved
+ * @returns {Scene | null}
+ */
+export function sceneOf(state, isPlaying) {
+  const { board, start, selected } = state;
+  if (!board || !start) return null;
+  const { squares } = state;
+  const jumps = isPlaying ? [] : state.legalJumps;
+  const landings = new Set(jumps.filter(({ from }) => from === selected).map(({ to }) => to));
+  const movable = new Set(jumps.map(({ from }) => from));
+  const goals = goalSquares(board);
+  const numbers = weights(state.why);
+  return {
+    rows: board.rows,
+    cols: board.cols,
+    squares,
+    flipped: false,
+    holes: true,
+    slanted: board.jumps_allowed === "hex",
+    last: state.lastJump,
+    selected,
+    goals,
+    line: frontLine(start),
+    movable,
+    targets: new Map([...landings].map((to) => [to, "plain"])),
+    ...(numbers && { numbers }),
+    label: (square) => {
+      const words = [square, standing(squares, square)];
+      if (goals.has(square)) words.push(board.target ? "to be reached" : "wanted at the end");
+      if (square === selected) words.push("chosen");
+      if (landings.has(square)) words.push("can be landed on");
+      if (movable.has(square)) words.push("can jump");
+      const number = numbers?.get(square);
+      if (number) words.push(`weight ${number.text}`);
+      return words.join(", ");
+    },
+  };
+}
+
+/**
+ * A board that is being set up.
+ * @param {PegsEditorState} state
+ * @returns {Scene}
+ */
+export function editorScene({ squares, rows, cols, jumps, goals }) {
+  const label = (/** @type {string} */ square) => `${square}, ${standing(squares, square)}${goals.has(square) ? ", wanted at the end" : ""}`;
+  return { squares, rows, cols, goals, slanted: jumps === "hex", flipped: false, holes: true, bare: true, label };
+}
+
+/** The squares that the goal names. @param {PegBoard} board */
+export const goalSquares = ({ target, wanted }) => new Set(target ? [target] : wanted ? pegsOf(wanted) : []);
+
+/** The squares with a peg. @param {string[]} squares */
+export const pegsOf = (squares) =>
+  squares.flatMap((line, index) => [...line].flatMap((letter, col) => (letter === "x" ? [squareName(col, squares.length - 1 - index)] : [])));
+
+/** @param {string[]} squares @param {string} square */
+export function standing(squares, square) {
+  const { col, row } = squareAt(square);
+  const letter = squares[squares.length - 1 - row]?.[col];
+  return letter === "x" ? "peg" : letter === "o" ? "empty hole" : "no hole";
+}
+
+/** A puzzle without its goal. @param {string} position */
+export const withoutGoal = (position) => position.replace(/goal: [^;]*;/, "");
+
+/**
+ * Where the desert begins: the number of rows that an army fills, if it fills
+ * rows and nothing else, and there is something to be reached.
+ * @param {PegBoard} start
+ */
+export function frontLine({ squares, goal }) {
+  if (!goal.startsWith("reach")) return null;
+  const full = squares.filter((line) => line.includes("x"));
+  const isArmy = full.every((line) => !line.includes("o")) && squares.slice(squares.length - full.length).every((line) => line.includes("x"));
+  return isArmy && full.length > 0 && full.length < squares.length ? full.length : null;
+}
+
+/** The numbers of an argument, by square. @param {Impossibility | null} why */
+export function weights(why) {
+  if (!why?.weights) return undefined;
+  const rows = why.weights;
+  const most = Math.max(1, ...rows.flat().map((weight) => Math.abs(weight ?? 0)));
+  /** @type {Map<string, { text: string, share: number }>} */
+  const numbers = new Map();
+  rows.forEach((line, index) =>
+    line.forEach((weight, col) => {
+      if (weight === null || (why.kind === "parity" && weight === 0)) return;
+      const text = why.kind === "parity" ? "●" : String(weight);
+      numbers.set(squareName(col, rows.length - 1 - index), { text, share: Math.max(0, weight) / most });
+    }),
+  );
+  return numbers;
+}

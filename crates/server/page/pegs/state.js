@@ -1,0 +1,245 @@
+/**
+ * A board of pegs as somebody plays on it: where it began, the jumps, the one that
+ * is looked at, what is known of it. Plain data and its transitions; it asks nobody,
+ * draws nothing, and knows no rules: every jump in it was given by the server.
+ *
+ * Whatever is asked begins a request, and an answer to any but the last one comes
+ * too late: it changes nothing.
+ */
+
+import { squareAt } from "../squares.js";
+
+/** @import { Impossibility, Jump, PegBoard, PegsSolution } from "../types.js" */
+
+/**
+ * Whether the goal can be reached from here.
+ * @typedef {{ kind: "met" }
+ *   | { kind: "planned", left: number }
+ *   | { kind: "asking" | "possible" | "impossible", isFirst: boolean }
+ *   | { kind: "unknown", reason: string | null }
+ *   | { kind: "cancelled" }} Verdict
+ *
+ * What pressing a square comes to.
+ * @typedef {{ kind: "jump", jump: Jump }
+ *   | { kind: "reach", square: string }
+ *   | { kind: "selection" | "choose-first" }
+ *   | { kind: "stuck", square: string }
+ *   | { kind: "no-jump", from: string, to: string }} Press
+ */
+
+export class PegsState {
+  constructor() {
+    /** The board as it was put there. @type {PegBoard | null} */
+    this.start = null;
+    /** @type {Jump[]} */
+    this.jumps = [];
+    /** How many of them one looks at. */
+    this.step = 0;
+    /** Whether the jumps lead to the goal. */
+    this.isPlan = false;
+    /** What can jump, where one looks or where one looked before. @type {PegBoard | null} */
+    this.board = null;
+    /** What was found when the way was asked for. @type {PegsSolution | null} */
+    this.solution = null;
+    /** Why there is no way from here. @type {Impossibility | null} */
+    this.why = null;
+    /** @type {Verdict | null} */
+    this.verdict = null;
+    /** @type {string | null} */
+    this.selected = null;
+    this.requests = 0;
+  }
+
+  get last() {
+    return this.jumps.length;
+  }
+
+  get isAtEnd() {
+    return this.step === this.last;
+  }
+
+  /** Whether the goal is to bring a peg to a square, which one may choose. */
+  get isReach() {
+    return this.start?.goal.startsWith("reach") ?? false;
+  }
+
+  /** The rows after the jumps up to this one. */
+  get squares() {
+    const rows = this.start?.squares.map((line) => [...line]) ?? [];
+    const put = (/** @type {string} */ square, /** @type {string} */ letter) => {
+      const { col, row } = squareAt(square);
+      const line = rows[rows.length - 1 - row];
+      if (line) line[col] = letter;
+    };
+    for (const { from, over, to } of this.jumps.slice(0, this.step)) {
+      put(from, "o");
+      put(over, "o");
+      put(to, "x");
+    }
+    return rows.map((line) => line.join(""));
+  }
+
+  /** The jumps that led here, as they are written. */
+  get made() {
+    return this.jumps.slice(0, this.step).map(({ move }) => move);
+  }
+
+  /** The jump that led here. */
+  get lastJump() {
+    return this.jumps[this.step - 1] ?? null;
+  }
+
+  /** Whether it is known what can jump here. */
+  get isKnown() {
+    return this.board?.squares.join() === this.squares.join();
+  }
+
+  /** What can jump here, as far as it is known. */
+  get legalJumps() {
+    return this.isKnown ? (this.board?.jumps ?? []) : [];
+  }
+
+  /** Begins to ask: earlier answers are late from now on. */
+  begin() {
+    this.requests += 1;
+    return this.requests;
+  }
+
+  /** Whether an answer is to the last request. @param {number} request */
+  isCurrent(request) {
+    return request === this.requests;
+  }
+
+  /**
+   * Puts a board in place.
+   * @param {number} request
+   * @param {PegBoard} board
+   * @returns {boolean} whether it came in time
+   */
+  load(request, board) {
+    if (!this.isCurrent(request)) return false;
+    Object.assign(this, new PegsState(), { requests: this.requests, start: board, board });
+    return true;
+  }
+
+  /**
+   * Learns what can jump here.
+   * @param {number} request
+   * @param {PegBoard} board
+   */
+  learn(request, board) {
+    if (!this.isCurrent(request)) return false;
+    this.board = board;
+    return true;
+  }
+
+  /**
+   * Says whether the goal can be reached from here, as far as that needs no search.
+   * @returns {boolean} whether it is worth one
+   */
+  judge() {
+    const isFirst = this.step === 0;
+    this.verdict = null;
+    if (this.board?.met) this.verdict = { kind: "met" };
+    else if (this.isPlan) this.verdict = { kind: "planned", left: this.last - this.step };
+    // Where one is about to choose what to reach, nobody asks.
+    else if (!(isFirst && this.isReach)) this.verdict = { kind: "asking", isFirst };
+    return this.verdict?.kind === "asking";
+  }
+
+  /**
+   * @param {number} request
+   * @param {PegsSolution} found
+   */
+  judged(request, { outcome, reason }) {
+    if (!this.isCurrent(request)) return false;
+    const isFirst = this.step === 0;
+    if (outcome === "unknown") this.verdict = { kind: "unknown", reason };
+    else this.verdict = { kind: outcome === "reachable" ? "possible" : "impossible", isFirst };
+    return true;
+  }
+
+  /** Gives up on a verdict. @param {number} request @param {boolean} isCancelled */
+  notJudged(request, isCancelled) {
+    if (!this.isCurrent(request)) return false;
+    this.verdict = isCancelled ? { kind: "cancelled" } : { kind: "unknown", reason: null };
+    return true;
+  }
+
+  /**
+   * Takes the way that was found, or the reason why there is none.
+   * @param {number} request
+   * @param {PegsSolution} found
+   */
+  solved(request, found) {
+    if (!this.isCurrent(request)) return false;
+    this.solution = found;
+    this.why = found.outcome === "impossible" ? found.why : null;
+    if (found.outcome === "unknown") this.verdict = { kind: "unknown", reason: null };
+    else {
+      this.jumps.splice(this.step, Infinity, ...found.steps);
+      this.isPlan = found.outcome === "reachable";
+      this.verdict = { kind: this.isPlan ? "possible" : "impossible", isFirst: true };
+    }
+    return true;
+  }
+
+  /** Jumps on from here; what followed is forgotten. @param {Jump} jump */
+  jump(jump) {
+    this.jumps.splice(this.step, Infinity, jump);
+    this.isPlan = false;
+    this.goTo(this.step + 1);
+  }
+
+  /** Looks at the board after so many jumps; beyond the ends, at the end. @param {number} step */
+  goTo(step) {
+    this.step = Math.max(0, Math.min(step, this.last));
+    this.selected = null;
+    this.why = null;
+  }
+
+  deselect() {
+    this.selected = null;
+  }
+
+  /** The peg, hole or nothing on a square. @param {string} square */
+  letterAt(square) {
+    const { col, row } = squareAt(square);
+    const { squares } = this;
+    return squares[squares.length - 1 - row]?.[col] ?? ".";
+  }
+
+  /**
+   * Presses a square: selects a peg, or says what is to be done. The jump itself is
+   * not made.
+   * @param {string} square
+   * @returns {Press}
+   */
+  press(square) {
+    const from = this.selected;
+    const jump = this.legalJumps.find((one) => one.from === from && one.to === square);
+    this.selected = null;
+    if (jump) return { kind: "jump", jump };
+    if (from === square) return { kind: "selection" };
+    if (this.letterAt(square) === "x") {
+      const canJump = this.legalJumps.some((one) => one.from === square);
+      if (canJump) this.selected = square;
+      else if (from) this.selected = from;
+      return canJump || !this.isKnown ? { kind: "selection" } : { kind: "stuck", square };
+    }
+    if (from) return { kind: "no-jump", from, to: square };
+    return this.isReach ? { kind: "reach", square } : { kind: "choose-first" };
+  }
+
+  /**
+   * Drops a peg on a square.
+   * @param {string} from
+   * @param {string} to
+   * @returns {Press}
+   */
+  drop(from, to) {
+    this.selected = null;
+    const jump = this.legalJumps.find((one) => one.from === from && one.to === to);
+    return jump ? { kind: "jump", jump } : { kind: "no-jump", from, to };
+  }
+}

@@ -1,0 +1,99 @@
+/** Whatever one may see on the page, and how to get there. */
+
+import { reads, square } from "./harness.js";
+
+/** @import { Page } from "playwright-core" */
+
+/**
+ * @typedef {object} Screen
+ * @property {string} name
+ * @property {string} place the address after the server's
+ * @property {(page: Page) => Promise<void>} prepare
+ */
+
+/** @type {Screen[]} */
+export const SCREENS = [
+  { name: "play", place: "#pawns=3x3", prepare: (page) => reads(page, "Your move") },
+  {
+    name: "values",
+    place: "#pawns=5x5+b1-b2+c5-c4",
+    async prepare(page) {
+      await page.locator(".tool", { hasText: "Values" }).click();
+      await page.locator(".verdict").first().waitFor();
+    },
+  },
+  { name: "game", place: "#pawns=3x3+b1-b2+a3-a2+b2xc3", prepare: (page) => page.locator(".point.mistake").waitFor() },
+  {
+    name: "editor",
+    place: "#pawns=4x5",
+    async prepare(page) {
+      await page.getByRole("tab", { name: "Edit" }).click();
+      await square(page, "b2").click();
+      await page.getByRole("tabpanel").filter({ hasText: "legal moves" }).waitFor();
+    },
+  },
+  { name: "share", place: "#pawns=3x3", prepare: (page) => page.getByRole("tab", { name: "Share" }).click() },
+  {
+    name: "proof",
+    place: "#pawns=5x5",
+    async prepare(page) {
+      await page.getByRole("tab", { name: "Proof" }).click();
+      await page.getByRole("button", { name: "Prove this position" }).click();
+      await page.getByRole("button", { name: "Check it now" }).click();
+      await page.locator(".good-news").waitFor();
+    },
+  },
+  {
+    name: "algorithms",
+    place: "#pawns=4x4",
+    async prepare(page) {
+      await page.getByRole("tab", { name: "How?" }).click();
+      await page.getByRole("button", { name: "Compare" }).click();
+      await page.locator(".bars").waitFor();
+    },
+  },
+  {
+    name: "soldiers",
+    place: "#pegs",
+    async prepare(page) {
+      await square(page, "d7").click();
+      await reads(page, "7 jumps");
+      await page.getByLabel("Jump", { exact: true }).fill("5");
+    },
+  },
+  {
+    name: "why-not",
+    place: "#pegs",
+    async prepare(page) {
+      await square(page, "d8").click();
+      await page.locator(".why").waitFor();
+    },
+  },
+  {
+    name: "solitaire",
+    place: "#pegs=english",
+    async prepare(page) {
+      await reads(page, "Leave a single peg");
+      await page.locator(".lamp", { hasText: "Possible." }).waitFor();
+    },
+  },
+  {
+    name: "gone",
+    place: "#gone",
+    async prepare(page) {
+      await reads(page, "3 rounds");
+      await page.getByRole("button", { name: "One round on" }).click();
+    },
+  },
+  {
+    name: "gone-heat",
+    place: "#gone",
+    async prepare(page) {
+      await reads(page, "3 rounds");
+      await page.getByRole("button", { name: "100×100" }).click();
+      await reads(page, /black remain/);
+      await page.getByRole("button", { name: "Heat map" }).click();
+    },
+  },
+  { name: "api", place: "api", prepare: (page) => page.locator(".method").first().waitFor() },
+];

@@ -1,0 +1,487 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { PawnsController } from "../../../page/pawns/controller.js";
+import { PawnsEditorState } from "../../../page/pawns/editor-state.js";
+import { judge, standing, summary } from "../../../page/pawns/judgement.js";
+import { editorScene, sceneOf } from "../../../page/pawns/scene.js";
+import { settingsFrom } from "../../../page/pawns/settings.js";
+import { PawnsState } from "../../../page/pawns/state.js";
+import { pawnsEditorTexts, pawnsTexts } from "../../../page/texts.js";
+import { FakeClock, FakeServer, fakeWork, listener, settled } from "./fakes.js";
+import { analysisOf, positionOf, start } from "./pawn-positions.js";
+
+/** @import { Analysis, EngineMove, LegalMove } from "../../../page/types.js" */
+/** @import { Settings } from "../../../page/pawns/settings.js" */
+
+const THREE = start(3, 3);
+const PERSON = settingsFrom({ opponent: "person" });
+
+/** A state in the middle of a game. @param {string} first @param {string[]} [moves] @param {Settings} [settings] */
+function loaded(first, moves = [], settings = PERSON) {
+  const state = new PawnsState(settings);
+  assert.ok(state.load(state.begin(), positionOf(first, moves)));
+  return state;
+}
+
+/** Plays a move, as far as a state goes. @param {PawnsState} state @param {string} move */
+function play(state, move) {
+  const [from = "", to = ""] = move.split(/[-x]/);
+  const turn = state.begin();
+  const found = /** @type {LegalMove} */ (state.legalMove(from, to));
+  assert.ok(state.play(turn, found) && state.look(turn, positionOf(found.position)));
+}
+
+/** @param {PawnsState} state @param {number} ply */
+function goTo(state, ply) {
+  state.goTo(ply);
+  state.look(state.begin(), positionOf(state.game?.position ?? ""));
+}
+
+describe("the state of pawns", () => {
+  test("begins with nothing, and nothing can be done with it", () => {
+    const state = new PawnsState();
+    assert.deepEqual([state.step, state.last, state.isOpen, state.isOpponents, state.canUndo, state.canRedo], [0, 0, false, false, false, false]);
+    assert.deepEqual(state.press("a1"), { kind: "nothing" });
+    assert.ok(!state.travel("undo") && sceneOf(state) === null && state.nextToAnalyse(new Set()) === null);
+    assert.deepEqual([pawnsTexts.headline(state), pawnsTexts.advice(state)], ["", ""]);
+  });
+
+  test("a pawn is selected, deselected, changed for another, and moves", () => {
+    const state = loaded(THREE);
+    assert.deepEqual(state.press("b1"), { kind: "selection" });
+    state.press("b1");
+    assert.equal(state.selected, null);
+    state.press("b1");
+    state.press("a1");
+    assert.equal(state.selected, "a1");
+    assert.deepEqual(state.press("a2"), { kind: "attempt", from: "a1", to: "a2" });
+    assert.equal(state.selected, null);
+    play(state, "a1-a2");
+    assert.deepEqual([state.step, state.last, state.game?.record], [1, 1, `${THREE} a1-a2`]);
+    assert.deepEqual(state.press("a1"), { kind: "nothing" });
+    assert.deepEqual(state.press("c1"), { kind: "not-yours", owner: "white", mover: "black" });
+  });
+
+  test("a pawn that cannot move can be chosen, so that one is told why", () => {
+    const state = loaded("1p1/1P1/P2 w");
+    assert.deepEqual(state.press("b2"), { kind: "selection" });
+    assert.deepEqual(state.press("b3"), { kind: "attempt", from: "b2", to: "b3" });
+  });
+
+  test("moves are taken back and played again, and another move makes another game", () => {
+    const state = loaded(THREE, ["b1-b2", "a3xb2", "a1xb2"]);
+    assert.deepEqual([state.step, state.undoPly, state.redoPly], [3, 2, null]);
+    goTo(state, 2);
+    assert.deepEqual([state.undoPly, state.redoPly], [1, 3]);
+    goTo(state, -5);
+    assert.deepEqual([state.step, state.undoPly, state.redoPly], [0, null, 1]);
+    goTo(state, 99);
+    assert.equal(state.step, 3);
+    goTo(state, 1);
+    play(state, "c3xb2");
+    assert.deepEqual([state.last, state.game?.record], [2, `${THREE} b1-b2 c3xb2`]);
+  });
+
+  test("against an opponent, undo and redo go to the person's own turns", () => {
+    const state = loaded(THREE, ["b1-b2", "a3xb2", "a1xb2"], settingsFrom({ opponent: "engine", side: "white" }));
+    assert.equal(state.undoPly, 2);
+    goTo(state, 2);
+    assert.equal(state.undoPly, 0);
+    assert.equal(state.redoPly, 3, "the end, if there is no turn of the person's before");
+    goTo(state, 0);
+    assert.equal(state.redoPly, 2);
+    state.seat({ side: "black" });
+    assert.deepEqual([state.undoPly, state.settings.flipped], [null, true]);
+  });
+
+  test("a game that makes way for another comes back, and so does the other", () => {
+    const state = loaded(THREE, ["b1-b2"]);
+    state.load(state.begin(), positionOf(start(4, 4)));
+    assert.deepEqual([state.settings.rows, state.canUndo], [4, true]);
+    assert.ok(state.travel("undo"));
+    assert.deepEqual([state.game?.record, state.canRedo], [`${THREE} b1-b2`, true]);
+    assert.ok(!state.travel("undo"));
+    assert.ok(state.travel("redo") && !state.travel("redo"));
+    assert.equal(state.game?.record, start(4, 4));
+    state.travel("undo");
+    state.look(state.begin(), positionOf(state.game?.position ?? ""));
+    play(state, "a3xb2");
+    assert.ok(!state.canRedo, "after another move there is no game after it");
+    for (let games = 0; games < 40; games += 1) state.load(state.begin(), positionOf(THREE, ["b1-b2"]));
+    assert.equal(state.former.length, 30, "not everything is remembered");
+    const fresh = loaded(THREE);
+    fresh.load(fresh.begin(), positionOf(start(4, 4)));
+    assert.ok(!fresh.canUndo, "a game without a move is none to come back to");
+  });
+
+  test("what comes too late changes nothing", () => {
+    const state = loaded(THREE);
+    const late = state.begin();
+    state.begin();
+    const [move] = positionOf(THREE).moves;
+    assert.ok(!state.load(late, positionOf(start(4, 4))));
+    assert.ok(!state.look(late, positionOf(start(4, 4))));
+    assert.ok(!state.play(late, /** @type {LegalMove} */ (move)));
+    assert.equal(state.choose(late, chosen("b1-b2")), null);
+    assert.deepEqual([state.game?.record, state.legal?.position, state.basis], [THREE, THREE, null]);
+  });
+
+  test("a person moves when it is a person's turn, and the opponent when it is not", () => {
+    const engine = settingsFrom({ opponent: "engine", side: "white" });
+    const state = loaded(THREE, [], engine);
+    assert.deepEqual([state.isOpen, state.isOpponents, pawnsTexts.headline(state)], [true, false, "Your move. You are White."]);
+    play(state, "b1-b2");
+    assert.deepEqual([state.isOpen, state.isOpponents], [false, true]);
+    state.think();
+    assert.equal(pawnsTexts.headline(state), "Black is thinking…");
+    assert.deepEqual([pawnsTexts.turn(state, "black"), pawnsTexts.turn(state, "white")], ["thinking…", ""]);
+    assert.deepEqual(state.press("a1"), { kind: "nothing" });
+    const { move, isFirstGuess } = state.choose(state.turns, chosen("a3xb2", "guess")) ?? {};
+    assert.deepEqual([move?.move, isFirstGuess, state.opponentKnows, state.isThinking], ["a3xb2", true, "no", false]);
+    goTo(state, 0);
+    assert.deepEqual([state.isOpen, pawnsTexts.headline(state)], [true, "Ply 0 of 1."]);
+    assert.equal(pawnsTexts.advice(state), "Move here to play on in another way.");
+  });
+
+  test("what the opponent knows is told by its moves, and by the size of the board", () => {
+    const state = loaded(start(8, 8), [], settingsFrom({ opponent: "engine" }));
+    assert.equal(state.opponentKnows, "perhaps");
+    state.choose(state.turns, chosen("a8-a7", "random"));
+    assert.equal(state.opponentKnows, "perhaps", "a careless move says nothing");
+    assert.ok(state.choose(state.turns, chosen("a8-a7", "guess"))?.isFirstGuess);
+    assert.ok(!state.choose(state.turns, chosen("a8-a7", "guess"))?.isFirstGuess, "it is news only once");
+    state.choose(state.turns, chosen("a8-a7", "outcome"));
+    assert.equal(state.opponentKnows, "yes");
+    assert.equal(loaded(start(6, 6)).opponentKnows, "yes");
+  });
+
+  test("a finished game says who has won, and how", () => {
+    const arrived = loaded("3/P1p/3 w", ["a2-a3"]);
+    assert.equal(pawnsTexts.headline(arrived), "White wins: a pawn has reached the far row.");
+    assert.ok(!arrived.isOpen && pawnsTexts.advice(arrived) === "");
+    assert.deepEqual([pawnsTexts.turn(arrived, "white"), pawnsTexts.turn(arrived, "black")], ["wins", ""]);
+    const stuck = loaded("p/1/P w", ["a1-a2"]);
+    assert.equal(pawnsTexts.headline(stuck), "White wins: Black has no move left.");
+  });
+
+  test("a hint says which pawn, then where, and no more", () => {
+    const state = loaded(THREE);
+    const analysis = analysisOf(THREE);
+    assert.equal(state.advised, null);
+    state.learn(THREE, analysis);
+    const first = state.advise(analysis);
+    assert.equal(pawnsTexts.hint(first, analysis), "Look at the pawn on b1. Ask again to see where it goes.");
+    assert.deepEqual([[...(sceneOf(state)?.rings ?? [])], sceneOf(state)?.arrows], [["b1"], []]);
+    assert.equal(pawnsTexts.hint(state.advise(analysis), analysis), "b1 to b2: loses in 6.");
+    assert.deepEqual(sceneOf(state)?.arrows, [{ from: "b1", to: "b2", kind: "hint" }]);
+    state.advise(analysis);
+    assert.equal(state.hint, 2);
+    goTo(state, 0);
+    assert.equal(state.hint, 0);
+    /** @type {Analysis} */
+    const unknown = { ...analysis, outcome: "unknown", value: null, best_moves: [], moves: [], reason: "time limit reached" };
+    assert.equal(pawnsTexts.hint(state.advise(unknown), unknown), "No hint: the answer is not known (time limit reached).");
+    assert.equal(state.hint, 0);
+  });
+
+  test("on a small board every position of the game is analysed, on a large one what is asked for", () => {
+    const state = loaded(THREE, ["b1-b2"]);
+    const [end, first] = [state.game?.position ?? "", THREE];
+    assert.equal(state.nextToAnalyse(new Set()), end);
+    state.learn(end, analysisOf(end));
+    assert.equal(state.nextToAnalyse(new Set()), first);
+    assert.equal(state.nextToAnalyse(new Set([first])), null, "what failed is not tried again and again");
+    state.isAway = true;
+    assert.equal(state.nextToAnalyse(new Set()), null);
+    const large = loaded(start(8, 8));
+    assert.equal(large.nextToAnalyse(new Set()), null);
+    large.set({ values: true });
+    assert.equal(large.nextToAnalyse(new Set()), start(8, 8));
+  });
+
+  test("values are shown on the squares that moves lead to", () => {
+    const state = loaded(THREE, [], { ...PERSON, values: true });
+    state.learn(THREE, analysisOf(THREE));
+    assert.equal(sceneOf(state)?.arrows?.length, 3);
+    assert.equal(pawnsTexts.advice(state), "With best play White loses in 6 plies.");
+    state.press("b1");
+    const scene = sceneOf(state);
+    assert.deepEqual([...(scene?.targets ?? [])], [["b2", "loss"]]);
+    assert.equal(scene?.label("b2"), "b2, empty, can be moved to, loses in 6");
+    assert.deepEqual(scene?.arrows?.map(({ text }) => text), ["−6"]);
+  });
+
+  test("a board of one square is a board on which whoever is to move has lost", () => {
+    const state = loaded("P b");
+    assert.deepEqual([state.last, state.isOpen, state.legal?.winner], [0, false, "white"]);
+    assert.deepEqual(state.press("a1"), { kind: "nothing" });
+    assert.equal(sceneOf(state)?.label("a1"), "a1, white pawn");
+    const empty = loaded("1 w");
+    assert.deepEqual([empty.legal?.winner, empty.undoPly, empty.redoPly], ["black", null, null]);
+    assert.equal(pawnsTexts.headline(empty), "Black wins: White has no move left.");
+  });
+
+  test("settings are taken from an earlier visit as far as they mean something", () => {
+    assert.deepEqual(settingsFrom({ opponent: "person", side: "black", level: 3, values: true }), { rows: 3, cols: 3, opponent: "person", side: "black", level: 3, values: true, flipped: true });
+    assert.deepEqual(settingsFrom({ opponent: "god", side: "red", level: 11, values: "yes", rows: 99 }), settingsFrom({}));
+  });
+});
+
+/** @param {string} move @param {EngineMove["basis"]} [basis] @returns {EngineMove} */
+const chosen = (move, basis = "solved") => ({ ...positionOf(THREE), move, basis, value: null });
+
+/** A controller with a server that waits to be told what to answer. @param {Settings} [settings] */
+function controlled(settings = PERSON) {
+  const [server, clock, said, murmured] = [new FakeServer(), new FakeClock(), listener(), listener()];
+  const state = new PawnsState(settings);
+  const controller = new PawnsController(state, { client: server.client, work: fakeWork(), clock, onChange: () => {}, say: said.hear, murmur: murmured.hear });
+  return { server, clock, said, murmured, state, controller };
+}
+
+/** The same with a game; large enough that nothing is analysed by itself. @param {string[]} moves @param {Settings} [settings] */
+async function playing(moves, settings) {
+  const all = controlled(settings);
+  const load = all.controller.load("a game");
+  await all.server.next("pawns/moves").answer(positionOf(start(8, 8), moves));
+  await load;
+  return all;
+}
+
+const ENGINE = settingsFrom({ opponent: "engine", side: "white", level: 6 });
+
+describe("the controller of pawns", () => {
+  test("loads a game, and analyses what is to be seen of it", async () => {
+    const { server, controller, state } = controlled();
+    const load = controller.load("3x3 b1-b2");
+    await server.next("pawns/moves").answer(positionOf(THREE, ["b1-b2"]));
+    await load;
+    for (const position of [positionOf(THREE, ["b1-b2"]).position, THREE]) {
+      const { question, answer } = server.next("pawns/analyze");
+      assert.deepEqual(question, { position, time_limit: "5s" });
+      await answer(analysisOf(position));
+    }
+    server.isDone();
+    assert.equal(state.analyses.size, 2);
+  });
+
+  test("what is no position changes nothing, and an opponent who was interrupted thinks again", async () => {
+    const { server, controller, state } = await playing(["d1-d2"], ENGINE);
+    const thinking = server.next("pawns/choose");
+    assert.ok(state.isThinking);
+    const load = assert.rejects(controller.load("nonsense"));
+    assert.ok(thinking.isAborted && !state.isThinking);
+    await server.next("pawns/moves").fail("bad-request");
+    await load;
+    assert.ok(state.isThinking);
+    server.next("pawns/choose");
+    assert.equal(state.game?.record, `${start(8, 8)} d1-d2`);
+  });
+
+  test("of two games that are loaded at once the last one counts", async () => {
+    const { server, controller, state } = controlled();
+    const loads = [controller.load("one"), controller.load("two")];
+    const [one, two] = [server.next("pawns/moves"), server.next("pawns/moves")];
+    await two.answer(positionOf(start(8, 8)));
+    await one.answer(positionOf(start(8, 7)));
+    await Promise.all(loads);
+    assert.equal(state.settings.cols, 8);
+  });
+
+  test("a move counts once it is known what may follow it", async () => {
+    const { server, controller, state, murmured, said } = await playing([]);
+    await controller.press("d1");
+    const pressed = controller.press("d2");
+    assert.equal(state.last, 0);
+    const { question, answer } = server.next("pawns/moves");
+    await answer(positionOf(question.position));
+    assert.ok(await pressed);
+    assert.deepEqual([state.last, murmured.last()], [1, "White: d1 to d2."]);
+    const failed = controller.attempt("d8", "d7");
+    await server.next("pawns/moves").fail("unreachable", "is it running?");
+    assert.equal(await failed, false);
+    assert.deepEqual([state.last, said.last()], [1, "Is it running?"]);
+  });
+
+  test("what is not legal is tried with the server, which says why", async () => {
+    const { server, controller, state, said } = await playing([]);
+    const tried = controller.attempt("d1", "d4");
+    const { question, answer } = server.next("pawns/moves");
+    assert.deepEqual(question, { position: state.game?.position, try: "d1d4" });
+    await answer({ ...positionOf(start(8, 8)), illegal: "a pawn goes one square" });
+    assert.equal(await tried, false);
+    assert.equal(said.last(), "A pawn goes one square.");
+    await controller.press("d8");
+    assert.equal(said.last(), "That pawn is Black's: move one of White's.");
+  });
+
+  test("the opponent answers after a moment, and says when it guesses", async () => {
+    const { server, clock, controller, state, said } = await playing([], ENGINE);
+    controller.attempt("d1", "d2");
+    const known = server.next("pawns/moves");
+    await known.answer(positionOf(known.question.position));
+    const { question, answer } = server.next("pawns/choose");
+    assert.deepEqual(question, { position: state.game?.position, level: 6, time_limit: "1s" });
+    await answer(chosen("d8-d7", "guess"));
+    assert.equal(state.last, 1, "an answer at once is not seen to be a move");
+    await clock.pass(400);
+    const reply = server.next("pawns/moves");
+    await reply.answer(positionOf(reply.question.position));
+    assert.deepEqual([state.last, said.last(), state.isOpen], [2, "That move was a guess: the board is too large to be sure.", true]);
+    server.isDone();
+  });
+
+  test("an opponent's move that comes after it was taken back is not played", async () => {
+    const { server, clock, controller, state } = await playing(["d1-d2"], ENGINE);
+    const late = server.next("pawns/choose");
+    const undone = controller.undo();
+    await settled();
+    await server.next("pawns/moves").answer(positionOf(start(8, 8)));
+    await undone;
+    await late.answer(chosen("d8-d7"));
+    await clock.pass(1000);
+    assert.deepEqual([state.step, state.last], [0, 1]);
+    const redone = controller.redo();
+    await redone;
+    assert.ok(state.isThinking, "back at the end, the opponent thinks again");
+    server.next("pawns/choose");
+  });
+
+  test("an opponent who cannot move says why, and a person may change it", async () => {
+    const { server, controller, state, said } = await playing(["d1-d2"], settingsFrom({ opponent: "random", side: "white" }));
+    const { question, fail } = server.next("pawns/choose");
+    assert.equal(question.level, 0);
+    await fail("busy", "every worker is busy");
+    assert.deepEqual([state.isThinking, said.last()], [false, "The opponent cannot move. Every worker is busy."]);
+    controller.seat({ opponent: "person" });
+    assert.ok(state.isOpen);
+    controller.seat({ opponent: "engine", side: "black" });
+    assert.ok(state.isOpen && state.settings.flipped);
+    server.isDone();
+  });
+
+  test("games are taken back and brought back, and so is their size", async () => {
+    const { server, controller, state, said } = await playing(["d1-d2"]);
+    const load = controller.load("7x7");
+    await server.next("pawns/moves").answer(positionOf(start(7, 7)));
+    await load;
+    await controller.undo();
+    assert.deepEqual([state.settings.rows, state.last, said.last()], [8, 1, "The game before this one."]);
+    await controller.redo();
+    assert.deepEqual([state.settings.rows, said.last()], [7, "The game after that."]);
+    await controller.redo();
+    await controller.undo();
+    const restart = controller.restart();
+    await server.next("pawns/moves").answer(positionOf(start(8, 8)));
+    await restart;
+    assert.deepEqual([state.last, state.canUndo], [0, true]);
+  });
+
+  test("a game is replayed to its end, and a move stops it", async () => {
+    const { server, clock, controller, state } = await playing(["d1-d2", "d8-d7", "e1-e2"]);
+    controller.player.play();
+    await settled();
+    assert.equal(state.step, 0);
+    for (const step of [1, 2]) {
+      const known = server.next("pawns/moves");
+      await known.answer(positionOf(known.question.position));
+      await clock.pass(700);
+      assert.equal(state.step, step);
+    }
+    const known = server.next("pawns/moves");
+    await known.answer(positionOf(known.question.position));
+    controller.attempt("a1", "a2");
+    assert.ok(!controller.player.isPlaying);
+    const move = server.next("pawns/moves");
+    await move.answer(positionOf(move.question.position));
+    await clock.pass(5000);
+    assert.deepEqual([state.step, state.last], [3, 3]);
+    server.isDone();
+  });
+
+  test("a hint is analysed when it is asked for, and forgotten when one moves on", async () => {
+    const { server, controller, state, said } = await playing([]);
+    controller.advise();
+    const { question, answer } = server.next("pawns/analyze");
+    assert.equal(question.position, start(8, 8));
+    await answer({ ...analysisOf(THREE), position: start(8, 8), best_moves: ["d1-d2"] });
+    assert.match(said.last() ?? "", /^Look at the pawn on d1/);
+    controller.set({ values: false });
+    state.analyses.clear();
+    controller.advise();
+    const late = server.next("pawns/analyze");
+    controller.seat({ opponent: "person" });
+    await late.answer({ ...analysisOf(THREE), best_moves: ["e1-e2"] });
+    assert.match(said.last() ?? "", /d1/, "late hints are not given");
+  });
+
+  test("an analysis that fails is said once, and one that is stopped is not", async () => {
+    const { server, controller, said } = await playing([]);
+    controller.set({ values: true });
+    await server.next("pawns/analyze").fail("busy", "busy");
+    assert.deepEqual(said.heard, ["No analysis. Busy."]);
+    server.isDone();
+    controller.set({ values: true });
+    server.next("pawns/analyze");
+    controller.leave();
+    await settled();
+    assert.equal(said.heard.length, 1);
+    controller.set({ values: true });
+    server.isDone();
+    controller.resume();
+    server.next("pawns/analyze");
+  });
+});
+
+describe("the judgement of games", () => {
+  const state = loaded(THREE, ["b1-b2", "a3-a2", "b2xc3"]);
+  const analyses = new Map(state.game?.plies.map(({ position }) => [position, analysisOf(position)]));
+  const game = /** @type {NonNullable<typeof state.game>} */ (state.game);
+
+  test("a mistake turns a win into a loss, and is named", () => {
+    assert.deepEqual(judge(game, analyses).map(({ quality }) => quality), ["best", "mistake", "best"]);
+    assert.ok(summary(game, analyses, "white", "arrived").includes("Black gave a win away with a3-a2 (wins in 5 was possible)."));
+    assert.deepEqual(judge(game, new Map()).map(({ quality }) => quality), ["unknown", "unknown", "unknown"]);
+  });
+
+  test("the sooner the end, the farther from the middle", () => {
+    const points = game.plies.map(({ position }) => standing(analyses.get(position)) ?? 0);
+    assert.deepEqual(points.map(Math.sign), [-1, -1, 1, 1]);
+    assert.ok(Math.abs(points[3] ?? 0) > Math.abs(points[2] ?? 0));
+    assert.equal(standing(undefined), null);
+  });
+});
+
+describe("the editor of pawns", () => {
+  test("sets up any position, and writes it down", () => {
+    const state = new PawnsEditorState();
+    state.open(positionOf(THREE, ["b1-b2"]));
+    assert.equal(state.text, "B\nppp\n.P.\nP.P");
+    state.clear();
+    state.paint(0, 0);
+    state.brush = "p";
+    state.paint(2, 2);
+    state.paint(1, 1);
+    state.paint(1, 1);
+    state.toMove = "white";
+    assert.equal(state.text, "W\n..p\n...\nP..", "twice lifts what was put");
+    assert.equal(editorScene(state, false).label("c3"), "c3, black pawn");
+    state.start();
+    assert.deepEqual(state.squares, ["ppp", "...", "PPP"]);
+  });
+
+  test("grows and shrinks at the top right, down to one square and up to what a board may have", () => {
+    const state = new PawnsEditorState();
+    assert.ok(state.resize(4, 4));
+    assert.deepEqual(state.squares, ["....", "ppp.", "....", "PPP."]);
+    assert.ok(!state.resize(9, 8));
+    assert.deepEqual([state.rows, state.cols], [4, 4]);
+    assert.ok(state.resize(1, 1));
+    assert.equal(state.text, "W\nP");
+  });
+
+  test("says what is legal, or that the game is over", () => {
+    assert.equal(pawnsEditorTexts.verdict(positionOf(THREE)), "3 legal moves.  ppp/3/PPP w");
+    assert.equal(pawnsEditorTexts.verdict(positionOf("p/1/1/P w")), "1 legal move.  p/1/1/P w");
+    assert.equal(pawnsEditorTexts.verdict(positionOf("P b")), "The game is over here: White has won.");
+  });
+});
