@@ -1,15 +1,15 @@
 //! Certificates of answers about pawns, as the bytes of a file.
 
 use ::pawns::engine::Engine;
-use ::pawns::{Answer, Game, Proof, Proved};
+use ::pawns::{Answer, Game, Proof, ProofError, Proved};
 use ::proof::Certificate;
-use budget::{Control, StopReason};
+use budget::Control;
 
 /// The certificate of a complete answer. The control may stop it even while the
 /// file is written.
 ///
 /// # Errors
-/// If the budget ends first.
+/// If the budget ends first, or the engine was given something false as known.
 ///
 /// # Panics
 /// If the answer does not say who wins.
@@ -18,7 +18,7 @@ pub fn certificate(
     game: &Game,
     answer: &Answer,
     control: &Control,
-) -> Result<Vec<u8>, StopReason> {
+) -> Result<Vec<u8>, ProofError> {
     let claim = match (answer.value, answer.outcome) {
         (Some(value), _) => Proved::Value(value),
         (None, Some(outcome)) => Proved::Outcome(outcome),
@@ -32,5 +32,5 @@ pub fn certificate(
     certificate.state("claim", &claim.to_string());
     certificate
         .finish_unless(&proof.body, || control.stopped().is_some())
-        .ok_or_else(|| control.stopped().expect("it was asked"))
+        .ok_or_else(|| control.stopped().expect("it was asked").into())
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::pawns::engine::Engine;
-use ::pawns::{Answer, Game, Outcome, Question, solve_with};
+use ::pawns::{Answer, Game, Outcome, ProofError, Question, solve_with};
 use anyhow::bail;
-use budget::{Control, StopReason};
+use budget::Control;
 
 use super::{certificate, checkpoint, drawn, json, picture};
 use crate::cli::{Output, Solve};
@@ -54,12 +54,13 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
         took += more;
         match built {
             Ok(bytes) => certificate = Some(bytes),
-            Err(StopReason::Contradiction) => bail!(
-                "{}: {}: start anew without it",
+            Err(error @ ProofError::FalseCheckpoint) => bail!(
+                "{}: {error}: start anew without it",
                 args.checkpoint.as_deref().unwrap_or(Path::new("-")).display(),
-                StopReason::Contradiction
             ),
-            Err(reason) => unproved = Some(format!("no certificate: {reason}")),
+            Err(ProofError::Stopped(reason)) => {
+                unproved = Some(format!("no certificate: {reason}"))
+            }
         }
     }
 

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use ::pawns::classic::{self, Algorithm};
 use ::pawns::engine::Engine;
 use ::pawns::{
-    Analysis, Answer, Game, Level, Question, Reason, Value, analyze as analyzed, choose as chosen,
-    choose_known, solve_with,
+    Analysis, Answer, Game, Level, ProofError, Question, Reason, Value, analyze as analyzed,
+    choose as chosen, choose_known, solve_with,
 };
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -83,7 +83,8 @@ pub(super) fn solve(
             budget.control.set_stage("collecting the proof");
             match wire::pawns::certificate(&mut engine, &game, &answer, &budget.control) {
                 Ok(bytes) => proof = Some(BASE64_STANDARD.encode(bytes)),
-                Err(reason) => answer.stopped = Some(reason),
+                Err(ProofError::Stopped(reason)) => answer.stopped = Some(reason),
+                Err(ProofError::FalseCheckpoint) => unreachable!("no checkpoint was restored"),
             }
         }
         answer.positions = engine.nodes();
