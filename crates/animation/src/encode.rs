@@ -160,7 +160,8 @@ mod tests {
     fn text_is_drawn_without_fonts_of_the_system() {
         let text = |caption: &str| {
             let mut picture = Picture::new("2x3".parse().unwrap());
-            picture.pawn("a1".parse().unwrap(), Tone::Dark);
+            let disc = "<circle cx=\"24\" cy=\"24\" r=\"16\"/>";
+            picture.figure("a1".parse().unwrap(), disc, Tone::Dark);
             picture.caption(caption);
             Frame { svg: picture.finish(), delay: Duration::from_secs(1) }
         };

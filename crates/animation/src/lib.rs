@@ -12,7 +12,8 @@
 //!
 //! let frame = |square: &str| {
 //!     let mut picture = Picture::new("2x2".parse().unwrap());
-//!     picture.pawn(square.parse().unwrap(), Tone::Light);
+//!     let disc = "<circle cx=\"24\" cy=\"24\" r=\"16\"/>";
+//!     picture.figure(square.parse().unwrap(), disc, Tone::Light);
 //!     Frame { svg: picture.finish(), delay: Duration::from_millis(400) }
 //! };
 //! let bytes = gif(&[frame("a1"), frame("a2")], &budget::Control::default())?;

@@ -1,14 +1,14 @@
 //! Boards drawn as SVG.
 //!
-//! A [`Picture`] is a chequered board to which pieces, arrows, labels and a
-//! caption are added. Colours are chosen to be told apart in grey as well.
+//! A [`Picture`] is a chequered board to which figures, arrows, labels and a
+//! caption are added. What a figure looks like, its game knows. Colours are chosen to be told apart in grey as well.
 
 use std::fmt::Write as _;
 
 use crate::{Size, Square};
 
 /// The side of a square, in SVG units.
-const CELL: u32 = 48;
+pub const CELL: u32 = 48;
 /// The room for coordinates at the left and below.
 const MARGIN: u32 = 28;
 
@@ -75,8 +75,18 @@ impl Picture {
         picture
     }
 
-    /// Puts a pawn on a square.
-    pub fn pawn(&mut self, square: Square, tone: Tone) {
+    /// Puts a figure on a square. Its shape is SVG elements without colours, in a
+    /// square of [`CELL`] by `CELL` units whose upper left corner is the origin.
+    ///
+    /// ```
+    /// use board::svg::{Picture, Tone};
+    ///
+    /// let mut picture = Picture::new("1x1".parse()?);
+    /// picture.figure("a1".parse()?, "<circle cx=\"24\" cy=\"24\" r=\"16\"/>", Tone::Dark);
+    /// assert_eq!(picture.finish().matches("<circle").count(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn figure(&mut self, square: Square, shape: &str, tone: Tone) {
         let (x, y) = self.corner(square);
         let (fill, line) = match tone {
             Tone::Light => ("#fffdf8", "#2b2b2b"),
@@ -84,9 +94,7 @@ impl Picture {
         };
         self.add(format_args!(
             "<g transform=\"translate({x} {y})\" fill=\"{fill}\" stroke=\"{line}\" stroke-width=\"1.6\" \
-             stroke-linejoin=\"round\">\
-             <path d=\"M13 41 q0 -7 6 -10 q3 -3 3 -9 h4 q0 6 3 9 q6 3 6 10 z\"/>\
-             <circle cx=\"24\" cy=\"15\" r=\"7\"/></g>"
+             stroke-linejoin=\"round\">{shape}</g>"
         ));
     }
 
@@ -208,7 +216,8 @@ mod tests {
     #[test]
     fn a_picture_holds_one_rectangle_a_square_and_escapes_its_caption() {
         let mut picture = Picture::new(Size::new(2, 3).unwrap());
-        picture.pawn(Square { col: 0, row: 0 }, Tone::Light);
+        let disc = "<circle cx=\"24\" cy=\"24\" r=\"16\"/>";
+        picture.figure(Square { col: 0, row: 0 }, disc, Tone::Light);
         picture.caption("a < b & \"c\"");
         let svg = picture.finish();
         assert_eq!(svg.matches("width=\"48\"").count(), 6);

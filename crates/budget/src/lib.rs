@@ -46,8 +46,6 @@ pub enum StopReason {
     MemoryLimit = 2,
     /// Somebody asked it to.
     Cancelled = 3,
-    /// What it was given as known contradicts the rules.
-    Contradiction = 4,
 }
 
 impl fmt::Display for StopReason {
@@ -56,7 +54,6 @@ impl fmt::Display for StopReason {
             StopReason::TimeLimit => "time limit reached",
             StopReason::MemoryLimit => "memory limit reached",
             StopReason::Cancelled => "interrupted",
-            StopReason::Contradiction => "the checkpoint holds something false",
         })
     }
 }
@@ -91,8 +88,7 @@ impl Control {
             0 => None,
             1 => Some(StopReason::TimeLimit),
             2 => Some(StopReason::MemoryLimit),
-            3 => Some(StopReason::Cancelled),
-            _ => Some(StopReason::Contradiction),
+            _ => Some(StopReason::Cancelled),
         }
     }
 

@@ -5,11 +5,13 @@
 //! that turns in round `r`. Whether the numbers are right can be seen from each
 //! cell and its neighbours alone.
 
+use ::proof::leb128;
+
 use crate::map::{EMPTY, NEVER, RoundMap};
 
 /// The bytes that [`body`] gives.
 pub fn length(map: &RoundMap) -> u64 {
-    map.numbers().iter().map(|&number| u64::from(width(code(number)))).sum()
+    map.numbers().iter().map(|&number| leb128::length(code(number))).sum()
 }
 
 /// The map as the body of a certificate.
@@ -25,12 +27,7 @@ pub fn length(map: &RoundMap) -> u64 {
 pub fn body(map: &RoundMap) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(length(map) as usize);
     for &number in map.numbers() {
-        let mut rest = code(number);
-        while rest >= 128 {
-            bytes.push(rest as u8 | 128);
-            rest >>= 7;
-        }
-        bytes.push(rest as u8);
+        leb128::put(&mut bytes, code(number));
     }
     bytes
 }
@@ -41,8 +38,4 @@ fn code(number: u32) -> u64 {
         NEVER => 1,
         round => u64::from(round) + 2,
     }
-}
-
-fn width(code: u64) -> u32 {
-    (64 - (code | 1).leading_zeros()).div_ceil(7)
 }

@@ -14,12 +14,10 @@ use tempfile::NamedTempFile;
 
 use crate::cli::{Cluster, ClusterRun};
 use crate::exit::Exit;
-use crate::watch;
+use crate::{input, watch};
 
 /// How long the other processes may take to notice that one has failed.
 const GRACE: Duration = Duration::from_secs(20);
-/// The most bytes of an input: no position is longer.
-const MOST_INPUT: u64 = 1 << 20;
 
 /// The list of hosts that was given, if any.
 pub(crate) fn hosts(args: &Cluster) -> anyhow::Result<Option<Hosts>> {
@@ -86,9 +84,10 @@ fn shared_input(command: &mut [OsString]) -> anyhow::Result<Option<NamedTempFile
     let Some(place) = command.iter_mut().skip(2).find(|word| *word == "-") else {
         return Ok(None);
     };
+    // Read as the processes would, and refused where they would refuse it.
+    let text = input::given(place, |text| Ok(text.to_owned()), |_, _| false)?;
     let mut file = NamedTempFile::new().context("cannot make a file for the input")?;
-    let mut input = std::io::stdin().lock().take(MOST_INPUT);
-    std::io::copy(&mut input, &mut file).context("cannot read standard input")?;
+    file.write_all(text.as_bytes()).context("cannot write a file for the input")?;
     *place = file.path().into();
     Ok(Some(file))
 }

@@ -40,7 +40,7 @@ fn a_search_killed_at_random_moments_goes_on_to_the_same_answer() {
         std::thread::sleep(Duration::from_millis(random.u64(20..400)));
         kill(child);
         if let Ok(bytes) = std::fs::read(&state) {
-            assert!(proof::Checkpoint::open(&bytes).is_some(), "a checkpoint is always whole");
+            assert!(durable::Checkpoint::open(&bytes).is_some(), "a checkpoint is always whole");
             kept += 1;
         }
     }
@@ -110,7 +110,9 @@ fn an_interrupted_search_answers_and_leaves_its_checkpoint() {
             (&"unknown".into(), &"interrupted".into())
         );
         let bytes = std::fs::read(&state).unwrap();
-        assert!(proof::Checkpoint::open(&bytes).is_some_and(|checkpoint| checkpoint.positions > 0));
+        assert!(
+            durable::Checkpoint::open(&bytes).is_some_and(|checkpoint| checkpoint.positions > 0)
+        );
     }
 }
 

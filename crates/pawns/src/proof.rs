@@ -7,6 +7,7 @@
 
 use std::fmt;
 
+use ::proof::leb128;
 use board::{Size, Square};
 use budget::StopReason;
 use itertools::Itertools as _;
@@ -45,16 +46,28 @@ impl fmt::Display for Proved {
     }
 }
 
+/// Why there is no proof of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProofError {
+    /// The budget ended first.
+    #[error(transparent)]
+    Stopped(#[from] StopReason),
+    /// The engine has found no reply that keeps a claim true. What it finds itself is
+    /// true; what it was [given](Engine::restore) as known need not be.
+    #[error("the checkpoint holds something false")]
+    FalseCheckpoint,
+}
+
 impl Proof {
     /// Builds the proof of an answer. The engine must be one for values if a
     /// value is to be proved.
     ///
     /// # Errors
-    /// If the budget ends first.
+    /// If the budget ends first, or what the engine was given as known is false.
     ///
     /// # Panics
     /// If the claim is false.
-    pub fn build(engine: &mut Engine, game: &Game, claim: Proved) -> Result<Proof, StopReason> {
+    pub fn build(engine: &mut Engine, game: &Game, claim: Proved) -> Result<Proof, ProofError> {
         let holds = match claim {
             Proved::Outcome(outcome) => engine.outcome(game.position)? == outcome,
             Proved::Value(value) => engine.value(game.position)? == value,
@@ -77,16 +90,6 @@ impl Proof {
     }
 }
 
-/// Appends a number, seven bits a byte from the lowest, the eighth bit set in
-/// all but the last.
-fn put(out: &mut Vec<u8>, mut number: u128) {
-    while number >= 128 {
-        out.push(number as u8 | 128);
-        number >>= 7;
-    }
-    out.push(number as u8);
-}
-
 struct Builder<'a> {
     engine: &'a mut Engine,
     game: &'a Game,
@@ -96,7 +99,7 @@ struct Builder<'a> {
 
 impl Builder<'_> {
     /// "At most" and "at least" so many plies.
-    fn both_bounds(&mut self, value: Value) -> Result<(), StopReason> {
+    fn both_bounds(&mut self, value: Value) -> Result<(), ProofError> {
         let root = self.game.position;
         let plies = value.plies();
         let (attacked, held) = match value.outcome() {
@@ -145,14 +148,14 @@ impl Builder<'_> {
         claim: Claim,
         position: Option<Position>,
         plies: u16,
-    ) -> Result<(), StopReason> {
+    ) -> Result<(), ProofError> {
         let claims = match position {
             Some(position) if !self.game.rules.is_over(position) => {
                 self.engine.strategy(claim, position, plies)?
             }
             _ => Claims::default(),
         };
-        put(&mut self.body, claims.len() as u128);
+        leb128::put(&mut self.body, claims.len() as u64);
         self.positions += claims.len() as u64;
         let runs = self.sorted_runs(claims)?;
         let mut all_plies = Vec::new();
@@ -161,10 +164,10 @@ impl Builder<'_> {
             if count.is_multiple_of(RUN) {
                 self.engine.keep_going()?;
             }
-            put(&mut self.body, code - before);
+            leb128::put(&mut self.body, code - before);
             before = code;
             if claim != Claim::Loses {
-                put(&mut all_plies, plies.into());
+                leb128::put(&mut all_plies, plies);
             }
         }
         self.body.append(&mut all_plies);

@@ -2,6 +2,8 @@
 //!
 //! The bytes are described in `docs/certificates.md`.
 
+use ::proof::leb128;
+
 use crate::answer::{Answer, Bound, Closed, Reason, Verdict, Weights};
 use crate::army::{Army, Evidence, Found};
 use crate::board::Board;
@@ -101,18 +103,12 @@ pub fn of_army(army: &Army) -> Option<Parts> {
 struct Body(Vec<u8>);
 
 impl Body {
-    /// Seven bits a byte from the lowest, the eighth bit set in all but the last.
-    fn number(&mut self, mut number: u64) {
-        while number >= 128 {
-            self.0.push(number as u8 | 128);
-            number >>= 7;
-        }
-        self.0.push(number as u8);
+    fn number(&mut self, number: u64) {
+        leb128::put(&mut self.0, number);
     }
 
-    /// 0, -1, 1, -2, … as 0, 1, 2, 3, ….
     fn signed(&mut self, number: i64) {
-        self.number((number << 1 ^ number >> 63) as u64);
+        leb128::put_signed(&mut self.0, number);
     }
 
     fn plan(&mut self, plan: &Plan) {

@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use ::pawns::engine::Engine;
 use ::pawns::text::Format;
-use ::pawns::{Answer, Game, Outcome, Proof, Proved, Question, Side, Value, solve_with};
-use budget::{Budget, StopReason};
+use ::pawns::{
+    Answer, Game, Outcome, Proof, ProofError, Proved, Question, Side, Value, solve_with,
+};
+use budget::Budget;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -128,7 +130,7 @@ impl Solving {
     ///
     /// # Panics
     /// If it was not found yet.
-    fn prove(&mut self, host: &dyn Host) -> Result<Bytes, StopReason> {
+    fn prove(&mut self, host: &dyn Host) -> Result<Bytes, ProofError> {
         let start = host.now();
         let budget = host.stage("proving", None);
         let answer = self.found.as_ref().expect("the search has ended");
@@ -146,7 +148,7 @@ impl Solving {
                 ("position", &game.one_line()),
                 ("claim", &claim.to_string()),
             ];
-            seal("pawns", header, &proof.body, &budget.control)
+            Ok(seal("pawns", header, &proof.body, &budget.control)?)
         });
         self.took += host.now().saturating_sub(start);
         sealed
@@ -251,7 +253,7 @@ pub struct Solved {
     pub answer: Answer,
     /// Why there is no certificate although the search has ended.
     #[serde(skip)]
-    pub unproved: Option<StopReason>,
+    pub unproved: Option<ProofError>,
 }
 
 impl Solved {

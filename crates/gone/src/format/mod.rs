@@ -8,8 +8,8 @@
 //! | PNG | black pixels, white pixels; all others are empty |
 //! | NPY | a two-dimensional array of integers: 0 empty, 1 black, 2 white |
 //!
-//! Each may be compressed, as `.gz` or `.zst`. [`read`] recognises them by their
-//! first bytes. [`store`] reads grids, PBM pairs and arrays that do not fit in
+//! Each may be compressed, as `.gz` or, with the feature `zstd`, as `.zst`. [`read`]
+//! recognises them by their first bytes. [`store`] reads grids, PBM pairs and arrays that do not fit in
 //! memory into files.
 //!
 //! A board with rows but no columns, or columns but no rows, keeps its size as
@@ -37,6 +37,7 @@ mod planes;
 mod store;
 mod stream;
 mod watched;
+mod zstandard;
 
 use std::cell::Cell;
 use std::io::{self, Read, Write};
@@ -95,6 +96,15 @@ pub enum Compression {
     Gzip,
     /// As zstd does.
     Zstd,
+}
+
+impl Compression {
+    /// Those that this build reads and writes.
+    pub const ALL: &[Compression] = if cfg!(feature = "zstd") {
+        &[Compression::None, Compression::Gzip, Compression::Zstd]
+    } else {
+        &[Compression::None, Compression::Gzip]
+    };
 }
 
 /// What reading may take.
@@ -194,7 +204,7 @@ fn with_content<T>(
     let mut source = start.chain(source);
     let unpacked: Box<dyn Read + '_> = match *start {
         [0x1f, 0x8b, ..] => Box::new(Gzip::new(source)),
-        [0x28, 0xb5, 0x2f, 0xfd, ..] => Box::new(zstd::stream::read::Decoder::new(source)?),
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => zstandard::unpacked(source)?,
         _ => return parse(&start, &mut source, limits),
     };
     // A few packed bytes can be very many.
@@ -279,11 +289,7 @@ pub fn compress<W: Write>(
             content(&mut packed)?;
             packed.finish()?;
         }
-        Compression::Zstd => {
-            let mut packed = zstd::stream::write::Encoder::new(&mut out, 3)?;
-            content(&mut packed)?;
-            packed.finish()?;
-        }
+        Compression::Zstd => zstandard::pack(&mut out, content)?,
     }
     out.flush()
 }

@@ -1,14 +1,14 @@
 //! Long searches that survive being killed.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use ::pawns::Question;
 use ::pawns::engine::Engine;
-use ::proof::Checkpoint;
 use anyhow::{Context as _, bail};
 use ask::pawns::Solving;
+use durable::Checkpoint;
 
 use super::args::Solve;
 use crate::output;
@@ -55,11 +55,10 @@ impl Keeper {
                 .with_context(|| name.to_string())?;
         }
         let every = args.checkpoint_every.0.max(Duration::from_millis(100));
+        // What a run left behind that was killed while writing is in nobody's way.
+        let _ = Checkpoint::remove_leftovers(path);
         // That it cannot be written is better known before the work than after it.
-        let beside = beside(path);
-        fs::File::create(&beside)
-            .and_then(|_| fs::remove_file(&beside))
-            .with_context(|| format!("cannot write {name}"))?;
+        durable::can_write(path).with_context(|| format!("cannot write {name}"))?;
         Ok(Some(Keeper { path: path.clone(), every, subject }))
     }
 
@@ -74,31 +73,11 @@ impl Keeper {
     pub(super) fn write(&self, engine: &Engine) -> Duration {
         let start = Instant::now();
         let (subject, positions) = (self.subject.clone(), engine.nodes());
-        let bytes = Checkpoint { subject, positions, body: engine.checkpoint() }.seal();
-        if let Err(error) = write_atomically(&self.path, &bytes) {
-            output::remark(&format!("warning: {error:#}: going on without"));
+        let checkpoint = Checkpoint { subject, positions, body: engine.checkpoint() };
+        if let Err(error) = checkpoint.write(&self.path) {
+            let name = self.path.display();
+            output::remark(&format!("warning: cannot write {name}: {error}: going on without"));
         }
         self.every.max(start.elapsed() * 10)
     }
-}
-
-/// The file that a new checkpoint is written to at first.
-fn beside(path: &Path) -> PathBuf {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    beside.into()
-}
-
-/// Writes beside the file, then moves it into place: the file is the old or the new
-/// one, never half of one.
-fn write_atomically(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let beside = beside(path);
-    let written = fs::File::create(&beside).and_then(|mut file| {
-        std::io::Write::write_all(&mut file, bytes)?;
-        file.sync_all()
-    });
-    written.and_then(|()| fs::rename(&beside, path)).with_context(|| {
-        let _ = fs::remove_file(&beside);
-        format!("cannot write {}", path.display())
-    })
 }

@@ -4,6 +4,10 @@ use ::pawns::{Game, Outcome, Side};
 use ask::pawns::{Analysed, Solved};
 use board::svg::{Hint, Picture, Tone};
 
+/// The shape of a pawn.
+const PAWN: &str = "<path d=\"M13 41 q0 -7 6 -10 q3 -3 3 -9 h4 q0 6 3 9 q6 3 6 10 z\"/>\
+                    <circle cx=\"24\" cy=\"15\" r=\"7\"/>";
+
 /// The position, with an arrow for the first move of the best line.
 pub(super) fn answer(solved: &Solved) -> String {
     let answer = &solved.answer;
@@ -48,8 +52,8 @@ fn pawns(game: &Game) -> Picture {
     let mut picture = Picture::new(game.size());
     for square in game.size().squares() {
         match game.rules.pawn_at(game.position, square) {
-            Some(Side::White) => picture.pawn(square, Tone::Light),
-            Some(Side::Black) => picture.pawn(square, Tone::Dark),
+            Some(Side::White) => picture.figure(square, PAWN, Tone::Light),
+            Some(Side::Black) => picture.figure(square, PAWN, Tone::Dark),
             None => {}
         }
     }

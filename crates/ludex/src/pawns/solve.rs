@@ -3,11 +3,10 @@
 use std::path::Path;
 use std::time::Duration;
 
-use ::pawns::{Answer, Outcome};
+use ::pawns::{Answer, Outcome, ProofError};
 use anyhow::bail;
 use ask::Inquiry as _;
 use ask::pawns::{Solved, Solving};
-use budget::StopReason;
 
 use super::args::{Output, Solve};
 use super::checkpoint::Keeper;
@@ -30,9 +29,9 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
     let keeper = Keeper::new(args, &mut solving)?;
     let watcher = args.limits.watcher();
     let solved = watcher.over(|| solve(&mut solving, keeper.as_ref(), &watcher))?;
-    if solved.unproved == Some(StopReason::Contradiction) {
+    if let Some(error @ ProofError::FalseCheckpoint) = solved.unproved {
         let file = args.checkpoint.as_deref().unwrap_or(Path::new("-")).display();
-        bail!("{file}: {}: start anew without it", StopReason::Contradiction);
+        bail!("{file}: {error}: start anew without it");
     }
     show(args, solved)
 }

@@ -1,6 +1,6 @@
 //! Checkpoints have the form of certificates, and are no more to be trusted.
 
-use proof::Checkpoint;
+use durable::Checkpoint;
 
 fn checkpoint() -> Checkpoint {
     Checkpoint { subject: "pawns 3x3".into(), positions: 12, body: (0..99).collect() }

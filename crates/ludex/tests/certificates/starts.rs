@@ -113,7 +113,7 @@ fn little_memory_leads_to_a_proof_or_to_none() {
             }
             Err(reason) => {
                 ends += 1;
-                assert_eq!(reason, StopReason::MemoryLimit);
+                assert_eq!(reason, StopReason::MemoryLimit.into());
             }
         }
     }
@@ -128,6 +128,6 @@ fn a_budget_that_ends_leaves_no_proof() {
     budget.control.stop(StopReason::Cancelled);
     for outcome in [Outcome::Win, Outcome::Loss] {
         let proof = Proof::build(&mut engine, &game, Proved::Outcome(outcome));
-        assert_eq!(proof.err(), Some(StopReason::Cancelled));
+        assert_eq!(proof.err(), Some(StopReason::Cancelled.into()));
     }
 }

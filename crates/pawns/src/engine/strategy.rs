@@ -17,7 +17,7 @@ use super::field::{Board, Field};
 use super::search::{self, Ended, Search};
 use super::table::Table;
 use super::{Engine, Score, WINS, WON};
-use crate::Position;
+use crate::{Position, ProofError};
 
 /// What is claimed of every position of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,10 +36,10 @@ impl Claim {
     ///
     /// # Errors
     /// If the claim is false, because a reply comes too late.
-    fn after_a_reply(self, plies: u16) -> Result<Option<u16>, StopReason> {
+    fn after_a_reply(self, plies: u16) -> Result<Option<u16>, ProofError> {
         match self {
             Claim::Loses => Ok(Some(0)),
-            Claim::LosesWithin => plies.checked_sub(2).map(Some).ok_or(StopReason::Contradiction),
+            Claim::LosesWithin => plies.checked_sub(2).map(Some).ok_or(ProofError::FalseCheckpoint),
             Claim::CannotWinWithin => Ok(plies.checked_sub(2).filter(|&left| left > 0)),
         }
     }
@@ -79,7 +79,7 @@ impl Engine {
         claim: Claim,
         position: Position,
         plies: u16,
-    ) -> Result<Claims, StopReason> {
+    ) -> Result<Claims, ProofError> {
         let field = &self.parts.as_ref().expect("a board with moves has rows").0;
         let root = field.mirror_folded(field.board(position));
         let mut claims = Claims::with_hasher(FxBuildHasher);
@@ -98,7 +98,7 @@ impl Engine {
                 }
             }
             if claims.allocation_size() as u64 > self.memory {
-                return Err(StopReason::MemoryLimit);
+                return Err(StopReason::MemoryLimit.into());
             }
         }
         Ok(claims)
@@ -115,7 +115,7 @@ impl Engine {
         claims: &Claims,
         claim: Claim,
         boards: &[Board],
-    ) -> Result<Vec<(Board, u16)>, StopReason> {
+    ) -> Result<Vec<(Board, u16)>, ProofError> {
         let (field, table) = self.parts.as_ref().expect("a board with moves has rows");
         let work = |boards: &[Board]| {
             let mut scout = Scout {
@@ -165,11 +165,11 @@ struct Scout<'a> {
 }
 
 impl Scout<'_> {
-    fn replies(&mut self, boards: &[Board]) -> Result<Vec<(Board, u16)>, StopReason> {
+    fn replies(&mut self, boards: &[Board]) -> Result<Vec<(Board, u16)>, ProofError> {
         let mut found = Vec::new();
         for &board in boards {
             if let Some(reason) = self.control.stopped() {
-                return Err(reason);
+                return Err(reason.into());
             }
             let mut moves = moves(self.field, board).peekable();
             if moves.peek().is_none() {
@@ -186,7 +186,7 @@ impl Scout<'_> {
 
     /// What a good reply on a board leads to; `None` if one wins at once or
     /// leads to a position already in the set.
-    fn reply(&mut self, board: Board, needed: u16) -> Result<Option<Board>, StopReason> {
+    fn reply(&mut self, board: Board, needed: u16) -> Result<Option<Board>, ProofError> {
         let (field, claim) = (self.field, self.claim);
         if field.arrives_at_once(board) {
             return Ok(None);
@@ -225,13 +225,13 @@ impl Scout<'_> {
             match answer {
                 Ok(false) => return Ok(Some(next)),
                 Ok(true) => {}
-                Err(Ended::Stopped(reason)) => return Err(reason),
+                Err(Ended::Stopped(reason)) => return Err(reason.into()),
                 Err(_) => unreachable!("a search alone ends with an answer"),
             }
         }
         // Where a claim is true there is a reply that keeps it true. What the search
         // finds is true; what was restored from a file may not be.
-        Err(StopReason::Contradiction)
+        Err(ProofError::FalseCheckpoint)
     }
 }
 

@@ -1,6 +1,5 @@
 //! `ludex pawns tabulate`, `lookup`, `stats`, `puzzles`: tables of all positions.
 
-mod chart;
 pub(super) mod lookup;
 pub(super) mod puzzles;
 mod sheet;

@@ -11,11 +11,12 @@ use tables::{Counts, Manifest, Table};
 use ask::pawns::Subject;
 
 use super::super::{drawn, solve};
+use super::bytes;
 use super::tabulate::Layer;
-use super::{bytes, chart};
 use crate::exit::Exit;
 use crate::output;
 use crate::pawns::args::Stats;
+use crate::report::chart::{Stack, StackedChart, stacked};
 use crate::report::{self, words};
 
 #[derive(Serialize)]
@@ -45,10 +46,10 @@ struct Longest {
 
 /// How many positions are won, or lost, in so many plies.
 #[derive(Serialize)]
-pub(super) struct Distance {
-    pub(super) plies: u16,
-    pub(super) wins: u64,
-    pub(super) losses: u64,
+struct Distance {
+    plies: u16,
+    wins: u64,
+    losses: u64,
 }
 
 pub(crate) fn run(args: &Stats) -> crate::Result {
@@ -60,16 +61,33 @@ pub(crate) fn run(args: &Stats) -> crate::Result {
         output::text(&text(&args.table, game, manifest)?)?;
     }
     if let Some(path) = &args.svg {
-        let layers: Vec<_> = manifest
-            .layers
-            .iter()
-            .map(|layer| (layer.ply, layer.counts.wins, layer.counts.losses))
-            .collect();
-        let distances = distances(&manifest.counts);
-        let title = format!("All positions from {}", game.one_line());
-        output::file(path, chart::wins_and_losses(&title, &layers, &distances))?;
+        output::file(path, picture(game, manifest))?;
     }
     Ok(Exit::Answered)
+}
+
+/// Wins and losses by ply and by distance.
+fn picture(game: &Game, manifest: &Manifest) -> String {
+    let stack = |number: u32, wins: u64, losses: u64| Stack {
+        name: number.to_string(),
+        upper: wins,
+        lower: losses,
+    };
+    let layers = manifest.layers.iter();
+    let by_ply = StackedChart {
+        caption: "positions after so many plies",
+        stacks: layers.map(|at| stack(at.ply, at.counts.wins, at.counts.losses)).collect(),
+    };
+    let distances = distances(&manifest.counts).into_iter();
+    let by_distance = StackedChart {
+        caption: "plies to the end of the game",
+        stacks: distances.map(|at| stack(at.plies.into(), at.wins, at.losses)).collect(),
+    };
+    stacked(
+        &format!("All positions from {}", game.one_line()),
+        ["the side to move wins", "the side to move loses"],
+        &[by_ply, by_distance],
+    )
 }
 
 fn report(game: &Game, manifest: &Manifest) -> Report {
