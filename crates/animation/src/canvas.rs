@@ -1,12 +1,11 @@
 //! SVG documents as pixels.
 
-use std::sync::Arc;
+use tiny_skia::{Color, Pixmap};
 
-use resvg::tiny_skia::{Color, Pixmap, Transform};
-use resvg::usvg::{self, Options, Tree, fontdb};
+use crate::font::Font;
+use crate::shape::number;
+use crate::svg::{self, SvgError};
 
-/// Letters for all pictures, whatever fonts the system has.
-const FONT: &[u8] = include_bytes!("../font/DejaVuSans-subset.ttf");
 /// The ground that documents of `board::svg` have, for frames smaller than the
 /// others.
 const GROUND: (u8, u8, u8) = (0xfa, 0xf8, 0xf4);
@@ -27,7 +26,7 @@ pub(crate) struct Rectangle {
 
 /// Where the pictures of a sequence are drawn, all to one size and scale.
 pub(crate) struct Canvas {
-    options: Options<'static>,
+    font: Font,
     scale: f32,
     pub(crate) width: usize,
     pub(crate) height: usize,
@@ -43,27 +42,16 @@ impl Canvas {
         }
         let scale = (LONGEST_SIDE / width.max(height)).min(1.0);
         let pixels = |side: f32| (side * scale).ceil().clamp(1.0, LONGEST_SIDE) as usize;
-        let mut fonts = fontdb::Database::new();
-        fonts.load_font_data(FONT.to_vec());
-        for set in [
-            fontdb::Database::set_sans_serif_family,
-            fontdb::Database::set_serif_family,
-            fontdb::Database::set_monospace_family,
-        ] {
-            set(&mut fonts, "DejaVu Sans".to_owned());
-        }
-        let options = Options { fontdb: Arc::new(fonts), ..Options::default() };
-        Canvas { options, scale, width: pixels(width), height: pixels(height) }
+        Canvas { font: Font::bundled(), scale, width: pixels(width), height: pixels(height) }
     }
 
     /// The pixels of a document, row by row from the top.
-    pub(crate) fn draw(&self, document: &str) -> Result<Vec<Colour>, usvg::Error> {
-        let tree = Tree::from_str(document, &self.options)?;
+    pub(crate) fn draw(&self, document: &str) -> Result<Vec<Colour>, SvgError> {
         let mut pixels =
             Pixmap::new(self.width as u32, self.height as u32).expect("the canvas is not empty");
         let (r, g, b) = GROUND;
         pixels.fill(Color::from_rgba8(r, g, b, 255));
-        resvg::render(&tree, Transform::from_scale(self.scale, self.scale), &mut pixels.as_mut());
+        svg::draw(document, &self.font, self.scale, &mut pixels.as_mut())?;
         Ok(pixels.pixels().iter().map(|at| [at.red(), at.green(), at.blue()]).collect())
     }
 
@@ -96,8 +84,7 @@ impl Canvas {
 /// The size that a document states; none where it states none, for drawing it
 /// will then tell what is wrong.
 fn stated_size(document: &str) -> (f32, f32) {
-    let Ok(tree) = usvg::roxmltree::Document::parse(document) else { return (0.0, 0.0) };
+    let Ok(tree) = roxmltree::Document::parse(document) else { return (0.0, 0.0) };
     let root = tree.root_element();
-    let side = |name| root.attribute(name).and_then(|text| text.parse().ok()).unwrap_or(0.0);
-    (side("width"), side("height"))
+    (number(root, "width"), number(root, "height"))
 }

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use budget::{Control, StopReason};
 use gif::{DisposalMethod, Encoder, Repeat};
-use resvg::usvg;
 
 use crate::Frame;
 use crate::canvas::{Canvas, Colour, Rectangle};
 use crate::palette::Census;
+use crate::svg::SvgError;
 
 /// Why there is no animation.
 #[derive(Debug, thiserror::Error)]
@@ -79,7 +79,7 @@ fn draw(canvas: &Canvas, frames: &[Frame], control: &Control) -> Result<Vec<Chan
     for (index, frame) in frames.iter().enumerate() {
         go_on(control)?;
         control.set_stage(format!("frame {} of {}", index + 1, frames.len()));
-        let now = canvas.draw(&frame.svg).map_err(|reason: usvg::Error| GifError::Frame {
+        let now = canvas.draw(&frame.svg).map_err(|reason: SvgError| GifError::Frame {
             number: index + 1,
             reason: reason.to_string(),
         })?;
@@ -187,12 +187,12 @@ mod tests {
     #[test]
     fn what_cannot_be_drawn_is_told() {
         let wrong = Frame { svg: "<svg".into(), delay: Duration::ZERO };
-        let told = gif(&[frame(1, "red"), wrong], &Control::default()).unwrap_err().to_string();
+        let told = gif(&[frame(1, "#ff0000"), wrong], &Control::default()).unwrap_err().to_string();
         assert!(told.starts_with("frame 2 cannot be drawn: "), "{told}");
         assert!(matches!(gif(&[], &Control::default()), Err(GifError::Empty)));
         let stopped = Control::default();
         stopped.stop(StopReason::Cancelled);
-        let told = gif(&[frame(1, "red")], &stopped).unwrap_err().to_string();
+        let told = gif(&[frame(1, "#ff0000")], &stopped).unwrap_err().to_string();
         assert_eq!(told, "interrupted");
     }
 }

@@ -5,6 +5,10 @@
 //! same bytes on every machine. All frames share one palette, and each stores
 //! only the rectangle in which it differs from the one before.
 //!
+//! Of SVG, what pictures of boards are made of is understood: `g`, `rect`,
+//! `circle`, `line`, `path`, `text` and `title` with colours as `#rrggbb`. Anything
+//! else is an error that names it.
+//!
 //! ```
 //! use std::time::Duration;
 //! use animation::{Frame, gif};
@@ -23,7 +27,10 @@
 
 mod canvas;
 mod encode;
+mod font;
 mod palette;
+mod shape;
+mod svg;
 
 use std::time::Duration;
 
@@ -32,7 +39,7 @@ pub use encode::{GifError, gif};
 /// One picture of a sequence.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// A whole SVG document.
+    /// A whole SVG document, of the elements that this crate draws.
     pub svg: String,
     /// How long it stays. GIF counts in hundredths of a second; what is shorter
     /// than two of them stays for two, because players slow such frames down.
