@@ -92,6 +92,53 @@ fn grids_may_come_from_any_editor() {
 }
 
 #[test]
+fn blanks_at_the_end_of_a_line_mean_nothing() {
+    let board: Board = "WB\n.B\n".parse().unwrap();
+    for text in [
+        "WB  \n.B",
+        "WB\n.B \t \n",
+        "WB \r\n.B  \r\n",
+        "WB\n.B\n   \n\t\n \r\n\n",
+        "WB\n.B\n  ",
+        "\u{feff}WB  \n.B  \n",
+        "WB          \n.B\n",
+        "WB\n.B          \n",
+        // Lines that end where a row would, one after the other.
+        "WB\n.B\n \n\n\n",
+        "WB\n.B\n\n \n",
+    ] {
+        assert_eq!(text.parse::<Board>().unwrap(), board, "{text:?}");
+        let slow = format::read(Drops(text.as_bytes(), 1), Limits::default()).unwrap();
+        assert_eq!(slow, board, "{text:?} in drops");
+    }
+    for blank in ["  ", " \n\t\n", "\r\n  \r\n"] {
+        assert_eq!(blank.parse::<Board>().unwrap(), Board::default(), "{blank:?}");
+    }
+    for (text, told) in [
+        ("WB\n  \n.B\n", "line 2: row has 0 cells, the board has 2 columns"),
+        ("  \nWB\n", "line 1: row has 0 cells, the board has 2 columns"),
+        ("WB\nW \n", "line 2: row has 1 cells, the board has 2 columns"),
+        ("WB\nWBB  \n", "line 2: row has 3 cells, the board has 2 columns"),
+        ("WB\n B\n", "line 2, column 1: a blank is no pebble"),
+        ("W B", "line 1, column 2: a blank is no pebble"),
+    ] {
+        let found = trouble(text.as_bytes());
+        assert!(found.starts_with(told), "{text:?}: {found}");
+    }
+}
+
+#[test]
+fn rows_with_many_blanks_make_no_larger_board() {
+    let text = format!("WB{}\n", " ".repeat(1000)).repeat(500);
+    let limits = Limits { memory: 16 << 10, length: Some(text.len() as u64) };
+    let board = format::read(text.as_bytes(), limits).unwrap();
+    assert_eq!((board.rows(), board.cols()), (500, 2));
+    let endless = Limits { memory: 1 << 16, length: None };
+    let told = format::read((&b"WB"[..]).chain(io::repeat(b' ')), endless).unwrap_err();
+    assert!(told.to_string().contains("the limit is 64.0 KiB"), "{told}");
+}
+
+#[test]
 fn coordinates_may_be_spread_out_and_lists_left_out() {
     let board: Board = "WB\n.B\n".parse().unwrap();
     for text in ["2\n2\n0,0\n1,0 1,1", "2 \r\n 2\r\n 0,0 \r\n1,1\t1,0\r\n\r\n"] {

@@ -137,6 +137,16 @@ fn each_format_with_rows_is_stored_as_it_is() {
 }
 
 #[test]
+fn blanks_at_the_end_of_a_line_are_not_stored() {
+    let text = b"WBB  \r\nB.B\t\n..B \n  \n";
+    let files = (Memory::default(), Memory::default());
+    let mut stored = format::store(&text[..], files, LIMIT).unwrap();
+    assert_eq!((stored.rows(), stored.cols()), (3, 3));
+    let found = streamed::flood(&mut stored, Rules::default(), &Budget::default()).unwrap();
+    assert_eq!((found.rounds, found.left), (4, 0));
+}
+
+#[test]
 fn files_that_cannot_be_read_in_parts_say_what_to_do() {
     let board = numbered(3, 4, 123_456);
     let files = || (Memory::default(), Memory::default());

@@ -440,4 +440,63 @@ fn a_board_that_is_too_large_is_told_what_it_takes_whole_and_in_parts() {
     let told = run.trouble();
     assert!(told.contains("takes 24.0 MiB of memory, and the limit is 0 bytes"), "{told}");
     assert!(told.contains("; worked on in parts it takes 1."), "{told}");
+    let narrow = path(folder.path(), "narrow.txt");
+    fs::write(&narrow, "WB\n".repeat(300)).unwrap();
+    let run = ludex(["gone", "solve", &narrow, "--memory-limit", "1000"]).finish();
+    let told = run.trouble();
+    assert!(told.contains("narrow.txt: a board of 300 rows and 2 columns takes 4800 "), "{told}");
+    assert!(!told.contains("in parts"), "parts would take more: {told}");
+}
+
+#[test]
+fn blanks_at_the_ends_of_lines_mean_nothing() {
+    let answer = "rounds: 3\nblack remains: no\n";
+    for text in ["WBB  \nB.B\n", "WBB\r\nB.B \r\n  \r\n", "WBB\nB.B\t\n \n"] {
+        assert_eq!(solve(text, &[]).printed(0), answer, "{text:?}");
+    }
+    let blank = solve("WBB\n   \nB.B\n", &[]);
+    assert!(blank.trouble().contains("line 2: row has 0 cells"), "{blank:#?}");
+}
+
+#[test]
+fn boards_are_told_as_json() {
+    let folder = tempfile::tempdir().unwrap();
+    let asked = ["gone", "convert", "-", "--json"];
+    let told = ludex(asked).input("WBB\nB.B\n").finish().json(0);
+    for (field, value) in [
+        ("game", json!("gone")),
+        ("rows", json!(2)),
+        ("cols", json!(3)),
+        ("format", json!("grid")),
+        ("position", json!("WBB/B.B")),
+        ("file", json!("V0JCCkIuQgo=")),
+    ] {
+        assert_eq!(told[field], value, "{field}");
+    }
+    let size = ["gone", "random", "6x9", "--seed", "1"];
+    let drawn = ludex([&size[..], &["--json"]].concat()).finish().json(0);
+    let rows = ludex(size).finish();
+    assert_eq!(drawn["position"], json!(rows.printed(0).trim_end().replace('\n', "/")));
+    assert_eq!(drawn["seed"], 1);
+    let any = ludex(["gone", "random", "6x9", "--json"]).finish().json(0);
+    let seed = any["seed"].to_string();
+    let again = ludex(["gone", "random", "6x9", "--json", "--seed", &seed]).finish().json(0);
+    assert_eq!(again["position"], any["position"], "the seed makes the same board");
+
+    let file = path(folder.path(), "b.pbm.gz");
+    let written = ludex([&size[..], &["--json", "-o", &file]].concat()).finish().json(0);
+    assert_eq!((&written["format"], written.get("file")), (&json!("pbm"), None));
+    let back = ludex(["gone", "convert", &file]).finish();
+    assert_eq!(back.printed(0), rows.printed(0));
+    let large = ludex(["gone", "random", "200x200", "--json", "--format", "png"]).finish();
+    let large = large.json(0);
+    assert_eq!(large.get("position"), None, "it is in the file");
+    assert!(large["file"].is_string());
+}
+
+#[test]
+fn standard_input_that_ends_in_time_limits_is_not_read_twice() {
+    let late = solve(KNOWN, &["--time-limit", "0s", "--map", "m.npy", "--json"]);
+    let answer = late.json(1);
+    assert_eq!((&answer["rows"], &answer["reason"]), (&json!(null), &json!("time limit reached")));
 }

@@ -143,8 +143,7 @@ fn one_line(board: &Board) -> Option<String> {
     let mut text = Vec::new();
     format::write(board, format, &mut text).expect("memory takes all bytes");
     let text = String::from_utf8(text).expect("both formats are text");
-    let rows = if board.area() == 0 { &text[..] } else { text.trim_end() };
-    Some(rows.replace('\n', "/"))
+    Some(text.trim_end().replace('\n', "/"))
 }
 
 impl<S: Source> question::Inquiry for Writing<S> {

@@ -83,7 +83,7 @@ pub(super) fn check_length(area: u64, format: Format, room: Room) -> Result<(), 
         Format::Pbm => area / 4,
         Format::Coordinates | Format::Png => 0,
     };
-    if least / 3 * 4 > room.left { Err(room.too_long()) } else { Ok(()) }
+    if (least / 3).saturating_mul(4) > room.left { Err(room.too_long()) } else { Ok(()) }
 }
 
 /// The board as the bytes of a file, as long as there is room for them. `field` is
@@ -95,17 +95,12 @@ pub(super) fn encode(
     control: &Control,
 ) -> Result<Bytes, Halt> {
     check_length(board.area(), format, *room)?;
-    let mut out = Bounded { bytes: Vec::new(), most: room.left / 4 * 3, control };
-    match format::write(board, format, &mut out) {
-        Ok(()) => {}
-        Err(error) => {
-            return Err(match control.stopped() {
-                Some(reason) => reason.into(),
-                None if error.kind() == io::ErrorKind::FileTooLarge => room.too_long().into(),
-                None => Error::in_field(field, error).into(),
-            });
-        }
-    }
+    let mut out = Bounded { bytes: Vec::new(), most: room.left / 4 * 3, is_full: false, control };
+    format::write(board, format, &mut out).map_err(|error| match control.stopped() {
+        Some(reason) => Halt::Stopped(reason),
+        None if out.is_full => room.too_long().into(),
+        None => Error::in_field(field, error).into(),
+    })?;
     let file = Bytes(out.bytes);
     room.take_file(&file)?;
     Ok(file)
@@ -115,6 +110,8 @@ pub(super) fn encode(
 struct Bounded<'a> {
     bytes: Vec<u8>,
     most: u64,
+    /// Whether there were more; what a writer makes of the error is its own business.
+    is_full: bool,
     control: &'a Control,
 }
 
@@ -124,6 +121,7 @@ impl io::Write for Bounded<'_> {
             return Err(io::Error::other(reason));
         }
         if (self.bytes.len() + more.len()) as u64 > self.most {
+            self.is_full = true;
             return Err(io::ErrorKind::FileTooLarge.into());
         }
         self.bytes.extend_from_slice(more);

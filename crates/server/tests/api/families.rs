@@ -203,6 +203,61 @@ async fn files_of_gone_are_written_and_read_again() {
 }
 
 #[tokio::test]
+async fn boards_of_gone_are_drawn_and_converted() {
+    let app = small();
+    let asked = json!({ "size": "5x7", "seed": 3, "black": 0.5, "white": 0.2, "format": "png" });
+    let drawn = answer(&app, "gone/random", asked.clone()).await;
+    assert_eq!((&drawn["rows"], &drawn["cols"]), (&json!(5), &json!(7)));
+    assert_eq!((&drawn["format"], &drawn["seed"]), (&json!("png"), &json!(3)));
+    let again = answer(&app, "gone/random", asked).await;
+    assert_eq!(again["file"], drawn["file"], "the same seed makes the same board");
+    let back = answer(&app, "gone/convert", json!({ "file": drawn["file"] })).await;
+    assert_eq!(back["position"], drawn["position"]);
+    let rows = BASE64_STANDARD.decode(back["file"].as_str().unwrap()).unwrap();
+    let rows = String::from_utf8(rows).unwrap();
+    assert_eq!(json!(rows.trim_end().replace('\n', "/")), drawn["position"]);
+    let many = json!({ "positions": ["WB", "x"], "format": "coordinates" });
+    let answers = answer(&app, "gone/convert", many).await;
+    assert_eq!(answers["answers"][0]["format"], "coordinates");
+    assert!(answers["answers"][1]["error"].as_str().unwrap().contains("no pebble"));
+    for (path, body, words) in [
+        ("gone/random", json!({ "size": "5" }), "size: \"5\" is not a size"),
+        ("gone/random", json!({ "size": "5x5", "black": 2 }), "black: 2 black"),
+        ("gone/random", json!({ "size": "5x5", "seed": -1 }), "seed"),
+        ("gone/random", json!({}), "size"),
+        ("gone/convert", json!({}), "no board"),
+        ("gone/convert", json!({ "position": "W", "format": "gif" }), "format: \"gif\""),
+        ("gone/convert", json!({ "positions": ["W"], "file": "Vw==" }), "send one of them"),
+        ("gone/solve", json!({ "positions": ["W"], "file": "Vw==" }), "send one of them"),
+        ("gone/solve", json!({ "position": "W", "neighbours": 5 }), "neighbours: 5 is not"),
+    ] {
+        let reply = send(&app, post(path, body.to_string())).await;
+        assert_eq!(reply.status, 422, "{body}: {}", reply.text());
+        assert!(reply.error().contains(words), "{body}: {}", reply.error());
+    }
+    let large = json!({ "size": "1000000x1000000", "format": "png", "memory_limit": "1MiB" });
+    let reply = send(&app, post("gone/random", large.to_string())).await;
+    assert_eq!(reply.status, 413, "{}", reply.text());
+}
+
+#[tokio::test]
+async fn several_boards_are_described_where_they_may_be_sent() {
+    let description = send(&small(), get("/api/v1/openapi.json")).await.json();
+    let schemas = description["components"]["schemas"].as_object().unwrap();
+    for (name, takes_several) in [
+        ("GoneSolve", true),
+        ("GoneConvert", true),
+        ("Solve", true),
+        ("GoneRandom", false),
+        ("GoneBoardFile", false),
+        ("Subject", false),
+    ] {
+        let fields = schemas[name]["properties"].as_object().unwrap();
+        assert_eq!(fields.contains_key("positions"), takes_several, "{name}");
+    }
+}
+
+#[tokio::test]
 async fn pegs_and_gone_are_certified_and_verified() {
     let app = small();
     let board = "BWW./BBB./B.../...B";
