@@ -171,8 +171,7 @@ impl<T> Batch<T> {
                         Ok(one) => answer(one).await,
                         Err(reason) => Err(Problem::Wrong(reason)),
                     };
-                    let answer =
-                        reply.unwrap_or_else(|problem| Arc::from(raw(&problem.trouble())));
+                    let answer = reply.unwrap_or_else(|problem| Arc::from(raw(&problem.trouble())));
                     length += answer.get().len();
                     if length > most {
                         return Err(Problem::AnswerTooLong(most));

@@ -28,7 +28,9 @@ const LIGHT: usize = 256 << 10;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Verify {
     /// The bytes of the file in base 64.
-    #[schema(example = "bHVkZXggY2VydGlmaWNhdGUgMQpmYW1pbHk6IGdvbmUKcnVsZXM6IHdoaXRlIHNwcmVhZHMsIDQgbmVpZ2hib3VycywgZWRnZXMKYm9hcmQ6IDF4MQpjbGFpbTogcm91bmRzIDAsIGxlZnQgMApjb2Rpbmc6IG5vbmUKbGVuZ3RoOiAxCnNoYTI1NjogMWFhZjJiZTZmNTcwMWZhN2E2YWIzNDVkNzgxOTE1ZjU3MDEyNWJmYjJmZTgzNDhkNjk3ZDdhMGI5MzYxYjg0ZAoKAg==")]
+    #[schema(
+        example = "bHVkZXggY2VydGlmaWNhdGUgMQpmYW1pbHk6IGdvbmUKcnVsZXM6IHdoaXRlIHNwcmVhZHMsIDQgbmVpZ2hib3VycywgZWRnZXMKYm9hcmQ6IDF4MQpjbGFpbTogcm91bmRzIDAsIGxlZnQgMApjb2Rpbmc6IG5vbmUKbGVuZ3RoOiAxCnNoYTI1NjogMWFhZjJiZTZmNTcwMWZhN2E2YWIzNDVkNzgxOTE1ZjU3MDEyNWJmYjJmZTgzNDhkNjk3ZDdhMGI5MzYxYjg0ZAoKAg=="
+    )]
     certificate: Option<String>,
     /// Several files.
     certificates: Option<Vec<String>>,
