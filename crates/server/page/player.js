@@ -22,7 +22,23 @@
 export const [SLOWEST, FASTEST] = [1, 10];
 
 /** @type {Clock} */
-const CLOCK = { set: (act, delay) => setTimeout(act, delay), clear: (timer) => clearTimeout(timer) };
+export const systemClock = { set: (act, delay) => setTimeout(act, delay), clear: (timer) => clearTimeout(timer) };
+
+/**
+ * The steps of a state, gone to by whoever shows it.
+ * @param {{ readonly step: number, readonly last: number }} state
+ * @param {Timeline["goTo"]} goTo
+ * @returns {Timeline}
+ */
+export const timelineOf = (state, goTo) => ({
+  get step() {
+    return state.step;
+  },
+  get last() {
+    return state.last;
+  },
+  goTo,
+});
 
 /**
  * For steps that are followed one by one.
@@ -54,7 +70,7 @@ export class Player {
    * @param {() => void} [options.onEmpty] called when there is nothing to play
    * @param {Clock} [options.clock]
    */
-  constructor(timeline, { pace = steadyPace, onChange = () => {}, onPause = () => {}, onEmpty = () => {}, clock = CLOCK } = {}) {
+  constructor(timeline, { pace = steadyPace, onChange = () => {}, onPause = () => {}, onEmpty = () => {}, clock = systemClock } = {}) {
     this.timeline = timeline;
     this.pace = pace;
     this.onChange = onChange;

@@ -6,6 +6,7 @@ import { count, counted, name, seconds, verdict } from "./words.js";
 /** @import { Cells } from "./gone/cells.js" */
 /** @import { Brush as GoneBrush, GoneState } from "./gone/state.js" */
 /** @import { Brush as PawnBrush } from "./pawns/editor-state.js" */
+/** @import { Settings } from "./pawns/settings.js" */
 /** @import { Hint, PawnsState } from "./pawns/state.js" */
 /** @import { Brush as PegBrush, GoalKind } from "./pegs/editor-state.js" */
 /** @import { PegsState, Verdict } from "./pegs/state.js" */
@@ -32,6 +33,15 @@ export const proofTexts = {
   cancelled: "Cancelled.",
 };
 
+/** What the words for a strength are, from its number on. */
+const STRENGTHS = /** @type {const} */ ([
+  [0, "moves at random"],
+  [1, "careless"],
+  [4, "casual"],
+  [7, "strong"],
+  [10, "perfect"],
+]);
+
 export const pawnsTexts = {
   cancelled: "Cancelled.",
   walk: "Step through the game",
@@ -45,6 +55,11 @@ export const pawnsTexts = {
   sides: /** @type {{ value: Side, label: string }[]} */ ([
     { value: "white", label: "White" },
     { value: "black", label: "Black" },
+  ]),
+  opponents: /** @type {{ value: Settings["opponent"], label: string }[]} */ ([
+    { value: "engine", label: "Engine" },
+    { value: "random", label: "Random" },
+    { value: "person", label: "Person" },
   ]),
   /** @param {string} file */
   loaded: (file) => `${file} is on the board.`,
@@ -105,6 +120,14 @@ export const pawnsTexts = {
     if (outcome === "unknown") return `Who wins with best play is not known: ${reason}.`;
     const known = value === null ? `${verdict(outcome, null)}; in how many plies is not known` : `${verdict(outcome, value)} ${Math.abs(value) === 1 ? "ply" : "plies"}`;
     return `With best play ${name(to_move)} ${known}.`;
+  },
+
+  /** How well the opponent plays. @param {PawnsState} state */
+  strength({ settings: { level }, opponentKnows }) {
+    const kind = STRENGTHS.filter(([from]) => level >= from).at(-1)?.[1] ?? "";
+    const knows = level > 0 ? opponentKnows : "yes";
+    if (knows === "no") return `${level} of 10, best effort: this board is not solved`;
+    return `${level} of 10, ${kind}${knows === "yes" ? "" : "; may have to guess on this board"}`;
   },
 
   /** Who plays a side. @param {PawnsState} state @param {Side} side */

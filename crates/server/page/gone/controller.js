@@ -2,7 +2,7 @@
 
 import { ApiError, isAbort, messageOf } from "../api.js";
 import { base64 } from "../files.js";
-import { hurriedPace, Player } from "../player.js";
+import { hurriedPace, Player, systemClock, timelineOf } from "../player.js";
 import { goneTexts } from "../texts.js";
 import { Cells } from "./cells.js";
 import { isPbm, pair } from "./pair.js";
@@ -33,7 +33,7 @@ export class GoneController {
    * @param {(place: string) => void} around.goTo
    * @param {Clock} [around.clock]
    */
-  constructor(state, { client, work, onChange, onBoard, say, murmur, goTo, clock }) {
+  constructor(state, { client, work, onChange, onBoard, say, murmur, goTo, clock = systemClock }) {
     this.state = state;
     this.client = client;
     this.work = work;
@@ -42,7 +42,7 @@ export class GoneController {
     this.say = say;
     this.murmur = murmur;
     this.goTo = goTo;
-    this.clock = clock ?? { set: (act, delay) => setTimeout(act, delay), clear: (timer) => clearTimeout(timer) };
+    this.clock = clock;
     /** Whether anybody has looked at the board yet. */
     this.isShown = false;
     /** What the address says of the board. */
@@ -53,16 +53,7 @@ export class GoneController {
     this.isByKey = false;
     /** @type {unknown} */
     this.waiting = undefined;
-    const timeline = {
-      get step() {
-        return state.step;
-      },
-      get last() {
-        return state.last;
-      },
-      goTo: (/** @type {number} */ round) => this.show(round),
-    };
-    this.player = new Player(timeline, { pace: hurriedPace, onChange, ...(clock && { clock }) });
+    this.player = new Player(timelineOf(state, (round) => this.show(round)), { pace: hurriedPace, onChange, clock });
   }
 
   /** Shows the board of an address. @param {string} place */

@@ -1,7 +1,7 @@
 /** What happens when somebody plays with pawns: asks the server, and tells the state. */
 
 import { isAbort, messageOf } from "../api.js";
-import { Player } from "../player.js";
+import { Player, systemClock, timelineOf } from "../player.js";
 import { pawnsTexts } from "../texts.js";
 import { toMove } from "./game.js";
 import { storeSettings } from "./settings.js";
@@ -33,27 +33,18 @@ export class PawnsController {
    * @param {(words: string) => void} around.murmur says what is plain to see, for those who do not see it
    * @param {Clock} [around.clock]
    */
-  constructor(state, { client, work, onChange, say, murmur, clock }) {
+  constructor(state, { client, work, onChange, say, murmur, clock = systemClock }) {
     this.state = state;
     this.client = client;
     this.work = work;
     this.onChange = onChange;
     this.say = say;
     this.murmur = murmur;
-    this.clock = clock ?? { set: (act, delay) => setTimeout(act, delay), clear: (timer) => clearTimeout(timer) };
+    this.clock = clock;
     this.isPumping = false;
     /** What stops an opponent who thinks. @type {AbortController | null} */
     this.choosing = null;
-    const timeline = {
-      get step() {
-        return state.step;
-      },
-      get last() {
-        return state.last;
-      },
-      goTo: (/** @type {number} */ ply) => this.goTo(ply),
-    };
-    this.player = new Player(timeline, { onChange, ...(clock && { clock }) });
+    this.player = new Player(timelineOf(state, (ply) => this.goTo(ply)), { onChange, clock });
   }
 
   /** @param {Partial<Settings>} settings */

@@ -1,7 +1,7 @@
 /** What happens when somebody plays with pegs: asks the server, and tells the state. */
 
 import { isAbort, messageOf } from "../api.js";
-import { Player } from "../player.js";
+import { Player, systemClock, timelineOf } from "../player.js";
 import { pegsTexts } from "../texts.js";
 
 /** @import { Client } from "../api.js" */
@@ -24,7 +24,7 @@ export class PegsController {
    * @param {(words: string) => void} around.murmur
    * @param {Clock} [around.clock]
    */
-  constructor(state, { client, work, onChange, onBoard, say, murmur, clock }) {
+  constructor(state, { client, work, onChange, onBoard, say, murmur, clock = systemClock }) {
     this.state = state;
     this.client = client;
     this.work = work;
@@ -32,21 +32,12 @@ export class PegsController {
     this.onBoard = onBoard;
     this.say = say;
     this.murmur = murmur;
-    const timeline = {
-      get step() {
-        return state.step;
-      },
-      get last() {
-        return state.last;
-      },
-      goTo: (/** @type {number} */ step) => this.show(step),
-    };
-    this.player = new Player(timeline, {
+    this.player = new Player(timelineOf(state, (step) => this.show(step)), {
       onChange,
       onPause: () => this.look(),
       // Who wants to see jumps where there are none wants to see the way.
       onEmpty: () => !state.board?.met && this.playSolution(),
-      ...(clock && { clock }),
+      clock,
     });
   }
 

@@ -106,14 +106,14 @@ test("a game is replayed, and paused, and played on from there", async () => {
   const { page, close } = await visit(site, { opponent: "person" }, { place: "#pawns=3x3+b1-b2+a3-a2+b2xc3" });
   await reads(page, "White wins");
   const button = (/** @type {string} */ name) => page.getByRole("button", { name, exact: true });
-  await page.getByLabel("Speed").fill("8");
+  await page.getByLabel("Speed").fill("1");
   await button("Play").click();
-  await reads(page, "Ply 0 of 3");
-  await reads(page, "Ply 1 of 3");
   await button("Pause").click();
+  await reads(page, /Ply [012] of 3/);
   await button("To the start").click();
   await reads(page, "Ply 0 of 3");
   assert.ok(await button("One ply back").isDisabled());
+  await page.getByLabel("Speed").fill("10");
   await button("Play").click();
   await reads(page, "White wins");
   await button("Play").waitFor();

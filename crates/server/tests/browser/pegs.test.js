@@ -40,6 +40,7 @@ test("soldiers march to the target step by step", async () => {
   assert.equal(await pegs(page), 24);
   await page.getByRole("button", { name: "One jump back" }).click();
   assert.equal(await pegs(page), 25);
+  await page.getByLabel("Speed").fill("1");
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.getByRole("button", { name: "Pause" }).click();
   await close();
