@@ -3,8 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use pawns::Numbering;
-use tables::{Known, Layered as _, Routes, Rows, SINGLE, TableError, Workshop, Written};
+use tables::{PartMap, PartSummary, SINGLE, ScoreIndex, Share, SolvedRows, TableError, score};
 use timely::container::CapacityContainerBuilder;
 use timely::dataflow::InputHandle;
 use timely::dataflow::channels::pact::Exchange;
@@ -19,38 +18,38 @@ use crate::rounds;
 /// The most questions that a worker asks in a round.
 const ROUND: usize = 1 << 16;
 
-/// What is the score of this number? Asked by this worker for this row.
+/// What is the score of this number? Asked by this worker about this row.
 type Question = (u64, u32, u32);
-/// To this worker, for this row: this score.
+/// To this worker, about this row: this score.
 type Answer = (u32, u32, i8);
 /// A solved row on its way to the file it belongs in: part, number, score, mark.
-type Solved = (u32, u64, i8, u8);
+type RoutedRow = (u32, u64, i8, u8);
 
 /// The dataflows of the backward pass.
 pub(crate) struct Backward {
     questions: InputHandle<u64, CapacityContainerBuilder<Vec<Question>>>,
     answered: Probe<u64>,
     inbox: Rc<RefCell<Vec<Answer>>>,
-    /// The share of the next layer that this worker answers from.
-    known: Rc<RefCell<Known>>,
+    /// This worker's scores of the next layer.
+    scores: Rc<RefCell<ScoreIndex>>,
     /// Whether something was asked for that is not there.
     is_missing: Rc<Cell<bool>>,
-    rows: InputHandle<u64, CapacityContainerBuilder<Vec<Solved>>>,
+    rows: InputHandle<u64, CapacityContainerBuilder<Vec<RoutedRow>>>,
     arrived: Probe<u64>,
     /// The rows of the parts that this worker writes.
-    solved: Rc<RefCell<Vec<Solved>>>,
+    own_rows: Rc<RefCell<Vec<RoutedRow>>>,
     /// How many layers were solved: time goes on while plies go back.
     layers: u32,
 }
 
 impl Backward {
     pub(crate) fn new(worker: &mut Worker, owners: Owners) -> Backward {
-        let known: Rc<RefCell<Known>> = Rc::default();
+        let scores: Rc<RefCell<ScoreIndex>> = Rc::default();
         let is_missing: Rc<Cell<bool>> = Rc::default();
         let inbox: Rc<RefCell<Vec<Answer>>> = Rc::default();
         let mut questions = InputHandle::new();
-        let (library, missing, letters) =
-            (Rc::clone(&known), Rc::clone(&is_missing), Rc::clone(&inbox));
+        let (index, missing, answers) =
+            (Rc::clone(&scores), Rc::clone(&is_missing), Rc::clone(&inbox));
         let answered = worker.dataflow::<u64, _, _>(|scope| {
             scope
                 .input_from(&mut questions)
@@ -60,10 +59,10 @@ impl Backward {
                     move |_, _| {
                         move |input, output| {
                             input.for_each_time(|time, data| {
-                                let library = library.borrow();
+                                let index = index.borrow();
                                 let mut session = output.session(&time);
-                                for (number, asker, row) in data.flat_map(|asked| asked.drain(..)) {
-                                    match library.score(number) {
+                                for (number, asker, row) in data.flat_map(|batch| batch.drain(..)) {
+                                    match index.score(number) {
                                         Some(score) => session.give((asker, row, score)),
                                         None => missing.set(true),
                                     }
@@ -78,8 +77,8 @@ impl Backward {
                     move |_, _| {
                         move |input, _| {
                             input.for_each_time(|_, data| {
-                                for answers in data {
-                                    letters.borrow_mut().append(answers);
+                                for batch in data {
+                                    answers.borrow_mut().append(batch);
                                 }
                             });
                         }
@@ -88,20 +87,20 @@ impl Backward {
                 .probe()
                 .0
         });
-        let solved: Rc<RefCell<Vec<Solved>>> = Rc::default();
+        let own_rows: Rc<RefCell<Vec<RoutedRow>>> = Rc::default();
         let mut rows = InputHandle::new();
-        let shelf = Rc::clone(&solved);
+        let arriving = Rc::clone(&own_rows);
         let arrived = worker.dataflow::<u64, _, _>(|scope| {
             scope
                 .input_from(&mut rows)
                 .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
-                    Exchange::new(|row: &Solved| u64::from(row.0)),
-                    "shelve",
+                    Exchange::new(|row: &RoutedRow| u64::from(row.0)),
+                    "sort by part",
                     move |_, _| {
                         move |input, _| {
                             input.for_each_time(|_, data| {
-                                for rows in data {
-                                    shelf.borrow_mut().append(rows);
+                                for batch in data {
+                                    arriving.borrow_mut().append(batch);
                                 }
                             });
                         }
@@ -111,24 +110,24 @@ impl Backward {
                 .0
         });
         let layers = 0;
-        Backward { questions, answered, inbox, known, is_missing, rows, arrived, solved, layers }
+        Backward { questions, answered, inbox, scores, is_missing, rows, arrived, own_rows, layers }
     }
 
     /// Sets what this worker answers from: its share of the next layer.
-    pub(crate) fn answer_from(&mut self, known: Known) {
-        *self.known.borrow_mut() = known;
+    pub(crate) fn answer_from(&mut self, scores: ScoreIndex) {
+        *self.scores.borrow_mut() = scores;
     }
 
     /// Solves the numbers of a ply that this worker owns: their scores and marks.
     pub(crate) fn solve(
         &mut self,
         worker: &mut Worker,
-        workshop: &Workshop<'_>,
+        share: &Share<'_>,
         ply: u32,
         numbers: &[u64],
     ) -> Result<(Vec<i8>, Vec<u8>), TableError> {
-        let control = &*workshop.budget().control;
-        let mut scores = vec![Numbering::OVER; numbers.len()];
+        let control = &*share.budget().control;
+        let mut scores = vec![score::OVER; numbers.len()];
         let mut marks = vec![0u8; numbers.len()];
         let (start, end) = (rounds::start_of(self.layers), rounds::start_of(self.layers + 1));
         let mut time = start;
@@ -137,13 +136,13 @@ impl Backward {
         let judge = |scores: &mut [i8], marks: &mut [u8]| {
             for (_, row, score) in inbox.borrow_mut().drain(..) {
                 let best = &mut scores[row as usize];
-                *best = (*best).max(Numbering::for_the_mover(score));
-                marks[row as usize] += u8::from(Numbering::is_won_by_the_mover(score));
+                *best = (*best).max(score::for_the_mover(score));
+                marks[row as usize] += u8::from(score::is_won_by_the_mover(score));
             }
         };
         let mut sent = 0;
         for (row, &number) in (0u32..).zip(numbers) {
-            let images = workshop.numbering().successors(ply, number, |next| {
+            let images = share.numbering().successors(ply, number, |next| {
                 self.questions.send((next, me, row));
                 sent += 1;
             });
@@ -179,17 +178,17 @@ impl Backward {
     pub(crate) fn write(
         &mut self,
         worker: &mut Worker,
-        workshop: &Workshop<'_>,
+        share: &Share<'_>,
         ply: u32,
-        routes: &Routes,
-        rows: Rows<'_>,
-    ) -> Result<Vec<Written>, TableError> {
-        let control = &*workshop.budget().control;
+        part_map: &PartMap,
+        rows: SolvedRows<'_>,
+    ) -> Result<Vec<PartSummary>, TableError> {
+        let control = &*share.budget().control;
         // `solve` has counted the layer already.
         let (start, end) = (rounds::start_of(self.layers - 1), rounds::start_of(self.layers));
         let mut time = start;
         for (index, &number) in rows.numbers.iter().enumerate() {
-            let row = (routes.part(number), number, rows.scores[index], rows.marks[index]);
+            let row = (part_map.part(number), number, rows.scores[index], rows.marks[index]);
             self.rows.send(row);
             if (index + 1).is_multiple_of(ROUND) {
                 time += 1;
@@ -200,16 +199,16 @@ impl Backward {
         }
         self.rows.advance_to(end);
         rounds::wait(worker, &self.arrived, end, control, || Ok(()))?;
-        let mut solved = std::mem::take(&mut *self.solved.borrow_mut());
-        solved.sort_unstable();
-        let mut written = Vec::new();
-        for part in solved.chunk_by(|one, other| one.0 == other.0) {
+        let mut own_rows = std::mem::take(&mut *self.own_rows.borrow_mut());
+        own_rows.sort_unstable();
+        let mut parts = Vec::new();
+        for part in own_rows.chunk_by(|one, other| one.0 == other.0) {
             let numbers: Vec<u64> = part.iter().map(|row| row.1).collect();
             let scores: Vec<i8> = part.iter().map(|row| row.2).collect();
             let marks: Vec<u8> = part.iter().map(|row| row.3).collect();
-            let rows = Rows { numbers: &numbers, scores: &scores, marks: &marks };
-            written.push(workshop.write_part(ply, part[0].0, rows)?);
+            let rows = SolvedRows { numbers: &numbers, scores: &scores, marks: &marks };
+            parts.push(share.write_part(ply, part[0].0, rows)?);
         }
-        Ok(written)
+        Ok(parts)
     }
 }

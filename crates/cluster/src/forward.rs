@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use tables::{TableError, Workshop};
+use tables::{Share, TableError};
 use timely::container::CapacityContainerBuilder;
 use timely::dataflow::InputHandle;
 use timely::dataflow::channels::pact::Exchange;
@@ -30,7 +30,7 @@ impl Forward {
     pub(crate) fn new(worker: &mut Worker, owners: Owners) -> Forward {
         let inbox = Rc::new(RefCell::new(Vec::new()));
         let mut input = InputHandle::new();
-        let box_of_operator = Rc::clone(&inbox);
+        let arrived = Rc::clone(&inbox);
         let probe = worker.dataflow::<u64, _, _>(|scope| {
             scope
                 .input_from(&mut input)
@@ -41,7 +41,7 @@ impl Forward {
                         move |input, _| {
                             input.for_each_time(|_, data| {
                                 for numbers in data {
-                                    box_of_operator.borrow_mut().append(numbers);
+                                    arrived.borrow_mut().append(numbers);
                                 }
                             });
                         }
@@ -58,17 +58,17 @@ impl Forward {
     pub(crate) fn layer(
         &mut self,
         worker: &mut Worker,
-        workshop: &mut Workshop<'_>,
+        share: &mut Share<'_>,
         ply: u32,
         numbers: &[u64],
     ) -> Result<u64, TableError> {
-        let control = std::sync::Arc::clone(&workshop.budget().control);
-        let numbering = workshop.numbering();
+        let control = std::sync::Arc::clone(&share.budget().control);
+        let numbering = share.numbering();
         let start = rounds::start_of(ply);
         let mut time = start;
         self.input.advance_to(time);
         let (probe, inbox) = (&self.probe, &self.inbox);
-        let mut collect = || workshop.collect(&std::mem::take(&mut *inbox.borrow_mut()));
+        let mut collect = || share.collect(&std::mem::take(&mut *inbox.borrow_mut()));
         let mut sent = 0;
         for block in numbers.chunks(1024) {
             for &number in block {
@@ -89,6 +89,6 @@ impl Forward {
         let end = rounds::start_of(ply + 1);
         self.input.advance_to(end);
         rounds::wait(worker, probe, end, &control, &mut collect)?;
-        workshop.settle(ply)
+        share.write_numbers(ply)
     }
 }

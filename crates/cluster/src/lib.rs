@@ -1,8 +1,8 @@
 //! Layered search on timely dataflow: tables made by several processes.
 //!
-//! Every position belongs to one worker, by the hash of its number. In the forward
-//! pass workers expand what they own and send each successor to its owner, who
-//! drops repetitions. In the backward pass they ask the owners of successors for
+//! Each position is assigned to a worker by hashing its number. In the forward pass
+//! workers expand what they own and send each successor to its owner, which drops
+//! repetitions. In the backward pass they ask the owners of successors for
 //! scores. Plies are the timestamps of both. The layers, the files and the result
 //! are those of the crate `tables`: the same bytes, however many processes there
 //! are.
@@ -13,15 +13,16 @@
 //! an error in place of a panic when a process is lost. The connections are neither
 //! encrypted nor authenticated: they are for a network that is trusted.
 
+mod all_gather;
 mod backward;
 mod connect;
 mod error;
 mod forward;
-mod gather;
 mod hosts;
 mod owners;
 mod rounds;
 mod run;
+mod worker;
 
 pub use error::ClusterError;
 pub use hosts::{Hosts, HostsError};

@@ -1,9 +1,9 @@
-//! Who owns which number.
+//! Which worker owns which number.
 
 use std::sync::Arc;
 
 use pawns::Numbering;
-use tables::Layered as _;
+use tables::LayeredGame as _;
 
 /// Says who owns a number: by its hash. A number and that of its mirror image have
 /// the same owner, so that each worker can count its own positions up to mirror

@@ -1,8 +1,13 @@
 //! Searches that are killed and go on: the answer stays the same.
 
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use durable::Checkpoint;
+
+/// How long anything may take before it counts as hanging.
+const PATIENCE: Duration = Duration::from_mins(5);
 
 /// `ludex pawns solve 6x6` with a checkpoint every tenth of a second.
 fn solve(state: &Path, more: &[&str]) -> Command {
@@ -22,8 +27,34 @@ fn kill(mut child: Child) {
     child.wait().expect("the child has ended");
 }
 
+/// Waits until a child has written its checkpoint, or has ended.
+fn wait_for(state: &Path, child: &mut Child) {
+    let start = Instant::now();
+    while !state.exists() && child.try_wait().unwrap().is_none() {
+        assert!(start.elapsed() < PATIENCE, "no checkpoint after {PATIENCE:?}");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// What came of a child; it must end in time.
+fn ended(mut child: Child) -> Output {
+    let start = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if start.elapsed() > PATIENCE {
+            kill(child);
+            panic!("still running after {PATIENCE:?}");
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    child.wait_with_output().unwrap()
+}
+
+fn finish(command: &mut Command) -> Output {
+    ended(command.spawn().expect("the program starts"))
+}
+
 fn answer(command: &mut Command) -> serde_json::Value {
-    let output = command.output().expect("the program runs");
+    let output = finish(command);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{stderr}");
     serde_json::from_slice(&output.stdout).expect("the answer is JSON")
@@ -36,11 +67,15 @@ fn a_search_killed_at_random_moments_goes_on_to_the_same_answer() {
     let mut random = fastrand::Rng::with_seed(2026);
     let mut kept = 0;
     for _ in 0..8 {
-        let child = solve(&state, &["--resume"]).spawn().unwrap();
+        let mut child = solve(&state, &["--resume"]).spawn().unwrap();
+        if kept == 0 {
+            // However slow the machine is, there is something to go on from.
+            wait_for(&state, &mut child);
+        }
         std::thread::sleep(Duration::from_millis(random.u64(20..400)));
         kill(child);
         if let Ok(bytes) = std::fs::read(&state) {
-            assert!(durable::Checkpoint::open(&bytes).is_some(), "a checkpoint is always whole");
+            assert!(Checkpoint::open(&bytes).is_some(), "a checkpoint is always whole");
             kept += 1;
         }
     }
@@ -49,6 +84,57 @@ fn a_search_killed_at_random_moments_goes_on_to_the_same_answer() {
     assert_eq!(resumed["value"], -30);
     assert_eq!(resumed["line"].as_array().map(Vec::len), Some(30));
     assert_eq!(resumed["best_moves"].as_array().map(Vec::len), Some(6));
+    assert_eq!(files(folder.path()), ["6x6.state"], "nothing is left of those that were killed");
+}
+
+/// The names of the files in a folder.
+fn files(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn what_a_killed_run_left_half_written_is_removed_and_files_of_others_stay() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in [
+        ("state.a1B2c3.new", "ludex checkpoint 1\nsubject: pawns"),
+        ("state.ZZZZZZ.new", ""),
+        ("state.d4E5f6.new", "dear diary"),
+        ("state.new", "dear diary"),
+        ("diary.a1B2c3.new", "ludex checkpoint 1\n"),
+    ] {
+        std::fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    answer(&mut solve(&folder.path().join("state"), &["--outcome-only"]));
+    let left = ["diary.a1B2c3.new", "state", "state.d4E5f6.new", "state.new"];
+    assert_eq!(files(folder.path()), left);
+}
+
+/// A checkpoint is trusted, so an answer may be as false as it is; a proof may not.
+#[test]
+fn a_checkpoint_that_holds_something_false_is_found_out_by_the_proof() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("state");
+    answer(&mut solve(&state, &["--outcome-only"]));
+    let mut checkpoint = Checkpoint::open(&std::fs::read(&state).unwrap()).unwrap();
+    // An entry is two sets of squares, a lower and an upper bound of the score, and the
+    // effort. Whoever wins shall lose.
+    for entry in checkpoint.body.chunks_mut(21) {
+        let bound = |at: usize| i16::from_le_bytes([entry[at], entry[at + 1]]);
+        let [least, most] = [bound(16), bound(18)].map(|bound| (-bound).to_le_bytes());
+        entry[16..20].copy_from_slice(&[most, least].concat());
+    }
+    checkpoint.write(&state).unwrap();
+    let certificate = folder.path().join("certificate");
+    let mut command = solve(&state, &["--outcome-only", "--resume", "--certificate"]);
+    let output = finish(command.arg(&certificate));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("state: the checkpoint holds something false: start anew"), "{said}");
+    assert!(!certificate.exists());
 }
 
 #[test]
@@ -68,7 +154,7 @@ fn a_checkpoint_of_something_else_is_refused() {
     let state = folder.path().join("state");
     answer(&mut solve(&state, &["--outcome-only"]));
     let trouble = |command: &mut Command| {
-        let output = command.output().unwrap();
+        let output = finish(command);
         assert_eq!(output.status.code(), Some(2));
         String::from_utf8(output.stderr).unwrap()
     };
@@ -91,7 +177,7 @@ fn an_interrupted_search_answers_and_leaves_its_checkpoint() {
     for signal in ["-INT", "-TERM", "-INT", "-INT"] {
         let state = folder.path().join(format!("8x8{}.state", random.u32(..)));
         let mut command = Command::new(env!("CARGO_BIN_EXE_ludex"));
-        let child = command
+        let mut child = command
             .args(["pawns", "solve", "8x8", "--outcome-only", "--json", "--time-limit", "60s"])
             .args(["--memory-limit", "8MiB", "--checkpoint-every", "100ms", "--checkpoint"])
             .arg(&state)
@@ -99,10 +185,11 @@ fn an_interrupted_search_answers_and_leaves_its_checkpoint() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        std::thread::sleep(Duration::from_millis(random.u64(500..900)));
+        wait_for(&state, &mut child);
+        std::thread::sleep(Duration::from_millis(random.u64(0..400)));
         let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
         assert!(sent.success());
-        let output = child.wait_with_output().unwrap();
+        let output = ended(child);
         let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(1), "{answer}");
         assert_eq!(
@@ -110,9 +197,7 @@ fn an_interrupted_search_answers_and_leaves_its_checkpoint() {
             (&"unknown".into(), &"interrupted".into())
         );
         let bytes = std::fs::read(&state).unwrap();
-        assert!(
-            durable::Checkpoint::open(&bytes).is_some_and(|checkpoint| checkpoint.positions > 0)
-        );
+        assert!(Checkpoint::open(&bytes).is_some_and(|checkpoint| checkpoint.positions > 0));
     }
 }
 
@@ -121,7 +206,7 @@ fn an_interrupted_search_answers_and_leaves_its_checkpoint() {
 fn an_answer_is_not_lost_with_its_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
     let nowhere = folder.path().join("missing").join("state");
-    let output = solve(&nowhere, &["--outcome-only"]).output().unwrap();
+    let output = finish(&mut solve(&nowhere, &["--outcome-only"]));
     assert_eq!(output.status.code(), Some(2), "that it cannot be written is told at once");
     assert!(output.stdout.is_empty());
 
@@ -132,7 +217,9 @@ fn an_answer_is_not_lost_with_its_checkpoint() {
         env!("CARGO_BIN_EXE_ludex"),
         state.display()
     );
-    let output = Command::new("bash").args(["-c", &inner]).output().unwrap();
+    let mut command = Command::new("bash");
+    command.args(["-c", &inner]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let output = finish(&mut command);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{stderr}");
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();

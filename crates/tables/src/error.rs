@@ -62,18 +62,18 @@ impl TableError {
 }
 
 /// Names the file that something was done with.
-pub(crate) trait At<T> {
+pub(crate) trait AtPath<T> {
     /// The result, with the file's path in the error.
     fn at(self, path: &Path) -> Result<T, TableError>;
 }
 
-impl<T> At<T> for io::Result<T> {
+impl<T> AtPath<T> for io::Result<T> {
     fn at(self, path: &Path) -> Result<T, TableError> {
         self.map_err(|error| TableError::File { path: path.to_owned(), error })
     }
 }
 
-impl<T> At<T> for parquet::errors::Result<T> {
+impl<T> AtPath<T> for parquet::errors::Result<T> {
     fn at(self, path: &Path) -> Result<T, TableError> {
         use parquet::errors::ParquetError;
         self.map_err(|error| match error {

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use pawns::{Game, Move, Position, Rng};
 
 use crate::error::TableError;
-use crate::shard::Row;
+use crate::files::part_reader::Row;
 use crate::table::Table;
 
 /// A position to be won, and how.

@@ -7,7 +7,8 @@ use std::path::Path;
 use pawns::{Game, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::error::{At as _, TableError};
+use crate::error::{AtPath as _, TableError};
+use crate::tally::TallyEntry;
 
 /// The name of the manifest's file.
 pub const MANIFEST: &str = "_manifest.json";
@@ -66,14 +67,14 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts `images` positions of a value and a number of winning moves.
-    #[inline]
-    pub(crate) fn add(&mut self, value: i16, winning_moves: u8, images: u64) {
-        self.positions += images;
-        self.terminal += if value == 0 { images } else { 0 };
-        *(if value > 0 { &mut self.wins } else { &mut self.losses }) += images;
-        self.single += if winning_moves == 1 { images } else { 0 };
-        *self.values.entry(value).or_default() += images;
+    /// Counts the positions of rows of one value and number of winning moves.
+    pub(crate) fn add(&mut self, entry: &TallyEntry) {
+        let TallyEntry { value, winning_moves, positions, .. } = *entry;
+        self.positions += positions;
+        self.terminal += if value == 0 { positions } else { 0 };
+        *(if value > 0 { &mut self.wins } else { &mut self.losses }) += positions;
+        self.single += if winning_moves == 1 { positions } else { 0 };
+        *self.values.entry(value).or_default() += positions;
     }
 
     /// Adds what was counted elsewhere.
@@ -89,9 +90,9 @@ impl Counts {
     }
 }
 
-/// One file of a table.
+/// What is stated of a part: one file of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Part {
+pub struct PartRecord {
     /// Its path below the table's folder.
     pub file: String,
     /// How many rows it has.
@@ -108,7 +109,7 @@ pub struct Part {
     pub exercises: BTreeMap<i16, u64>,
 }
 
-/// The positions that are reached after a number of plies.
+/// What is stated of a layer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LayerRecord {
     /// The number of plies.
@@ -122,7 +123,7 @@ pub struct LayerRecord {
     /// The position that takes longest to win, and its value.
     pub longest: Option<Longest>,
     /// Its files, in the order of their rows.
-    pub parts: Vec<Part>,
+    pub parts: Vec<PartRecord>,
 }
 
 /// A won position that takes long to win.
@@ -161,7 +162,7 @@ impl Manifest {
         let path = folder.join(MANIFEST);
         match path.try_exists() {
             Ok(true) => {}
-            _ if folder.join(crate::store::WORK).is_dir() => {
+            _ if folder.join(crate::files::store::WORK).is_dir() => {
                 return Err(TableError::folder(
                     folder,
                     "the table is not finished: run `tabulate` again, and it goes on",

@@ -2,8 +2,8 @@
 //!
 //! Forward, three eighths are for what is collected, two for merging it, one for
 //! finished layers that are held. Backward, one is still for these, three are for the
-//! index of the next layer, and up to three for segments. What remains is for what is
-//! not worth counting.
+//! index of the next layer, and up to three for segments. The rest is for all that is
+//! too small to count.
 //!
 //! Some of it cannot be made smaller, whatever the budget: a part is written whole,
 //! and each thread has its buffers. `docs/tables.md` says how much that is.

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use pawns::{Analysis, Answer, Game, Judged, Move, Position, Side, Value};
 
 use crate::error::TableError;
-use crate::manifest::{LayerRecord, MANIFEST, Manifest};
-use crate::shard::{Row, Shard};
+use crate::files::part_reader::{PartReader, Row};
+use crate::manifest::{LayerRecord, MANIFEST, Manifest, PartRecord};
 
 /// A table in a folder. Opening it reads the manifest; looking something up reads
 /// a few row groups. It may be shared between threads.
@@ -19,7 +19,7 @@ pub struct Table {
 
 /// What a table says of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct Entry {
     /// After how many plies it is reached, at the earliest.
     pub ply: u32,
     /// What it is worth to the side to move.
@@ -48,7 +48,7 @@ impl Table {
         for (ply, layer) in (0..).zip(&manifest.layers) {
             let digits = |text: &str| text.parse::<u64>().is_ok();
             let is_local = |file: &str| file.starts_with("ply=") && !file.contains("..");
-            let whole = |part: &crate::Part| {
+            let whole = |part: &PartRecord| {
                 digits(&part.first_white) && digits(&part.first_black) && is_local(&part.file)
             };
             if layer.ply != ply || !layer.parts.iter().all(whole) {
@@ -73,18 +73,18 @@ impl Table {
     /// # Errors
     /// If a file of the table cannot be read.
     pub fn value(&self, position: Position) -> Result<Option<Value>, TableError> {
-        Ok(self.find(position)?.map(|found| found.value))
+        Ok(self.find(position)?.map(|entry| entry.value))
     }
 
     /// What the table says of a position; `None` if no game comes to it.
     ///
     /// # Errors
     /// If a file of the table cannot be read.
-    pub fn find(&self, position: Position) -> Result<Option<Found>, TableError> {
+    pub fn find(&self, position: Position) -> Result<Option<Entry>, TableError> {
         for layer in &self.manifest.layers {
             if let Some(row) = self.find_in(layer, position)? {
                 let Row { value, winning_moves, .. } = row;
-                return Ok(Some(Found { ply: layer.ply, value, winning_moves }));
+                return Ok(Some(Entry { ply: layer.ply, value, winning_moves }));
             }
         }
         Ok(None)
@@ -104,7 +104,7 @@ impl Table {
         };
         for image in images.into_iter().flatten() {
             let (white, black) = (image.white(), image.black());
-            let first = |part: &crate::Part| {
+            let first = |part: &PartRecord| {
                 let digits = |text: &str| text.parse::<u64>().unwrap_or(0);
                 (digits(&part.first_white), digits(&part.first_black))
             };
@@ -113,7 +113,7 @@ impl Table {
                 continue;
             };
             let path = self.folder.join(&part.file);
-            if let Some(row) = Shard::open(&path)?.find(white, black)? {
+            if let Some(row) = PartReader::open(&path)?.find(white, black)? {
                 return Ok(Some(row));
             }
         }
@@ -148,17 +148,17 @@ impl Table {
     /// # Errors
     /// If a file of the table cannot be read.
     pub fn analyze(&self, position: Position) -> Result<Option<Analysis>, TableError> {
-        let Some(found) = self.find(position)? else { return Ok(None) };
+        let Some(entry) = self.find(position)? else { return Ok(None) };
         let mut looked_up = 1;
-        let moves = self.judged(found.ply, position, &mut looked_up)?;
-        let is_best = |judged: &&Judged| judged.value == Some(found.value);
+        let moves = self.judged(entry.ply, position, &mut looked_up)?;
+        let is_best = |judged: &&Judged| judged.value == Some(entry.value);
         let mut best_moves: Vec<Move> =
             moves.iter().filter(is_best).map(|judged| judged.mv).collect();
         best_moves.sort_unstable();
-        let line = self.line(found.ply, position, found.value, &mut looked_up)?;
+        let line = self.line(entry.ply, position, entry.value, &mut looked_up)?;
         let answer = Answer {
-            outcome: Some(found.value.outcome()),
-            value: Some(found.value),
+            outcome: Some(entry.value.outcome()),
+            value: Some(entry.value),
             best_moves,
             line,
             positions: looked_up,
@@ -236,11 +236,11 @@ impl Table {
     /// If the file cannot be read, or `each` fails.
     pub fn rows(
         &self,
-        part: &crate::Part,
+        part: &PartRecord,
         mut each: impl FnMut(&[Row]) -> Result<(), TableError>,
     ) -> Result<(), TableError> {
         let path = self.folder.join(&part.file);
-        let shard = Shard::open(&path)?;
-        (0..shard.groups()).try_for_each(|group| each(&shard.group(group)?))
+        let reader = PartReader::open(&path)?;
+        (0..reader.groups()).try_for_each(|group| each(&reader.group(group)?))
     }
 }

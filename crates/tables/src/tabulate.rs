@@ -6,15 +6,13 @@ use std::thread;
 use budget::Budget;
 use pawns::{Game, Numbering};
 
-use crate::backward;
-use crate::census;
+use crate::backward::segment_writer::{Segment, SegmentWriter};
 use crate::error::TableError;
-use crate::forward;
-use crate::manifest::{LayerRecord, Manifest, Subject};
-use crate::memory;
-use crate::pending::Pending;
-use crate::scribe::{Scribe, Segment};
-use crate::store::{self, Opened, Share, Store};
+use crate::files::layer::Layer;
+use crate::files::store::{self, FolderState, Store, WorkerId};
+use crate::files::sync_queue::SyncQueue;
+use crate::manifest::{Counts, LayerRecord, Manifest, Subject};
+use crate::{backward, distinct, forward, memory};
 
 /// Makes the table of all positions that a game may come to, in a folder. What an
 /// earlier call has finished there is used; a table that is there is left as it is.
@@ -40,19 +38,19 @@ pub fn tabulate(
 ) -> Result<Manifest, TableError> {
     let numbering = Numbering::new(game)?;
     let subject = Subject::new(game, numbering.is_folded(), text);
-    let store = match Store::open(folder, &subject, Share::Alone)? {
-        Opened::Finished(manifest) => {
+    let store = match Store::open(folder, &subject, WorkerId::Alone)? {
+        FolderState::Finished(manifest) => {
             store::clear_up(folder)?;
             return Ok(*manifest);
         }
-        Opened::Unfinished(store) => store,
+        FolderState::Unfinished(store) => store,
     };
     let layers = forward::pass(&numbering, &store, budget)?;
     let records = backward(&numbering, &store, &layers, text, budget).inspect_err(|_| {
-        // Of two errors the first one is told.
+        // Of two errors the first one is reported.
         let _ = forward::keep(&store, &layers);
     })?;
-    let (counts, folded) = census::count(&numbering, &store, &layers, budget)?;
+    let (counts, folded) = distinct::count(&numbering, &store, &layers, budget)?;
     let manifest = assemble(subject, records, counts, folded);
     store.finish(&manifest)?;
     Ok(manifest)
@@ -62,7 +60,7 @@ pub fn tabulate(
 fn backward(
     numbering: &Numbering,
     store: &Store,
-    layers: &[crate::source::Layer],
+    layers: &[Layer],
     text: bool,
     budget: &Budget,
 ) -> Result<Vec<LayerRecord>, TableError> {
@@ -78,12 +76,11 @@ fn backward(
     thread::scope(|scope| {
         let (sender, receiver) =
             std::sync::mpsc::sync_channel::<Segment<'_>>(memory::segments_waiting(budget.memory));
-        let mut scribe = Scribe::new(store, numbering, text, budget.threads);
+        let mut segments = SegmentWriter::new(store, numbering, text, budget.threads);
         let writer = scope.spawn(move || {
-            let mut pending = Pending::new(store);
-            let served =
-                pending.serve(&receiver, |pending, segment| scribe.write(pending, segment));
-            served.and(pending.settle())
+            let mut queue = SyncQueue::new(store);
+            let served = queue.serve(&receiver, |queue, segment| segments.write(queue, segment));
+            served.and(queue.flush())
         });
         let solved = pass.run(end, |segment| sender.send(segment).is_ok());
         drop(sender);
@@ -101,7 +98,7 @@ fn backward(
 pub(crate) fn assemble(
     subject: Subject,
     layers: Vec<LayerRecord>,
-    counts: crate::Counts,
+    counts: Counts,
     folded: u64,
 ) -> Manifest {
     let root = layers[0].counts.values.keys().next();

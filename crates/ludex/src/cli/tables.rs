@@ -74,13 +74,13 @@ pub(crate) struct Puzzles {
     /// The folder of a table
     #[arg(value_name = "DIR")]
     pub(crate) table: PathBuf,
-    /// Wins in exactly so many plies, an odd number
+    /// Length of the wins in plies, an odd number
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(i16).range(1..=127))]
     pub(crate) plies: i16,
-    /// How many
+    /// How many puzzles
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub(crate) count: u16,
-    /// Draw others
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
     /// Print one JSON object

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-use crate::kit::{assert_same, cluster, ended, local, table, tabulate};
+use crate::kit::{assert_same, cluster, ended, finish, local, table, tabulate};
+use crate::program::ludex;
 
 #[test]
 fn one_process_and_several_make_the_same_bytes_as_one_alone() {
@@ -131,7 +132,7 @@ fn a_signal_stops_all_processes_of_a_local_run() {
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(1), "{said}");
         // The folder is free again: nobody works in it any longer.
-        let output = local(2, "6x6", &out, &["--time-limit", "0"]).output().unwrap();
+        let output = finish(&mut local(2, "6x6", &out, &["--time-limit", "0"]));
         assert_eq!(output.status.code(), Some(1), "{output:?}");
     }
 }
@@ -147,6 +148,24 @@ fn a_local_run_reads_standard_input_once_for_all() {
     child.stdin.take().unwrap().write_all(b"4x4\n").unwrap();
     let output = ended(child, Duration::from_mins(1));
     assert!(output.status.success(), "{output:?}");
+    assert_same(&table("4x4"), &out);
+}
+
+#[test]
+fn a_local_run_refuses_a_standard_input_that_one_process_would_refuse() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("table");
+    let local = ["cluster", "run", "--local", "2", "pawns", "tabulate", "-", "--out"];
+    let several = || ludex(local.iter().copied().chain([out.to_str().unwrap()]));
+    // Cut anywhere, it would be a position.
+    let mut input = b"4x4\n".to_vec();
+    input.resize((1 << 20) + 1, b'\n');
+    let one = ludex(["pawns", "solve", "-"]).input(input.clone()).finish();
+    assert!(one.trouble().contains("goes on after 1048576 bytes"), "{one:?}");
+    assert_eq!(several().input(input.clone()).finish().trouble(), one.trouble());
+    assert!(!out.exists());
+    input.pop();
+    several().input(input).finish().printed(0);
     assert_same(&table("4x4"), &out);
 }
 
@@ -182,7 +201,7 @@ fn who_does_not_come_is_named_after_the_deadline() {
     let hosts = hosts(folder.path(), 2);
     let table = folder.path().join("table");
     let more = ["--hosts", &hosts, "--process", "0", "--start-deadline", "300ms"];
-    let output = tabulate("4x4", &table, &more).output().unwrap();
+    let output = finish(&mut tabulate("4x4", &table, &more));
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("process 1 (127.0.0.1:") && said.contains("did not answer"), "{said}");
@@ -195,7 +214,7 @@ fn a_wrong_list_of_hosts_is_told_with_its_line() {
     std::fs::write(&path, "127.0.0.1:1\nnowhere\n").unwrap();
     let hosts = path.to_str().unwrap();
     let trouble = |more: &[&str]| {
-        let output = tabulate("3x3", &folder.path().join("t"), more).output().unwrap();
+        let output = finish(&mut tabulate("3x3", &folder.path().join("t"), more));
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         String::from_utf8(output.stderr).unwrap()
     };
@@ -214,7 +233,7 @@ fn another_number_of_processes_does_not_go_on_with_unfinished_work() {
     let table = folder.path().join("table");
     // What a process leaves behind that was one of two.
     std::fs::create_dir_all(table.join("work/worker-0-of-2")).unwrap();
-    let output = tabulate("3x3", &table, &[]).output().unwrap();
+    let output = finish(&mut tabulate("3x3", &table, &[]));
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("go on with as many processes"), "{said}");

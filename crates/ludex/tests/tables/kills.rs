@@ -1,10 +1,10 @@
 //! Killed at any moment, out of disk: the same command goes on to the same bytes.
 
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::kit::{assert_same, table, tabulate};
-use crate::program::PATH;
+use crate::kit::{assert_same, finish, skip, table, tabulate};
+use crate::program::{PATH, ludex};
 
 #[test]
 fn a_run_killed_at_random_moments_goes_on_to_the_same_bytes() {
@@ -26,7 +26,7 @@ fn a_run_killed_at_random_moments_goes_on_to_the_same_bytes() {
         }
     }
     assert!(killed > 0, "some runs were killed");
-    let output = tabulate("4x5", &folder, &[]).output().unwrap();
+    let output = finish(&mut tabulate("4x5", &folder, &[]));
     assert!(output.status.success(), "{output:?}");
     assert_same(&table("4x5"), &folder);
 }
@@ -35,25 +35,46 @@ fn a_run_killed_at_random_moments_goes_on_to_the_same_bytes() {
 fn a_run_whose_time_is_up_says_so_and_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().join("table");
-    let output = tabulate("5x5", &folder, &["--time-limit", "30ms"]).output().unwrap();
+    let output = finish(&mut tabulate("5x5", &folder, &["--time-limit", "30ms"]));
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("unfinished: time limit reached"), "{said}");
-    let output = tabulate("5x5", &folder, &["--json", "--time-limit", "0"]).output().unwrap();
+    let output = finish(&mut tabulate("5x5", &folder, &["--json", "--time-limit", "0"]));
     assert_eq!(output.status.code(), Some(1));
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(answer["outcome"], "unknown");
     assert_eq!(answer["reason"], "time limit reached");
-    let read = Command::new(PATH).args(["pawns", "stats"]).arg(&folder).output().unwrap();
-    assert_eq!(read.status.code(), Some(2));
-    let said = String::from_utf8(read.stderr).unwrap();
-    assert!(said.contains("not finished"), "{said}");
+    let read = ludex(["pawns", "stats", folder.to_str().unwrap()]).finish();
+    assert!(read.trouble().contains("not finished"), "{read:?}");
 }
 
-/// On a file system of a megabyte that only the child sees. Mounting it takes the
-/// rights of root, here or in a user namespace.
+/// How `unshare` gets the right to mount a file system that only its child sees: as
+/// root in a user namespace of its own, or as root here.
+///
+/// # Errors
+/// If it cannot be had, with the reason.
+fn right_to_mount() -> Result<&'static str, String> {
+    let folder = tempfile::tempdir().unwrap();
+    let mut reason = String::new();
+    for option in ["-rm", "-m"] {
+        let mut command = Command::new("unshare");
+        command.args([option, "mount", "-t", "tmpfs", "none"]).arg(folder.path());
+        match command.output() {
+            Ok(output) if output.status.success() => return Ok(option),
+            Ok(output) => reason = String::from_utf8_lossy(&output.stderr).trim().to_owned(),
+            Err(error) => reason = error.to_string(),
+        }
+    }
+    Err(format!("it mounts a small file system by unshare, which takes root: {reason}"))
+}
+
+/// On a file system of half a megabyte.
 #[test]
 fn a_full_disk_is_told_and_the_run_goes_on_when_there_is_room() {
+    let unshare = match right_to_mount() {
+        Ok(option) => option,
+        Err(reason) => return skip(&reason),
+    };
     let folder = tempfile::tempdir().unwrap();
     let script = "
         mount -t tmpfs -o size=600k none \"$1\" || exit 99
@@ -65,12 +86,9 @@ fn a_full_disk_is_told_and_the_run_goes_on_when_there_is_room() {
         cp -r \"$1/table\" \"$2\"
     ";
     let copy = tempfile::tempdir().unwrap();
-    let output = Command::new("unshare")
-        .args(["-rm", "sh", "-c", script, PATH])
-        .arg(folder.path())
-        .arg(copy.path())
-        .output()
-        .unwrap();
+    let mut command = Command::new("unshare");
+    command.args([unshare, "sh", "-c", script, PATH]).arg(folder.path()).arg(copy.path());
+    let output = finish(command.stdout(Stdio::piped()).stderr(Stdio::piped()));
     assert!(output.status.success(), "{output:?}");
     let (said, errors) =
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
@@ -91,7 +109,7 @@ fn two_runs_do_not_meet_in_one_folder() {
         assert!(first.try_wait().unwrap().is_none(), "it ended before it could be met");
         std::thread::sleep(Duration::from_millis(1));
     }
-    let output = tabulate("6x6", &folder, &[]).output().unwrap();
+    let output = finish(&mut tabulate("6x6", &folder, &["--time-limit", "60s"]));
     first.kill().unwrap();
     first.wait().unwrap();
     assert_eq!(output.status.code(), Some(2), "{output:?}");

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::{LazyLock, Mutex};
@@ -19,7 +20,7 @@ pub(crate) fn table(position: &str) -> PathBuf {
     let name = position.replace(['/', ' '], "_");
     let folder = SHARED.path().join(name);
     if !folder.exists() {
-        let output = tabulate(position, &folder, &[]).output().unwrap();
+        let output = finish(&mut tabulate(position, &folder, &[]));
         assert!(output.status.success(), "{output:?}");
     }
     folder
@@ -42,10 +43,25 @@ pub(crate) fn local(count: usize, position: &str, folder: &Path, more: &[&str]) 
     command
 }
 
+/// How long a command may take before it counts as hanging.
+pub(crate) const PATIENCE: Duration = Duration::from_mins(5);
+
 /// What came of a local run; it must end in time.
 pub(crate) fn cluster(count: usize, position: &str, folder: &Path, more: &[&str]) -> Output {
-    let child = local(count, position, folder, more).spawn().unwrap();
-    ended(child, Duration::from_mins(5))
+    finish(&mut local(count, position, folder, more))
+}
+
+/// What came of a command; it must end in time.
+pub(crate) fn finish(command: &mut Command) -> Output {
+    ended(command.spawn().unwrap(), PATIENCE)
+}
+
+/// Says that the test that calls it is skipped, and why. Not as other output, which is
+/// shown of failed tests only.
+pub(crate) fn skip(reason: &str) {
+    let thread = std::thread::current();
+    let test = thread.name().unwrap_or("a test");
+    let _ = writeln!(std::io::stderr(), "skipped: {test}: {reason}");
 }
 
 /// What a process has said on standard error, once it has ended; it must end in

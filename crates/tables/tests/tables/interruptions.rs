@@ -198,6 +198,8 @@ fn files_of_others_are_never_removed() {
         &["work/thesis.txt", "ply=00/notes"][..],
         &["work/alone/thesis.txt"],
         &["work/alone/keys-000"],
+        &["work/alone/thesis.a1B2c3.new"],
+        &["work/alone/layer-000.json.a1B2c3.new"],
         &["work/lock"],
         &["work"],
         &["work/alone"],
@@ -214,6 +216,40 @@ fn files_of_others_are_never_removed() {
         assert!(error.contains(&*folder.path().to_string_lossy()), "{files:?}: {error}");
         assert_eq!(bytes(folder.path()), before, "{files:?}");
     }
+}
+
+#[test]
+fn what_a_killed_run_left_half_written_is_removed() {
+    let game: pawns::Game = "5x4".parse().unwrap();
+    let whole = tempfile::tempdir().unwrap();
+    make("5x4", whole.path());
+    let halves = [
+        "run.json.a1B2c3.new",
+        "layer-003.json.ZZZZZZ.new",
+        "_manifest.json.000000.new",
+        // As they were once called.
+        "run.new",
+        "layer-004.new",
+        "manifest.new",
+    ];
+    let goes_on = |folder: &std::path::Path, left: &[&str]| {
+        for name in left {
+            std::fs::write(folder.join("work/alone").join(name), "{").unwrap();
+        }
+        let limits = budget(1 << 16, 1);
+        limits.control.stop(StopReason::TimeLimit);
+        assert!(tabulate(&game, folder, false, &limits).is_err());
+        for name in left {
+            assert!(!folder.join("work/alone").join(name).exists(), "{name}");
+        }
+        tabulate(&game, folder, false, &Budget::default()).unwrap();
+        assert_same(whole.path(), folder);
+    };
+    goes_on(stopped_going_back(&game).path(), &halves);
+    // Killed before it could say what it was about to make.
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir_all(folder.path().join("work/alone")).unwrap();
+    goes_on(folder.path(), &halves[..1]);
 }
 
 #[test]

@@ -17,7 +17,7 @@ use crate::{cluster, input, output, watch};
 use ask::pawns::Subject;
 
 #[derive(Serialize)]
-struct Tabulated {
+struct Report {
     #[serde(flatten)]
     subject: Subject,
     outcome: &'static str,
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Tabulate) -> crate::Result {
         Err(error) => return Err(error.into()),
     };
     if args.json {
-        output::json(&tabulated(&game, made.as_ref(), took))?;
+        output::json(&report(&game, made.as_ref(), took))?;
     } else {
         match &made {
             Ok(manifest) => output::text(&text(args, &game, manifest, took))?,
@@ -91,14 +91,14 @@ pub(crate) fn run(args: &Tabulate) -> crate::Result {
     Ok(Exit::unless(made.err()))
 }
 
-fn tabulated(game: &Game, made: Result<&Manifest, &StopReason>, took: Duration) -> Tabulated {
+fn report(game: &Game, made: Result<&Manifest, &StopReason>, took: Duration) -> Report {
     let manifest = made.ok();
     let value = manifest.map(|manifest| Value::new(manifest.value));
     let winner = value.map(|value| match value.outcome() {
         Outcome::Win => game.to_move(),
         Outcome::Loss => !game.to_move(),
     });
-    Tabulated {
+    Report {
         subject: Subject::of(game),
         outcome: value.map_or("unknown", |value| value.outcome().word()),
         winner: winner.map(::pawns::Side::word),

@@ -1,27 +1,27 @@
-//! Sorted rows of numbers made into one.
+//! Sorted numbers from several sources made into one sequence.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::thread;
 
 use crate::error::TableError;
-use crate::run::{RawBlock, RunReader};
+use crate::files::numbers::NumberStream;
 
-/// Merges sorted slices into one without repetitions, a share on each thread.
+/// Merges sorted slices into one without repetitions, a stretch on each thread.
 pub(crate) fn in_memory(slices: &[&[u64]], threads: usize, out: &mut Vec<u64>) {
     out.clear();
     let longest = slices.iter().copied().max_by_key(|slice| slice.len()).unwrap_or_default();
-    let shares = threads.min(longest.len() / 4096).max(1);
+    let stretches = threads.min(longest.len() / 4096).max(1);
     let cut_points: Vec<u64> =
-        (1..shares).map(|share| longest[longest.len() * share / shares]).collect();
-    let share_of = |slice: &'_ [u64], share: usize| {
-        let place = |share: usize| slice.partition_point(|&number| number < cut_points[share]);
-        let start = if share == 0 { 0 } else { place(share - 1) };
-        let end = if share + 1 == shares { slice.len() } else { place(share) };
+        (1..stretches).map(|index| longest[longest.len() * index / stretches]).collect();
+    let stretch_of = |slice: &'_ [u64], index: usize| {
+        let place = |index: usize| slice.partition_point(|&number| number < cut_points[index]);
+        let start = if index == 0 { 0 } else { place(index - 1) };
+        let end = if index + 1 == stretches { slice.len() } else { place(index) };
         start..end
     };
-    let merge_share = |share: usize| {
-        let mut pieces = slices.iter().map(|slice| &slice[share_of(slice, share)]);
+    let merge_stretch = |index: usize| {
+        let mut pieces = slices.iter().map(|slice| &slice[stretch_of(slice, index)]);
         let (first, second) =
             (pieces.next().unwrap_or_default(), pieces.next().unwrap_or_default());
         let mut merged = Vec::with_capacity(first.len() + second.len());
@@ -35,15 +35,15 @@ pub(crate) fn in_memory(slices: &[&[u64]], threads: usize, out: &mut Vec<u64>) {
         }
         merged
     };
-    if shares == 1 {
-        *out = merge_share(0);
+    if stretches == 1 {
+        *out = merge_stretch(0);
         out.shrink_to_fit();
         return;
     }
     let merged: Vec<Vec<u64>> = thread::scope(|scope| {
-        let merge_share = &merge_share;
+        let merge_stretch = &merge_stretch;
         let workers: Vec<_> =
-            (0..shares).map(|share| scope.spawn(move || merge_share(share))).collect();
+            (0..stretches).map(|index| scope.spawn(move || merge_stretch(index))).collect();
         workers.into_iter().map(|worker| worker.join().expect("merging does not fail")).collect()
     });
     out.reserve_exact(merged.iter().map(Vec::len).sum());
@@ -63,58 +63,15 @@ fn two(mut a: &[u64], mut b: &[u64], out: &mut Vec<u64>) {
     out.extend_from_slice(b);
 }
 
-/// A sorted row of numbers that is read piece by piece.
-pub(crate) enum Row<'a> {
-    /// In memory.
-    Slice(&'a [u64]),
-    /// In a file.
-    File {
-        /// Where it comes from.
-        reader: RunReader,
-        /// The bytes of a block.
-        block: RawBlock,
-        /// The numbers of that block.
-        numbers: Vec<u64>,
-        /// How many of them are used up.
-        used: usize,
-    },
-}
-
-impl Row<'_> {
-    /// A row in a file.
-    pub(crate) fn open(path: &std::path::Path) -> Result<Row<'static>, TableError> {
-        let reader = RunReader::open(path)?;
-        Ok(Row::File { reader, block: RawBlock::default(), numbers: Vec::new(), used: 0 })
-    }
-
-    /// Takes the next number.
-    #[inline]
-    pub(crate) fn next(&mut self) -> Result<Option<u64>, TableError> {
-        match self {
-            Row::Slice(slice) => Ok(slice.split_off_first().copied()),
-            Row::File { reader, block, numbers, used } => {
-                if *used == numbers.len() {
-                    *used = 0;
-                    if !reader.next(block, numbers)? {
-                        return Ok(None);
-                    }
-                }
-                *used += 1;
-                Ok(Some(numbers[*used - 1]))
-            }
-        }
-    }
-}
-
-/// Merges rows and hands out pieces of the result, which has no repetitions.
-pub(crate) fn rows(
-    mut rows: Vec<Row<'_>>,
+/// Merges streams and hands out pieces of the result, which has no repetitions.
+pub(crate) fn streams(
+    mut streams: Vec<NumberStream<'_>>,
     mut each: impl FnMut(&[u64]) -> Result<(), TableError>,
 ) -> Result<(), TableError> {
     const PIECE: usize = 1 << 14;
     let mut heap = BinaryHeap::new();
-    for (index, row) in rows.iter_mut().enumerate() {
-        if let Some(number) = row.next()? {
+    for (index, stream) in streams.iter_mut().enumerate() {
+        if let Some(number) = stream.next()? {
             heap.push(Reverse((number, index)));
         }
     }
@@ -130,7 +87,7 @@ pub(crate) fn rows(
             }
             piece.push(number);
         }
-        match rows[index].next()? {
+        match streams[index].next()? {
             Some(number) => *top = Reverse((number, index)),
             None => {
                 std::collections::binary_heap::PeekMut::pop(top);
@@ -167,8 +124,8 @@ mod tests {
                 assert_eq!(found, expected, "seed {seed}");
             }
             let mut found = Vec::new();
-            let slices = slices.iter().map(|slice| Row::Slice(slice)).collect();
-            rows(slices, |piece| {
+            let slices = slices.iter().map(|slice| NumberStream::Slice(slice)).collect();
+            streams(slices, |piece| {
                 found.extend_from_slice(piece);
                 Ok(())
             })

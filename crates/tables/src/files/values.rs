@@ -1,6 +1,6 @@
 //! The scores and marks of a layer in a file, in the order of its numbers.
 //!
-//! A file is a row of blocks. A block is a checksum of four bytes, lowest first, and
+//! A file is a sequence of blocks. A block is a checksum of four bytes, lowest first, and
 //! the score and the mark of each of its rows; the checksum is of the block's place,
 //! too. All blocks but the last one have the same number of rows, so that every row
 //! is found without reading those before it.
@@ -9,8 +9,8 @@ use std::fs::File;
 use std::io::{BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-use crate::error::{At as _, TableError};
-use crate::run::BLOCK;
+use super::run::BLOCK;
+use crate::error::{AtPath as _, TableError};
 
 /// The bytes of a full block.
 const BYTES: usize = 4 + 2 * BLOCK;

@@ -1,4 +1,4 @@
-//! What is ours in a folder, and is removed when it has served.
+//! What is ours in a folder, and is removed when it is no longer needed.
 //!
 //! A user's folder may be called `work`, too. So a folder is ours if it says so, a
 //! file is ours by its name, and whatever else there is stays and is named.
@@ -7,12 +7,9 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use crate::error::{At as _, TableError};
-use crate::manifest::{FORMAT, Subject};
-use crate::store::read_json;
-
-/// The file that says what is being made.
-const RUN: &str = "run.json";
+use super::store::{RUN, read_json};
+use crate::error::{AtPath as _, TableError};
+use crate::manifest::{FORMAT, MANIFEST, Subject};
 
 /// Whether a folder of work belongs to a table that was begun. One without any
 /// work, or none at all, does not yet.
@@ -35,7 +32,7 @@ pub(crate) fn is_ours(work: &Path) -> Result<bool, TableError> {
         let ours = is_begun(&path);
         for file in files {
             // Without the file that says so, files are ours by no more than chance.
-            if !is_file_of_a_share(&file) || (!ours && file != "run.new") {
+            if !is_file_of_a_share(&file) || (!ours && temporary_for(&file) != Some(RUN)) {
                 return Err(foreign(&path, &file));
             }
         }
@@ -67,6 +64,17 @@ pub(crate) fn remove_share(share: &Path) -> Result<(), TableError> {
     // The last one: until then the rest is known to be ours.
     remove_file(&share.join(RUN))?;
     remove_if_empty(share)
+}
+
+/// Removes what is left of files in a share that were being written when their writer
+/// was killed.
+pub(crate) fn remove_temporaries(share: &Path) -> Result<(), TableError> {
+    for name in names(share)? {
+        if temporary_for(&name).is_some() {
+            remove_file(&share.join(&name))?;
+        }
+    }
+    Ok(())
 }
 
 /// Removes the parts of a ply.
@@ -111,13 +119,30 @@ fn is_lock(path: &Path, name: &str) -> bool {
 }
 
 fn is_file_of_a_share(name: &str) -> bool {
-    matches!(name, RUN | "run.new" | "manifest.new" | "keys.ok")
+    matches!(name, RUN | "keys.ok")
         || is_numbered(name, "keys-", "")
         || is_numbered(name, "keys-", ".ok")
         || is_numbered(name, "values-", "")
-        || is_numbered(name, "layer-", ".json")
-        || is_numbered(name, "layer-", ".new")
+        || is_record(name)
         || is_run(name)
+        || temporary_for(name).is_some()
+}
+
+/// `layer-007.json`.
+fn is_record(name: &str) -> bool {
+    is_numbered(name, "layer-", ".json")
+}
+
+/// The file of ours that a temporary file is for: `run.json.a1B2c3.new`, or `run.new`,
+/// as it was once called.
+fn temporary_for(name: &str) -> Option<&str> {
+    match name {
+        "run.new" => Some(RUN),
+        "manifest.new" => Some(MANIFEST),
+        name if is_numbered(name, "layer-", ".new") => Some(name),
+        name => durable::temporary_for(name)
+            .filter(|&file| file == RUN || file == MANIFEST || is_record(file)),
+    }
 }
 
 /// `run-0001.run`, `run-1-0001.run`, `folded-0-0001.run`.
@@ -177,15 +202,34 @@ mod tests {
             "values-003",
             "layer-007.json",
             "layer-007.new",
+            "layer-007.json.a1B2c3.new",
+            "run.new",
+            "run.json.a1B2c3.new",
+            "manifest.new",
+            "_manifest.json.a1B2c3.new",
             "run-0000.run",
             "run-1-0003.run",
             "folded-1-0000.run",
         ] {
             assert!(is_file_of_a_share(name), "{name}");
         }
-        for name in ["thesis.txt", "keys-", "keys-x", "run-.run", ".run", "values-003.bak", "run"] {
+        for name in [
+            "thesis.txt",
+            "keys-",
+            "keys-x",
+            "run-.run",
+            ".run",
+            "values-003.bak",
+            "run",
+            "thesis.a1B2c3.new",
+            "run.json.new",
+            "run.json.a1B2c.new",
+            "layer-x.json.a1B2c3.new",
+        ] {
             assert!(!is_file_of_a_share(name), "{name}");
         }
+        assert_eq!(temporary_for("run.json.a1B2c3.new"), Some(RUN));
+        assert_eq!(temporary_for("layer-007.json.a1B2c3.new"), Some("layer-007.json"));
         assert!(is_share("alone") && is_share("worker-0-of-12"));
         assert!(!is_share("worker-0") && !is_share("worker--of-") && !is_share("mine"));
     }

@@ -1,4 +1,4 @@
-//! What every worker tells every other.
+//! A message from every worker to every other.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -16,26 +16,26 @@ use timely::worker::Worker;
 
 use crate::rounds;
 
-/// For whom, from whom, what.
+/// To whom, from whom, what.
 type Message = (u64, u64, Vec<u8>);
 
-/// A dataflow by which every worker tells all others something, and waits until it
-/// has heard from all.
-pub(crate) struct Gathering {
+/// A dataflow by which every worker sends a message to all, and waits until it has one
+/// from each.
+pub(crate) struct AllGather {
     input: InputHandle<u64, CapacityContainerBuilder<Vec<Message>>>,
     probe: Probe<u64>,
-    /// What was heard, by time and speaker: a quick worker may speak again before a
-    /// slow one has listened.
-    heard: Rc<RefCell<BTreeMap<u64, Vec<Vec<u8>>>>>,
+    /// What has arrived, by time and sender: a quick worker may send its next message
+    /// before a slow one has taken the last.
+    inbox: Rc<RefCell<BTreeMap<u64, Vec<Vec<u8>>>>>,
     time: u64,
 }
 
-impl Gathering {
-    pub(crate) fn new(worker: &mut Worker) -> Gathering {
-        let heard: Rc<RefCell<BTreeMap<u64, Vec<Vec<u8>>>>> = Rc::default();
+impl AllGather {
+    pub(crate) fn new(worker: &mut Worker) -> AllGather {
+        let inbox: Rc<RefCell<BTreeMap<u64, Vec<Vec<u8>>>>> = Rc::default();
         let peers = worker.peers();
         let mut input = InputHandle::new();
-        let ears = Rc::clone(&heard);
+        let arrived = Rc::clone(&inbox);
         let probe = worker.dataflow::<u64, _, _>(|scope| {
             scope
                 .input_from(&mut input)
@@ -45,13 +45,12 @@ impl Gathering {
                     move |_, _| {
                         move |input, _| {
                             input.for_each_time(|time, data| {
-                                let mut ears = ears.borrow_mut();
-                                let heard = ears
+                                let mut inbox = arrived.borrow_mut();
+                                let messages = inbox
                                     .entry(*time.time())
                                     .or_insert_with(|| vec![Vec::new(); peers]);
-                                for (_, from, what) in data.flat_map(|messages| messages.drain(..))
-                                {
-                                    heard[from as usize] = what;
+                                for (_, from, what) in data.flat_map(|batch| batch.drain(..)) {
+                                    messages[from as usize] = what;
                                 }
                             });
                         }
@@ -60,23 +59,23 @@ impl Gathering {
                 .probe()
                 .0
         });
-        Gathering { input, probe, heard, time: 0 }
+        AllGather { input, probe, inbox, time: 0 }
     }
 
-    /// Tells all workers something; returns what each has told, by their order.
+    /// Sends a message to all workers; returns that of each, in their order.
     pub(crate) fn gather(
         &mut self,
         worker: &mut Worker,
-        what: &[u8],
+        message: &[u8],
         control: &Control,
     ) -> Result<Vec<Vec<u8>>, TableError> {
         for target in 0..worker.peers() as u64 {
-            self.input.send((target, worker.index() as u64, what.to_vec()));
+            self.input.send((target, worker.index() as u64, message.to_vec()));
         }
         let now = self.time;
         self.time += 1;
         self.input.advance_to(self.time);
         rounds::wait(worker, &self.probe, self.time, control, || Ok(()))?;
-        Ok(self.heard.borrow_mut().remove(&now).expect("this worker has heard itself"))
+        Ok(self.inbox.borrow_mut().remove(&now).expect("this worker has its own message"))
     }
 }

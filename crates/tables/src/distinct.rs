@@ -12,20 +12,21 @@ use std::thread;
 
 use budget::Budget;
 
-use crate::collector::{Collector, MOST_AT_ONCE};
 use crate::error::TableError;
-use crate::layered::{Layered, score};
+use crate::files::layer::{BlockBuffer, Layer};
+use crate::files::numbers::NumberStream;
+use crate::files::store::Store;
+use crate::files::values::ValueReader;
+use crate::forward::collector::{Collector, MOST_AT_ONCE};
+use crate::forward::merge;
+use crate::game::LayeredGame;
 use crate::manifest::Counts;
 use crate::memory;
-use crate::merge::{self, Row};
-use crate::part::SINGLE;
-use crate::source::{Desk, Layer};
-use crate::store::Store;
-use crate::values::ValueReader;
+use crate::tally::Tally;
 
 /// Counts the different positions of all layers; and how many they are up to
 /// mirror images.
-pub(crate) fn count<G: Layered>(
+pub(crate) fn count<G: LayeredGame>(
     game: &G,
     store: &Store,
     layers: &[Layer],
@@ -47,33 +48,32 @@ pub(crate) fn count<G: Layered>(
     Ok((counts, one.1 + other.1))
 }
 
-fn count_side<G: Layered>(
+fn count_side<G: LayeredGame>(
     game: &G,
     store: &Store,
     layers: &[Layer],
     first: usize,
     budget: &Budget,
 ) -> Result<(Counts, u64), TableError> {
-    let mut rows = Vec::new();
+    let mut streams = Vec::new();
     for (layer, ply) in layers.iter().zip(0u32..).skip(first).step_by(2) {
-        rows.push(Solved::open(layer, &store.values(ply))?);
+        streams.push(RowStream::open(layer, &store.values(ply))?);
     }
     let mut heap = BinaryHeap::new();
-    for (index, row) in rows.iter_mut().enumerate() {
-        if let Some(number) = row.next()? {
+    for (index, stream) in streams.iter_mut().enumerate() {
+        if let Some(number) = stream.next()? {
             heap.push(Reverse((number, index)));
         }
     }
-    let mut tally = vec![[0u64; 2]; 256 * 128];
+    let mut tally = Tally::new();
     let (mut last, mut different) = (None, 0u64);
     while let Some(mut top) = heap.peek_mut() {
         let Reverse((number, index)) = *top;
         if last != Some(number) {
             last = Some(number);
             different += 1;
-            let (score, mark) = rows[index].pair;
-            let pair = usize::from(score.cast_unsigned()) * 128 + usize::from(mark & !SINGLE);
-            tally[pair][usize::from(mark & SINGLE == 0)] += 1;
+            let (score, mark) = streams[index].pair;
+            tally.add(score, mark);
             if different.is_multiple_of(1 << 16) {
                 budget.control.visit(1 << 16);
                 if let Some(reason) = budget.control.stopped() {
@@ -81,7 +81,7 @@ fn count_side<G: Layered>(
                 }
             }
         }
-        match rows[index].next()? {
+        match streams[index].next()? {
             Some(number) => *top = Reverse((number, index)),
             None => {
                 PeekMut::pop(top);
@@ -89,12 +89,7 @@ fn count_side<G: Layered>(
         }
     }
     let mut counts = Counts::default();
-    for (pair, [single, double]) in tally.into_iter().enumerate() {
-        if single + double > 0 {
-            let value = score::value((pair / 128) as u8 as i8);
-            counts.add(value, (pair % 128) as u8, single + 2 * double);
-        }
-    }
+    tally.entries().for_each(|entry| counts.add(&entry));
     let folded = if game.folded(0).is_some() {
         count_folded(game, store, layers, first, budget)?
     } else {
@@ -104,7 +99,7 @@ fn count_side<G: Layered>(
 }
 
 /// Different positions up to mirror images, where images have their own numbers.
-fn count_folded<G: Layered>(
+fn count_folded<G: LayeredGame>(
     game: &G,
     store: &Store,
     layers: &[Layer],
@@ -114,11 +109,11 @@ fn count_folded<G: Layered>(
     let name = format!("folded-{first}");
     let share = memory::collected(budget.memory) / 2;
     let mut collector = Collector::new(game.bound(), share, &store.work, &name);
-    let mut desk = Desk::default();
+    let mut buffer = BlockBuffer::default();
     for layer in layers.iter().skip(first).step_by(2) {
         let blocks = layer.blocks()?;
         loop {
-            let block = blocks.next(&mut desk)?;
+            let block = blocks.next(&mut buffer)?;
             if block.is_empty() {
                 break;
             }
@@ -133,12 +128,8 @@ fn count_folded<G: Layered>(
     }
     collector.sort();
     collector.condense(memory::open_runs(budget.memory, 2), &budget.control)?;
-    let mut rows = vec![Row::Slice(collector.sorted())];
-    for path in collector.spilled() {
-        rows.push(Row::open(path)?);
-    }
     let mut count = 0;
-    merge::rows(rows, |piece| {
+    merge::streams(collector.streams()?, |piece| {
         count += piece.len() as u64;
         Ok(())
     })?;
@@ -146,22 +137,19 @@ fn count_folded<G: Layered>(
     Ok(count)
 }
 
-/// The numbers, scores and marks of a solved layer, one after the other.
-struct Solved<'a> {
-    numbers: Row<'a>,
+/// The rows of a solved layer, one after the other.
+struct RowStream<'a> {
+    numbers: NumberStream<'a>,
     values: ValueReader,
     /// The score and the mark of the number that was taken last.
     pair: (i8, u8),
 }
 
-impl<'a> Solved<'a> {
-    fn open(layer: &'a Layer, path: &Path) -> Result<Solved<'a>, TableError> {
-        let numbers = match &layer.held {
-            Some(numbers) => Row::Slice(numbers),
-            None => Row::open(&layer.path)?,
-        };
+impl<'a> RowStream<'a> {
+    fn open(layer: &'a Layer, path: &Path) -> Result<RowStream<'a>, TableError> {
+        let numbers = NumberStream::of(layer)?;
         let values = ValueReader::open(path, layer.rows as usize)?;
-        Ok(Solved { numbers, values, pair: (0, 0) })
+        Ok(RowStream { numbers, values, pair: (0, 0) })
     }
 
     #[inline]

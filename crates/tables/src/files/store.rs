@@ -1,9 +1,9 @@
 //! The folder of a table while it is being made.
 //!
 //! ```text
-//! DIR/ply=00/part-0000.parquet …    what stays
-//! DIR/_manifest.json                 written last
-//! DIR/work/lock                     held by whoever works here
+//! DIR/ply=00/part-0000.parquet …    the parts, which stay
+//! DIR/_manifest.json                written last
+//! DIR/work/lock                     held by the process that works here
 //! DIR/work/SHARE/run.json           what is being made
 //! DIR/work/SHARE/keys-000           the sorted numbers of a layer
 //! DIR/work/SHARE/keys-000.ok        they are all there, and safe
@@ -11,56 +11,60 @@
 //! DIR/work/SHARE/layer-000.json     values and parts are there, and safe
 //! ```
 //!
-//! A file without its mark is made again. SHARE is `alone` for one process, and
-//! names the worker and their number in a cluster.
+//! Numbers without their `.ok`, and values and parts without their `.json`, are made
+//! again. SHARE is `alone` for one process, and names the worker and their number in
+//! a cluster.
 //!
 //! A folder is ours if a `run.json` of ours is in its work; otherwise it has to be
-//! empty. Only files with the names above are ever removed.
+//! empty. Only files with the names above are ever removed, and what is left of
+//! writing one of them.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::io::{Read as _, Write as _};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use sha2::{Digest as _, Sha256};
 
-use crate::error::{At as _, TableError};
+use super::cleanup;
+use crate::error::{AtPath as _, TableError};
 use crate::manifest::{LayerRecord, MANIFEST, Manifest, Subject};
-use crate::remains;
 
 /// The folder of unfinished work.
 pub(crate) const WORK: &str = "work";
+/// The file that says what is being made.
+pub(crate) const RUN: &str = "run.json";
 
-/// Whose share of the work it is.
+/// Which worker makes a table, or a share of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Share {
-    /// All of it.
+pub enum WorkerId {
+    /// The only one.
     Alone,
-    /// That of one worker of several.
-    Worker {
+    /// One of several.
+    OneOf {
         /// Which one, from 0.
         index: usize,
         /// Of how many.
-        of: usize,
+        count: usize,
     },
 }
 
-impl Share {
-    /// The name of its folder.
-    pub(crate) fn name(self) -> String {
+impl WorkerId {
+    /// The name of the folder of its share.
+    fn name(self) -> String {
         match self {
-            Share::Alone => "alone".into(),
-            Share::Worker { index, of } => format!("worker-{index}-of-{of}"),
+            WorkerId::Alone => "alone".into(),
+            WorkerId::OneOf { index, count } => format!("worker-{index}-of-{count}"),
         }
     }
 
-    /// Whether another share's folder may be beside this one's.
+    /// Whether a folder of this name may be beside its own.
     fn tolerates(self, name: &str) -> bool {
         match self {
-            Share::Alone => name == "alone",
-            Share::Worker { of, .. } => {
-                (0..of).any(|index| name == Share::Worker { index, of }.name())
+            WorkerId::Alone => name == "alone",
+            WorkerId::OneOf { count, .. } => {
+                (0..count).any(|index| name == WorkerId::OneOf { index, count }.name())
             }
         }
     }
@@ -69,13 +73,14 @@ impl Share {
 /// The folder of a table that is not finished.
 pub struct Store {
     pub(crate) folder: PathBuf,
+    /// Where this worker's files are.
     pub(crate) work: PathBuf,
     /// Locked as long as it is open.
     _lock: File,
 }
 
-/// What a folder was found to be.
-pub enum Opened {
+/// What the folder of a table holds.
+pub enum FolderState {
     /// The table is there already.
     Finished(Box<Manifest>),
     /// It is to be made, or gone on with.
@@ -87,7 +92,11 @@ impl Store {
     ///
     /// # Errors
     /// If the folder holds something else, or another process works there.
-    pub fn open(folder: &Path, subject: &Subject, share: Share) -> Result<Opened, TableError> {
+    pub fn open(
+        folder: &Path,
+        subject: &Subject,
+        worker: WorkerId,
+    ) -> Result<FolderState, TableError> {
         fs::create_dir_all(folder).at(folder)?;
         let work = folder.join(WORK);
         if folder.join(MANIFEST).exists() {
@@ -95,9 +104,9 @@ impl Store {
             if manifest.subject != *subject {
                 return Err(TableError::folder(folder, other_table(&manifest.subject, subject)));
             }
-            return Ok(Opened::Finished(Box::new(manifest)));
+            return Ok(FolderState::Finished(Box::new(manifest)));
         }
-        if !remains::is_ours(&work)? {
+        if !cleanup::is_ours(&work)? {
             for entry in fs::read_dir(folder).at(folder)? {
                 let name = entry.at(folder)?.file_name();
                 if name != "lost+found" && name != WORK {
@@ -107,11 +116,11 @@ impl Store {
             }
             fs::create_dir_all(&work).at(&work)?;
         }
-        let lock = lock(folder, &work, share)?;
+        let lock = lock(folder, &work, worker)?;
         for entry in fs::read_dir(&work).at(&work)? {
             let entry = entry.at(&work)?;
             let name = entry.file_name().to_string_lossy().into_owned();
-            if entry.path().is_dir() && !share.tolerates(&name) {
+            if entry.path().is_dir() && !worker.tolerates(&name) {
                 let what = format!(
                     "the table was begun as {name}: go on with as many processes and threads, \
                      name another folder, or remove this one with all that is in it"
@@ -119,22 +128,23 @@ impl Store {
                 return Err(TableError::folder(folder, what));
             }
         }
-        let own = work.join(share.name());
+        let own = work.join(worker.name());
         fs::create_dir_all(&own).at(&own)?;
-        let run = own.join("run.json");
+        cleanup::remove_temporaries(&own)?;
+        let run = own.join(RUN);
         if run.exists() {
             let begun: Subject = read_json(&run)?;
             if begun != *subject {
                 return Err(TableError::folder(folder, other_table(&begun, subject)));
             }
         } else {
-            write_safely(&run, &json(subject))?;
+            durable::write(&run, &json(subject)).at(&run)?;
         }
-        Ok(Opened::Unfinished(Store { folder: folder.to_owned(), work: own, _lock: lock }))
+        Ok(FolderState::Unfinished(Store { folder: folder.to_owned(), work: own, _lock: lock }))
     }
 
-    /// The file of a layer's numbers.
-    pub(crate) fn keys(&self, layer: u32) -> PathBuf {
+    /// The run of a layer's numbers.
+    pub(crate) fn numbers(&self, layer: u32) -> PathBuf {
         self.work.join(format!("keys-{layer:03}"))
     }
 
@@ -149,19 +159,19 @@ impl Store {
 
     /// How many layers have their numbers, and whether these are all.
     pub fn layers(&self) -> (u32, bool) {
-        let is_there = |&layer: &u32| self.keys(layer).with_extension("ok").exists();
-        let count = (0..=pawns::Numbering::MOST_PLIES).take_while(is_there).count();
+        let is_there = |&layer: &u32| self.numbers(layer).with_extension("ok").exists();
+        let count = (0..).take_while(is_there).count();
         (count as u32, self.work.join("keys.ok").exists())
     }
 
     /// Says that a layer's numbers are all there and safe.
-    pub(crate) fn confirm_keys(&self, layer: u32) -> Result<(), TableError> {
-        let mark = self.keys(layer).with_extension("ok");
+    pub(crate) fn confirm_numbers(&self, layer: u32) -> Result<(), TableError> {
+        let mark = self.numbers(layer).with_extension("ok");
         File::create(&mark).at(&mark).map(|_| ())
     }
 
     /// Says that there are no more layers.
-    pub(crate) fn confirm_all_keys(&self) -> Result<(), TableError> {
+    pub(crate) fn confirm_all_numbers(&self) -> Result<(), TableError> {
         let mark = self.work.join("keys.ok");
         File::create(&mark).at(&mark).map(|_| ())
     }
@@ -185,16 +195,15 @@ impl Store {
     /// Says that a layer is finished. Its files are safe already.
     pub(crate) fn confirm_layer(&self, record: &LayerRecord) -> Result<(), TableError> {
         let path = self.record(record.ply);
-        let beside = path.with_extension("new");
-        fs::write(&beside, json(record)).at(&beside)?;
-        fs::rename(&beside, &path).at(&path)
+        durable::write_unsynced(&path, &json(record)).at(&path)
     }
 
-    /// The folder of a ply's parts, which is made.
-    pub(crate) fn ply(&self, ply: u32) -> Result<PathBuf, TableError> {
-        let path = self.folder.join(ply_name(ply));
+    /// The path of a part, in a folder that is made, and its name below the table's.
+    pub(crate) fn part(&self, ply: u32, index: usize) -> Result<(PathBuf, String), TableError> {
+        let (folder, file) = (ply_name(ply), format!("part-{index:04}.parquet"));
+        let path = self.folder.join(&folder);
         fs::create_dir_all(&path).at(&path)?;
-        Ok(path)
+        Ok((path.join(&file), format!("{folder}/{file}")))
     }
 
     /// Removes the parts of a ply that were not finished.
@@ -202,7 +211,7 @@ impl Store {
     /// # Errors
     /// If something else is there, which whoever reads the table would stumble over.
     pub(crate) fn forget_ply(&self, ply: u32) -> Result<(), TableError> {
-        remains::remove_parts(&self.folder.join(ply_name(ply)))
+        cleanup::remove_parts(&self.folder.join(ply_name(ply)))
     }
 
     /// Writes the manifest, which makes the table a finished one, and clears up.
@@ -211,10 +220,10 @@ impl Store {
         clear_up(&self.folder)
     }
 
-    /// The same for one share of several: the last one to leave clears up.
+    /// The same for one share of several: the last worker to finish clears up.
     pub(crate) fn finish_share(&self, manifest: &Manifest) -> Result<(), TableError> {
         self.write_manifest(manifest)?;
-        remains::remove_share(&self.work)?;
+        cleanup::remove_share(&self.work)?;
         let work = self.folder.join(WORK);
         let name = self.work.file_name().unwrap_or_default().to_string_lossy();
         let lock = work.join(format!("lock-{name}"));
@@ -225,12 +234,9 @@ impl Store {
     }
 
     fn write_manifest(&self, manifest: &Manifest) -> Result<(), TableError> {
-        // Written where nobody minds if it is left behind.
-        let beside = self.work.join("manifest.new");
-        let mut file = File::create(&beside).at(&beside)?;
-        file.write_all(manifest.text().as_bytes()).and_then(|()| file.sync_all()).at(&beside)?;
+        // By way of a folder in which it is known to be ours if it is left behind.
         let path = self.folder.join(MANIFEST);
-        fs::rename(&beside, &path).at(&path)
+        durable::write_through(&self.work, &path, manifest.text().as_bytes()).at(&path)
     }
 }
 
@@ -239,18 +245,18 @@ impl Store {
 /// # Errors
 /// If it cannot be removed.
 pub fn clear_up(folder: &Path) -> Result<(), TableError> {
-    remains::remove_work(&folder.join(WORK))
+    cleanup::remove_work(&folder.join(WORK))
 }
 
 /// The folder of a ply, below the table's.
-pub(crate) fn ply_name(ply: u32) -> String {
+fn ply_name(ply: u32) -> String {
     format!("ply={ply:02}")
 }
 
-fn lock(folder: &Path, work: &Path, share: Share) -> Result<File, TableError> {
-    let path = work.join(match share {
-        Share::Alone => "lock".into(),
-        share @ Share::Worker { .. } => format!("lock-{}", share.name()),
+fn lock(folder: &Path, work: &Path, worker: WorkerId) -> Result<File, TableError> {
+    let path = work.join(match worker {
+        WorkerId::Alone => "lock".into(),
+        WorkerId::OneOf { .. } => format!("lock-{}", worker.name()),
     });
     let file = File::create(&path).at(&path)?;
     match file.try_lock() {
@@ -302,12 +308,4 @@ fn json(data: &impl serde::Serialize) -> Vec<u8> {
 pub(crate) fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, TableError> {
     let bytes = fs::read(path).at(path)?;
     serde_json::from_slice(&bytes).map_err(|error| TableError::damaged(path, error.to_string()))
-}
-
-/// Writes a file so that after any accident it is the old one or the new one.
-pub(crate) fn write_safely(path: &Path, bytes: &[u8]) -> Result<(), TableError> {
-    let beside = path.with_extension("new");
-    let mut file = File::create(&beside).at(&beside)?;
-    file.write_all(bytes).and_then(|()| file.sync_all()).at(&beside)?;
-    fs::rename(&beside, path).at(path)
 }

@@ -1,31 +1,43 @@
 //! One worker's share of a table that several make together.
 //!
-//! Which numbers belong to which worker, and how they get there, is the business
-//! of whoever owns the workers. Here a share is collected, kept, looked up, and
-//! written: the same files as those of [`tabulate`](crate::tabulate()), one set for
-//! each worker.
+//! Which numbers belong to which worker, and how they get there, is the business of
+//! the cluster. Here a share is collected, kept, looked up and written: the same files
+//! as those of [`tabulate`](crate::tabulate()), one set for each worker.
 
 use budget::Budget;
 use pawns::Numbering;
+use serde::{Deserialize, Serialize};
 
-use crate::census;
-use crate::collector::{Collector, MOST_AT_ONCE};
-use crate::error::{At as _, TableError};
-use crate::index::Known;
+use crate::backward::score_index::ScoreIndex;
+use crate::backward::segment_writer;
+use crate::distinct;
+use crate::error::{AtPath as _, TableError};
+use crate::files::layer::Layer;
+use crate::files::numbers::NumberStream;
+use crate::files::part_cuts::Histogram;
+use crate::files::part_writer::{PartSummary, PartWriter, SolvedRows};
+use crate::files::run::RunWriter;
+use crate::files::store::Store;
+use crate::files::values::{ValueReader, ValueWriter};
+use crate::forward::collector::{Collector, MOST_AT_ONCE};
+use crate::forward::merge;
 use crate::manifest::{Counts, LayerRecord, Manifest, Subject};
 use crate::memory;
-use crate::merge::{self, Row};
-use crate::part::{PartWriter, Rows, Written};
-use crate::parts::Histogram;
-use crate::run::{RawBlock, RunReader, RunWriter};
-use crate::scribe;
-use crate::source::Layer;
-use crate::store::{Store, ply_name};
 use crate::tabulate;
-use crate::values::{ValueReader, ValueWriter};
+
+/// How far the work on a share has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Progress {
+    /// How many layers have their numbers.
+    pub layers: u32,
+    /// Whether these are all.
+    pub complete: bool,
+    /// The first layer from which on all are finished.
+    pub solved: u32,
+}
 
 /// A worker's share of the work.
-pub struct Workshop<'a> {
+pub struct Share<'a> {
     numbering: &'a Numbering,
     store: Store,
     budget: Budget,
@@ -33,23 +45,22 @@ pub struct Workshop<'a> {
     collector: Collector,
 }
 
-impl<'a> Workshop<'a> {
-    /// A workshop in a store, with its own part of the budget.
-    pub fn new(numbering: &'a Numbering, store: Store, text: bool, budget: Budget) -> Workshop<'a> {
+impl<'a> Share<'a> {
+    /// A share in a store, with its own part of the budget.
+    pub fn new(numbering: &'a Numbering, store: Store, text: bool, budget: Budget) -> Share<'a> {
         let collector =
             Collector::new(numbering.bound(), memory::collected(budget.memory), &store.work, "run");
-        Workshop { numbering, store, budget, text, collector }
+        Share { numbering, store, budget, text, collector }
     }
 
-    /// How many layers have their numbers here, and whether these are all; and the
-    /// first layer from which on all are finished.
-    pub fn progress(&self) -> (u32, bool, u32) {
-        let (count, complete) = self.store.layers();
-        let mut finished = count;
-        while finished > 0 && self.store.layer(finished - 1).is_some() {
-            finished -= 1;
+    /// How far the work has come.
+    pub fn progress(&self) -> Progress {
+        let (layers, complete) = self.store.layers();
+        let mut solved = layers;
+        while solved > 0 && self.store.layer(solved - 1).is_some() {
+            solved -= 1;
         }
-        (count, complete, finished)
+        Progress { layers, complete, solved }
     }
 
     /// Collects numbers of the layer that is being made.
@@ -65,22 +76,18 @@ impl<'a> Workshop<'a> {
     }
 
     /// Makes what was collected a layer; returns how many numbers it has here. It
-    /// counts once it is [kept](Workshop::keep).
+    /// counts once it is [confirmed](Share::confirm_numbers).
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn settle(&mut self, layer: u32) -> Result<u64, TableError> {
-        let path = self.store.keys(layer);
+    pub fn write_numbers(&mut self, layer: u32) -> Result<u64, TableError> {
+        let path = self.store.numbers(layer);
         let mut writer = RunWriter::create(&path)?;
         self.collector.sort();
         let most = memory::open_runs(self.budget.memory, 1);
         self.collector.condense(most, &self.budget.control)?;
-        let mut rows = vec![Row::Slice(self.collector.sorted())];
-        for path in self.collector.spilled() {
-            rows.push(Row::open(path)?);
-        }
         let mut count = 0;
-        merge::rows(rows, |piece| {
+        merge::streams(self.collector.streams()?, |piece| {
             count += piece.len() as u64;
             writer.push(piece)
         })?;
@@ -89,20 +96,20 @@ impl<'a> Workshop<'a> {
         Ok(count)
     }
 
-    /// Says that a layer is settled here and has numbers somewhere.
+    /// Records that all workers have written their numbers of a layer.
     ///
     /// # Errors
     /// If that cannot be written.
-    pub fn keep(&self, layer: u32) -> Result<(), TableError> {
-        self.store.confirm_keys(layer)
+    pub fn confirm_numbers(&self, layer: u32) -> Result<(), TableError> {
+        self.store.confirm_numbers(layer)
     }
 
-    /// Says that there are no more layers.
+    /// Records that there are no more layers.
     ///
     /// # Errors
     /// If that cannot be written.
-    pub fn settle_all(&self) -> Result<(), TableError> {
-        self.store.confirm_all_keys()
+    pub fn confirm_all_numbers(&self) -> Result<(), TableError> {
+        self.store.confirm_all_numbers()
     }
 
     /// The numbers of a layer that are here.
@@ -110,8 +117,8 @@ impl<'a> Workshop<'a> {
     /// # Errors
     /// If they cannot be read, or take more memory than there is.
     pub fn numbers(&self, layer: u32) -> Result<Vec<u64>, TableError> {
-        let path = self.store.keys(layer);
-        let rows = Layer::stored(&path)?.rows;
+        let path = self.store.numbers(layer);
+        let rows = Layer::open(&path)?.rows;
         if rows > memory::worker_rows(self.budget.memory) {
             let what = format!(
                 "a worker's share of ply {layer}, {rows} rows, takes more memory than is allowed: \
@@ -119,24 +126,18 @@ impl<'a> Workshop<'a> {
             );
             return Err(TableError::folder(&self.store.folder, what));
         }
-        let mut reader = RunReader::open(&path)?;
-        let (mut all, mut numbers) = (Vec::with_capacity(rows as usize), Vec::new());
-        let mut block = RawBlock::default();
-        while reader.next(&mut block, &mut numbers)? {
-            all.extend_from_slice(&numbers);
-        }
-        Ok(all)
+        Ok(NumberStream::open(&path)?.take(rows as usize)?.into_owned())
     }
 
     /// The scores of a finished layer's numbers that are here.
     ///
     /// # Errors
     /// If they cannot be read.
-    pub fn known(&self, layer: u32) -> Result<Known, TableError> {
+    pub fn scores(&self, layer: u32) -> Result<ScoreIndex, TableError> {
         let numbers = self.numbers(layer)?;
         let mut values = ValueReader::open(&self.store.values(layer), numbers.len())?;
         let scores = values.scores(0, numbers.len())?;
-        Ok(Known::new(numbers, scores))
+        Ok(ScoreIndex::new(numbers, scores))
     }
 
     /// An empty histogram of a layer.
@@ -148,43 +149,45 @@ impl<'a> Workshop<'a> {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn write_part(&self, ply: u32, part: u32, rows: Rows<'_>) -> Result<Written, TableError> {
-        let name = format!("part-{part:04}.parquet");
-        let path = self.store.ply(ply)?.join(&name);
-        let name = format!("{}/{name}", ply_name(ply));
+    pub fn write_part(
+        &self,
+        ply: u32,
+        index: u32,
+        rows: SolvedRows<'_>,
+    ) -> Result<PartSummary, TableError> {
         let writer = PartWriter::new(self.numbering, self.text);
-        let (written, file) = writer.write(&path, name, ply, rows)?;
-        file.sync_all().at(&path)?;
-        Ok(written)
+        let (summary, file) = writer.write(&self.store, ply, index as usize, rows)?;
+        file.sync_all().at(&self.store.folder.join(&summary.part.file))?;
+        Ok(summary)
     }
 
-    /// Keeps the scores and marks of the numbers that are here.
+    /// Writes the scores and marks of the numbers that are here.
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn keep_values(&self, ply: u32, scores: &[i8], marks: &[u8]) -> Result<(), TableError> {
+    pub fn write_values(&self, ply: u32, scores: &[i8], marks: &[u8]) -> Result<(), TableError> {
         let path = self.store.values(ply);
         let mut values = ValueWriter::create(&path)?;
         values.push(scores, marks)?;
         values.finish()?.sync_all().at(&path)
     }
 
-    /// Says that a layer is finished, given all its parts in order.
+    /// Records that a layer is finished, given all its parts in order.
     ///
     /// # Errors
     /// If that cannot be written.
-    pub fn confirm(&self, ply: u32, written: Vec<Written>) -> Result<(), TableError> {
-        self.store.confirm_layer(&scribe::record(self.numbering, ply, written))
+    pub fn confirm_layer(&self, ply: u32, parts: Vec<PartSummary>) -> Result<(), TableError> {
+        self.store.confirm_layer(&segment_writer::record(self.numbering, ply, parts))
     }
 
     /// Counts the different positions of this share, and up to mirror images.
     ///
     /// # Errors
     /// If a file cannot be read, or the budget ends.
-    pub fn census(&self, layers: u32) -> Result<(Counts, u64), TableError> {
+    pub fn count_distinct(&self, layers: u32) -> Result<(Counts, u64), TableError> {
         let layers: Result<Vec<Layer>, TableError> =
-            (0..layers).map(|layer| Layer::stored(&self.store.keys(layer))).collect();
-        census::count(self.numbering, &self.store, &layers?, &self.budget)
+            (0..layers).map(|layer| Layer::open(&self.store.numbers(layer))).collect();
+        distinct::count(self.numbering, &self.store, &layers?, &self.budget)
     }
 
     /// The manifest of the whole table, given what all shares have counted.

@@ -1,9 +1,8 @@
-//! One file of a table: rows as Parquet columns.
+//! Writing parts: rows as Parquet columns.
 
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
 use std::sync::Arc;
 
 use parquet::basic::{Compression, Encoding, ZstdLevel};
@@ -16,10 +15,11 @@ use pawns::{Game, Numbering};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::error::{At as _, TableError};
-use crate::layered::score;
-use crate::manifest::{Counts, Longest, Part, letter};
-use crate::store::digits;
+use super::store::{Store, digits};
+use crate::error::{AtPath as _, TableError};
+use crate::manifest::{Counts, Longest, PartRecord, letter};
+use crate::score;
+use crate::tally::Tally;
 
 /// The most rows of a row group: what a look-up has to read.
 const GROUP: usize = 1 << 17;
@@ -28,9 +28,9 @@ const GROUP: usize = 1 << 17;
 /// of winning moves.
 pub const SINGLE: u8 = 128;
 
-/// The numbers, scores and marks of rows, in the order of the numbers.
+/// Solved rows, as numbers, scores and marks.
 #[derive(Clone, Copy)]
-pub struct Rows<'a> {
+pub struct SolvedRows<'a> {
     /// Numbers, in order.
     pub numbers: &'a [u64],
     /// The score of each.
@@ -40,11 +40,11 @@ pub struct Rows<'a> {
     pub marks: &'a [u8],
 }
 
-/// What is in a part, besides its bytes.
+/// What a part adds to the records of its layer.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Written {
-    /// Its file.
-    pub part: Part,
+pub struct PartSummary {
+    /// Its own record.
+    pub part: PartRecord,
     /// What its rows stand for.
     pub counts: Counts,
     /// The longest win in it.
@@ -95,29 +95,31 @@ impl<'a> PartWriter<'a> {
         }
     }
 
-    /// Writes the rows of a ply into a new file; `name` is its path below the
-    /// table's folder. The file is not yet safe from a loss of power.
+    /// Writes rows as a part of a ply. The file is not yet safe from a loss of power.
     pub(crate) fn write(
         &self,
-        path: &Path,
-        name: String,
+        store: &Store,
         ply: u32,
-        rows: Rows<'_>,
-    ) -> Result<(Written, File), TableError> {
+        index: usize,
+        rows: SolvedRows<'_>,
+    ) -> Result<(PartSummary, File), TableError> {
+        let (path, name) = store.part(ply, index)?;
+        let path = &path;
         let file = BufWriter::with_capacity(1 << 18, File::create(path).at(path)?);
-        let sink = Hashing { file, hash: Sha256::new(), bytes: 0 };
+        let sink = HashingWriter { file, hash: Sha256::new(), bytes: 0 };
         let (schema, properties) = (Arc::clone(&self.schema), Arc::clone(&self.properties));
         let mut writer = SerializedFileWriter::new(sink, schema, properties).at(path)?;
-        let mut census = Census::default();
+        let mut statistics = Statistics::default();
         let mut first = (0, 0);
         for start in (0..rows.numbers.len()).step_by(GROUP) {
             let end = rows.numbers.len().min(start + GROUP);
-            let group = Rows {
+            let group = SolvedRows {
                 numbers: &rows.numbers[start..end],
                 scores: &rows.scores[start..end],
                 marks: &rows.marks[start..end],
             };
-            let columns = Columns::new(self, ply, group, &mut census);
+            let columns = Columns::new(self, ply, group);
+            statistics.add(group);
             if start == 0 {
                 first = (columns.white[0], columns.black[0]);
             }
@@ -127,24 +129,24 @@ impl<'a> PartWriter<'a> {
         }
         let sink = writer.into_inner().at(path)?;
         let sha256 = digits(&sink.hash.finalize());
-        let longest = census
+        let longest = statistics
             .longest
             .map(|(value, row)| Longest { value, position: self.line(ply, rows.numbers[row]) });
         let file = sink.file.into_inner().map_err(io::IntoInnerError::into_error).at(path)?;
-        let written = Written {
-            part: Part {
+        let summary = PartSummary {
+            part: PartRecord {
                 file: name,
                 rows: rows.numbers.len() as u64,
                 bytes: sink.bytes,
                 sha256,
                 first_white: (first.0.cast_unsigned()).to_string(),
                 first_black: (first.1.cast_unsigned()).to_string(),
-                exercises: census.exercises,
+                exercises: statistics.exercises,
             },
-            counts: census.counts,
+            counts: statistics.counts,
             longest,
         };
-        Ok((written, file))
+        Ok((summary, file))
     }
 
     fn line(&self, ply: u32, number: u64) -> String {
@@ -155,12 +157,35 @@ impl<'a> PartWriter<'a> {
 
 /// What is counted while rows are written.
 #[derive(Default)]
-struct Census {
+struct Statistics {
     counts: Counts,
     exercises: BTreeMap<i16, u64>,
     /// The largest value of a win, and the first row that has it.
     longest: Option<(i16, usize)>,
     rows: usize,
+}
+
+impl Statistics {
+    /// Counts the rows of a row group.
+    fn add(&mut self, rows: SolvedRows<'_>) {
+        let mut tally = Tally::new();
+        for (&score, &mark) in rows.scores.iter().zip(rows.marks) {
+            tally.add(score, mark);
+        }
+        let mut longest = 0;
+        for entry in tally.entries() {
+            self.counts.add(&entry);
+            longest = longest.max(entry.value);
+            if entry.winning_moves == 1 {
+                *self.exercises.entry(entry.value).or_default() += entry.rows;
+            }
+        }
+        if longest > self.longest.map_or(0, |(value, _)| value) {
+            let row = rows.scores.iter().position(|&score| score == score::of(longest));
+            self.longest = row.map(|row| (longest, self.rows + row));
+        }
+        self.rows += rows.numbers.len();
+    }
 }
 
 /// The columns of a row group.
@@ -175,7 +200,7 @@ struct Columns {
 }
 
 impl Columns {
-    fn new(writer: &PartWriter<'_>, ply: u32, rows: Rows<'_>, census: &mut Census) -> Columns {
+    fn new(writer: &PartWriter<'_>, ply: u32, rows: SolvedRows<'_>) -> Columns {
         let numbering = writer.numbering;
         let images = |mark: u8| if mark & SINGLE != 0 { 1 } else { 2 };
         let (mut white, mut black) = (Vec::new(), Vec::new());
@@ -186,29 +211,6 @@ impl Columns {
             white.push(position.white().cast_signed());
             black.push(position.black().cast_signed());
         }
-        // By score and number of winning moves first: a table of all pairs.
-        let mut tally = vec![[0u64; 2]; 256 * 128];
-        for (&score, &mark) in rows.scores.iter().zip(rows.marks) {
-            let pair = usize::from(score.cast_unsigned()) * 128 + usize::from(mark & !SINGLE);
-            tally[pair][usize::from(mark & SINGLE == 0)] += 1;
-        }
-        let mut longest = 0;
-        for (pair, [single, double]) in tally.into_iter().enumerate() {
-            let value = score::value((pair / 128) as u8 as i8);
-            let winning_moves = (pair % 128) as u8;
-            if single + double > 0 {
-                census.counts.add(value, winning_moves, single + 2 * double);
-                longest = longest.max(value);
-                if winning_moves == 1 {
-                    *census.exercises.entry(value).or_default() += single + double;
-                }
-            }
-        }
-        if longest > census.longest.map_or(0, |(value, _)| value) {
-            let row = rows.scores.iter().position(|&score| score == score::of(longest));
-            census.longest = row.map(|row| (longest, census.rows + row));
-        }
-        census.rows += rows.numbers.len();
         let line = |&number: &u64| ByteArray::from(writer.line(ply, number).into_bytes());
         Columns {
             white,
@@ -254,13 +256,13 @@ impl Columns {
 }
 
 /// A file whose checksum is computed as it is written.
-struct Hashing {
+struct HashingWriter {
     file: BufWriter<File>,
     hash: Sha256,
     bytes: u64,
 }
 
-impl Write for Hashing {
+impl Write for HashingWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.file.write(bytes)?;
         self.hash.update(&bytes[..written]);

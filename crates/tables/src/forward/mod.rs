@@ -1,4 +1,11 @@
 //! The forward pass: which positions there are, layer by layer.
+//!
+//! Threads expand blocks of a layer into collectors of their own (`collector`), which
+//! sort what they have (`radix`); merged, that is the next layer (`merge`).
+
+pub(crate) mod collector;
+pub(crate) mod merge;
+mod radix;
 
 use std::fs::File;
 use std::thread;
@@ -6,26 +13,25 @@ use std::time::{Duration, Instant};
 
 use budget::{Budget, Control};
 
-use crate::collector::{Collector, MOST_AT_ONCE};
-use crate::error::{At as _, TableError};
-use crate::layered::Layered;
+use crate::error::{AtPath as _, TableError};
+use crate::files::layer::{BlockBuffer, Blocks, Layer};
+use crate::files::part_cuts::Histogram;
+use crate::files::run::RunWriter;
+use crate::files::store::Store;
+use crate::files::sync_queue::{Completion, SyncQueue};
+use crate::game::LayeredGame;
 use crate::memory;
-use crate::merge::{self, Row};
-use crate::parts::Histogram;
-use crate::pending::{Fact, Pending};
-use crate::run::RunWriter;
-use crate::source::{Blocks, Desk, Layer};
-use crate::store::Store;
+use collector::{Collector, MOST_AT_ONCE};
 
 /// Positions that are expanded between two looks at the room left. Each has fewer
-/// than a hundred moves.
+/// than 128 moves.
 const STRIDE: usize = MOST_AT_ONCE / 128;
 
 /// A pass that takes no longer leaves nothing to go on from.
 const QUICK: Duration = Duration::from_millis(200);
 
 /// Makes all layers that are not there yet; returns all of them.
-pub(crate) fn pass<G: Layered>(
+pub(crate) fn pass<G: LayeredGame>(
     game: &G,
     store: &Store,
     budget: &Budget,
@@ -33,41 +39,41 @@ pub(crate) fn pass<G: Layered>(
     let (count, complete) = store.layers();
     let mut layers = Vec::new();
     for layer in 0..count {
-        layers.push(Layer::stored(&store.keys(layer))?);
+        layers.push(Layer::open(&store.numbers(layer))?);
     }
     if complete {
         return Ok(layers);
     }
     let mut pass = Pass::new(game, store, budget);
     thread::scope(|scope| {
-        let (sender, receiver) = std::sync::mpsc::sync_channel::<Made>(64);
+        let (sender, receiver) = std::sync::mpsc::sync_channel::<Message>(64);
         let syncer = scope.spawn(move || {
             let start = Instant::now();
-            let mut pending = Pending::new(store);
+            let mut queue = SyncQueue::new(store);
             let mut complete = false;
-            pending.serve(&receiver, |pending, made| match made {
-                Made::Layer(layer, file) => {
-                    pending.file(store.keys(layer), file)?;
-                    pending.fact(Fact::Keys(layer))
+            queue.serve(&receiver, |queue, message| match message {
+                Message::Layer(layer, file) => {
+                    queue.add_file(store.numbers(layer), file)?;
+                    queue.add_completion(Completion::Numbers(layer))
                 }
-                Made::All => {
+                Message::Complete => {
                     complete = true;
                     Ok(())
                 }
             })?;
             // What took no time is made again as quickly, unless it was cut short.
             if !complete || start.elapsed() > QUICK {
-                pending.settle()?;
+                queue.flush()?;
             }
-            if complete && start.elapsed() > QUICK { store.confirm_all_keys() } else { Ok(()) }
+            if complete && start.elapsed() > QUICK { store.confirm_all_numbers() } else { Ok(()) }
         });
         let confirm = |layer: u32, file: File| {
-            // Where the other side has failed, its error is the one to be told.
-            let _ = sender.send(Made::Layer(layer, file));
+            // Where the other side has failed, its error is the one to report.
+            let _ = sender.send(Message::Layer(layer, file));
         };
         let made = pass.make(&mut layers, confirm);
         if made.is_ok() {
-            let _ = sender.send(Made::All);
+            let _ = sender.send(Message::Complete);
         }
         drop(sender);
         let synced = syncer.join().expect("syncing does not panic");
@@ -79,19 +85,21 @@ pub(crate) fn pass<G: Layered>(
 /// Keeps the layers of a pass that was too quick to keep them, because what follows
 /// was cut short.
 pub(crate) fn keep(store: &Store, layers: &[Layer]) -> Result<(), TableError> {
-    let mut pending = Pending::new(store);
+    let mut queue = SyncQueue::new(store);
     for (layer, ply) in layers.iter().zip(0..) {
-        pending.file(layer.path.clone(), File::open(&layer.path).at(&layer.path)?)?;
-        pending.fact(Fact::Keys(ply))?;
+        queue.add_file(layer.path.clone(), File::open(&layer.path).at(&layer.path)?)?;
+        queue.add_completion(Completion::Numbers(ply))?;
     }
-    pending.settle()?;
-    store.confirm_all_keys()
+    queue.flush()?;
+    store.confirm_all_numbers()
 }
 
-/// What the pass tells the thread that makes it safe.
-enum Made {
+/// From the pass to the thread that makes its files safe.
+enum Message {
+    /// A layer is written, to this file.
     Layer(u32, File),
-    All,
+    /// There are no more layers.
+    Complete,
 }
 
 struct Pass<'a, G> {
@@ -103,7 +111,7 @@ struct Pass<'a, G> {
     held: u64,
 }
 
-impl<'a, G: Layered> Pass<'a, G> {
+impl<'a, G: LayeredGame> Pass<'a, G> {
     fn new(game: &'a G, store: &'a Store, budget: &'a Budget) -> Pass<'a, G> {
         let share = memory::collected(budget.memory) / budget.threads as u64;
         let collectors = (0..budget.threads)
@@ -162,14 +170,14 @@ impl<'a, G: Layered> Pass<'a, G> {
         ply: u32,
         confirm: &mut impl FnMut(u32, File),
     ) -> Result<Layer, TableError> {
-        let path = self.store.keys(ply);
+        let path = self.store.numbers(ply);
         let mut writer = RunWriter::create(&path)?;
         let mut histogram = Histogram::new(self.game.bound());
         let mut held = None;
         self.collectors[0].sort();
         let bytes: u64 =
             self.collectors.iter().map(|collector| 8 * collector.sorted().len() as u64).sum();
-        if self.collectors.iter().all(|collector| collector.spilled().is_empty())
+        if self.collectors.iter().all(Collector::is_in_memory)
             && bytes <= memory::merged(self.budget.memory)
         {
             let slices: Vec<&[u64]> = self.collectors.iter().map(Collector::sorted).collect();
@@ -189,14 +197,11 @@ impl<'a, G: Layered> Pass<'a, G> {
             for collector in &mut self.collectors {
                 collector.condense(most, control)?;
             }
-            let mut rows = Vec::new();
+            let mut streams = Vec::new();
             for collector in &self.collectors {
-                rows.push(Row::Slice(collector.sorted()));
-                for path in collector.spilled() {
-                    rows.push(Row::open(path)?);
-                }
+                streams.extend(collector.streams()?);
             }
-            merge::rows(rows, |piece| {
+            merge::streams(streams, |piece| {
                 histogram.add(piece);
                 writer.push(piece)?;
                 control.stopped().map_or(Ok(()), |reason| Err(reason.into()))
@@ -205,23 +210,23 @@ impl<'a, G: Layered> Pass<'a, G> {
         for collector in &mut self.collectors {
             collector.clear()?;
         }
-        let parts = histogram.parts();
-        confirm(ply, writer.finish(&parts)?);
-        Ok(Layer { path, rows: parts.iter().sum(), parts, held })
+        let part_rows = histogram.part_rows();
+        confirm(ply, writer.finish(&part_rows)?);
+        Ok(Layer { path, rows: part_rows.iter().sum(), part_rows, held })
     }
 }
 
 /// Collects the successors of the blocks that a thread gets hold of.
-fn expand_blocks<G: Layered>(
+fn expand_blocks<G: LayeredGame>(
     game: &G,
     ply: u32,
     blocks: &Blocks<'_>,
     collector: &mut Collector,
     control: &Control,
 ) -> Result<(), TableError> {
-    let mut desk = Desk::default();
+    let mut buffer = BlockBuffer::default();
     loop {
-        let block = blocks.next(&mut desk)?;
+        let block = blocks.next(&mut buffer)?;
         if block.is_empty() {
             break;
         }

@@ -1,4 +1,4 @@
-//! Reading the files of a table.
+//! Reading parts.
 
 use std::fs::File;
 use std::path::Path;
@@ -11,7 +11,7 @@ use parquet::file::reader::{FileReader as _, RowGroupReader, SerializedFileReade
 use parquet::file::statistics::Statistics;
 use pawns::Value;
 
-use crate::error::{At as _, TableError};
+use crate::error::{AtPath as _, TableError};
 
 /// A row of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,15 +40,15 @@ const COLUMNS: [(usize, &str, Type); 4] = [
     (WINNING_MOVES, "winning_moves", Type::INT32),
 ];
 
-/// A file of a table.
-pub(crate) struct Shard<'a> {
+/// An open part.
+pub(crate) struct PartReader<'a> {
     path: &'a Path,
     reader: SerializedFileReader<File>,
 }
 
-impl<'a> Shard<'a> {
-    /// Opens a file and reads where its columns are.
-    pub(crate) fn open(path: &'a Path) -> Result<Shard<'a>, TableError> {
+impl<'a> PartReader<'a> {
+    /// Opens a part and reads where its columns are.
+    pub(crate) fn open(path: &'a Path) -> Result<PartReader<'a>, TableError> {
         let reader = SerializedFileReader::new(File::open(path).at(path)?).at(path)?;
         let columns = reader.metadata().file_metadata().schema_descr();
         for (place, name, kind) in COLUMNS {
@@ -63,7 +63,7 @@ impl<'a> Shard<'a> {
                 return Err(TableError::damaged(path, what));
             }
         }
-        Ok(Shard { path, reader })
+        Ok(PartReader { path, reader })
     }
 
     /// How many row groups there are.
@@ -101,10 +101,10 @@ impl<'a> Shard<'a> {
             let whites = self.column::<Int64Type>(&*group, WHITE, rows)?;
             let start = whites.partition_point(|&bits| bits.cast_unsigned() < white);
             let count = whites[start..].partition_point(|&bits| bits.cast_unsigned() == white);
-            let blacks = self.part::<Int64Type>(&*group, BLACK, start, count)?;
+            let blacks = self.values::<Int64Type>(&*group, BLACK, start, count)?;
             if let Ok(row) = blacks.binary_search_by_key(&black, |&bits| bits.cast_unsigned()) {
-                let value = self.part::<Int32Type>(&*group, VALUE, start + row, 1)?[0];
-                let wins = self.part::<Int32Type>(&*group, WINNING_MOVES, start + row, 1)?[0];
+                let value = self.values::<Int32Type>(&*group, VALUE, start + row, 1)?[0];
+                let wins = self.values::<Int32Type>(&*group, WINNING_MOVES, start + row, 1)?[0];
                 let value = Value::new(value as i16);
                 return Ok(Some(Row { white, black, value, winning_moves: wins as u8 }));
             }
@@ -118,11 +118,11 @@ impl<'a> Shard<'a> {
         column: usize,
         rows: usize,
     ) -> Result<Vec<T::T>, TableError> {
-        self.part::<T>(group, column, 0, rows)
+        self.values::<T>(group, column, 0, rows)
     }
 
-    /// Some rows of a column.
-    fn part<T: DataType>(
+    /// The values of some rows of a column.
+    fn values<T: DataType>(
         &self,
         group: &dyn RowGroupReader,
         column: usize,

@@ -60,52 +60,49 @@ impl Directory {
     }
 }
 
-/// Some sorted numbers with their scores and a directory.
-pub(crate) struct Index<'a> {
-    numbers: &'a [u64],
-    scores: &'a [i8],
-    directory: Directory,
-}
-
-impl<'a> Index<'a> {
-    /// An index of sorted numbers. The directory is memory to be used again.
-    pub(crate) fn new(numbers: &'a [u64], scores: &'a [i8], directory: Directory) -> Index<'a> {
-        assert_eq!(numbers.len(), scores.len(), "each number has a score");
-        Index { numbers, scores, directory: directory.of(numbers) }
-    }
-
-    /// The score of a number.
-    #[inline]
-    pub(crate) fn get(&self, number: u64) -> Option<i8> {
-        self.directory.row(self.numbers, number).map(|row| self.scores[row])
-    }
-
-    /// Gives the memory of the directory back.
-    pub(crate) fn into_directory(self) -> Directory {
-        self.directory
-    }
-}
-
-/// A solved layer, or a share of one, in memory: numbers, scores, directory.
+/// The scores of sorted numbers: of a layer, of a chunk of one, or of a worker's
+/// share. Numbers and scores are owned or borrowed.
+///
+/// ```
+/// use tables::ScoreIndex;
+///
+/// let index = ScoreIndex::new([3, 5, 900], [1, -2, 3]);
+/// assert_eq!(index.score(5), Some(-2));
+/// assert_eq!(index.score(6), None);
+/// ```
 #[derive(Clone, Debug, Default)]
-pub struct Known {
-    numbers: Vec<u64>,
-    scores: Vec<i8>,
+pub struct ScoreIndex<N = Vec<u64>, S = Vec<i8>> {
+    numbers: N,
+    scores: S,
     directory: Directory,
 }
 
-impl Known {
+impl<N: AsRef<[u64]>, S: AsRef<[i8]>> ScoreIndex<N, S> {
     /// From sorted numbers and the score of each.
-    pub fn new(numbers: Vec<u64>, scores: Vec<i8>) -> Known {
-        assert_eq!(numbers.len(), scores.len(), "each number has a score");
-        let directory = Directory::default().of(&numbers);
-        Known { numbers, scores, directory }
+    ///
+    /// # Panics
+    /// If there are not as many scores as numbers.
+    pub fn new(numbers: N, scores: S) -> ScoreIndex<N, S> {
+        ScoreIndex::in_memory_of(Directory::default(), numbers, scores)
+    }
+
+    /// The same, in the memory of a directory that is no longer used.
+    pub(crate) fn in_memory_of(directory: Directory, numbers: N, scores: S) -> ScoreIndex<N, S> {
+        assert_eq!(numbers.as_ref().len(), scores.as_ref().len(), "each number has a score");
+        let directory = directory.of(numbers.as_ref());
+        ScoreIndex { numbers, scores, directory }
     }
 
     /// The score of a number.
     #[inline]
     pub fn score(&self, number: u64) -> Option<i8> {
-        self.directory.row(&self.numbers, number).map(|row| self.scores[row])
+        let row = self.directory.row(self.numbers.as_ref(), number)?;
+        Some(self.scores.as_ref()[row])
+    }
+
+    /// Gives the memory of the directory back.
+    pub(crate) fn into_directory(self) -> Directory {
+        self.directory
     }
 }
 
@@ -126,12 +123,12 @@ mod tests {
             numbers.sort_unstable();
             numbers.dedup();
             let scores: Vec<i8> = numbers.iter().map(|&number| number as i8).collect();
-            let index = Index::new(&numbers, &scores, Directory::default());
+            let index = ScoreIndex::new(&numbers, &scores);
             for number in numbers.iter().flat_map(|&number| number.saturating_sub(2)..number + 3) {
                 let expected = numbers.binary_search(&number).ok().map(|row| scores[row]);
-                assert_eq!(index.get(number), expected, "{number}");
+                assert_eq!(index.score(number), expected, "{number}");
             }
-            assert_eq!(index.get(u64::MAX), None);
+            assert_eq!(index.score(u64::MAX), None);
         }
     }
 }

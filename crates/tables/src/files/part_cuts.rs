@@ -1,7 +1,7 @@
-//! Where a layer is cut into files.
+//! Where a layer is cut into parts.
 //!
 //! The range of numbers is cut into 4096 equal buckets, and buckets are put
-//! together, in order, until a file has a million rows. So the cuts follow from
+//! together, in order, until a part has a million rows. So the cuts follow from
 //! the numbers of a layer alone, whoever holds which of them.
 
 use std::ops::Range;
@@ -54,7 +54,7 @@ impl Histogram {
     }
 
     /// The rows of each part.
-    pub fn parts(&self) -> Vec<u64> {
+    pub fn part_rows(&self) -> Vec<u64> {
         self.groups().map(|group| self.counts[group].iter().sum()).collect()
     }
 
@@ -74,23 +74,23 @@ impl Histogram {
     }
 
     /// For each bucket the part that it belongs to.
-    pub fn routes(&self) -> Routes {
+    pub fn part_map(&self) -> PartMap {
         let mut part_of = vec![0; BUCKETS];
         for (part, group) in self.groups().enumerate() {
             part_of[group].fill(part as u32);
         }
-        Routes { bound: self.bound, part_of }
+        PartMap { bound: self.bound, part_of }
     }
 }
 
 /// Which part a number belongs to.
 #[derive(Clone, Debug)]
-pub struct Routes {
+pub struct PartMap {
     bound: u64,
     part_of: Vec<u32>,
 }
 
-impl Routes {
+impl PartMap {
     /// The part of a number.
     #[inline]
     pub fn part(&self, number: u64) -> u32 {
@@ -113,12 +113,12 @@ mod tests {
                 histogram.add(piece);
             }
         }
-        let parts = histogram.parts();
+        let parts = histogram.part_rows();
         assert_eq!(parts.iter().sum::<u64>(), 3_000_000);
         assert!(parts.len() == 3 && parts[..2].iter().all(|&rows| rows >= ROWS), "{parts:?}");
-        let routes = histogram.routes();
-        let all: Vec<u32> = (0..bound).map(|number| routes.part(number)).collect();
+        let map = histogram.part_map();
+        let all: Vec<u32> = (0..bound).map(|number| map.part(number)).collect();
         assert!(all.is_sorted() && all.last() == Some(&2));
-        assert!(Histogram::new(5).parts().is_empty());
+        assert!(Histogram::new(5).part_rows().is_empty());
     }
 }

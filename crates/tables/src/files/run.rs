@@ -1,17 +1,18 @@
-//! Sorted numbers in a file: the layers of an unfinished table, and what does not
-//! fit into memory while one is being made.
+//! Runs, files of sorted numbers: the layers of an unfinished table, and what does
+//! not fit into memory while one is being made.
 //!
-//! A file is a row of blocks. A block is the number of its numbers, the number of
+//! A run is a sequence of blocks. A block is the number of its numbers, the number of
 //! its bytes and their checksum (each four bytes, lowest first), then the
-//! differences of the numbers, seven bits a byte, the lowest first. A block of no
-//! numbers ends the row; after it stand the numbers of rows of the parts that the
-//! layer will be stored in.
+//! differences of the numbers in LEB128. A block of no numbers ends the run; after
+//! it stand the numbers of rows of the parts that the layer will be stored in.
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use crate::error::{At as _, TableError};
+use proof::leb128;
+
+use crate::error::{AtPath as _, TableError};
 
 /// The most numbers of a block.
 pub(crate) const BLOCK: usize = 1 << 14;
@@ -36,13 +37,8 @@ impl RunWriter {
             self.bytes.clear();
             let mut before = 0;
             for &number in block {
-                let mut rest = number - before;
+                leb128::put(&mut self.bytes, number - before);
                 before = number;
-                while rest >= 128 {
-                    self.bytes.push(rest as u8 | 128);
-                    rest >>= 7;
-                }
-                self.bytes.push(rest as u8);
             }
             let head = [block.len() as u32, self.bytes.len() as u32, crc32fast::hash(&self.bytes)];
             for number in head {
@@ -55,9 +51,9 @@ impl RunWriter {
 
     /// Ends the file with the rows of each part. It is written, but not yet safe
     /// from a loss of power.
-    pub(crate) fn finish(mut self, parts: &[u64]) -> Result<File, TableError> {
+    pub(crate) fn finish(mut self, part_rows: &[u64]) -> Result<File, TableError> {
         let mut end = vec![0; 12];
-        for &rows in parts {
+        for &rows in part_rows {
             end.extend(rows.to_le_bytes());
         }
         let sum = crc32fast::hash(&end);
@@ -71,8 +67,8 @@ impl RunWriter {
 pub(crate) struct RunReader {
     path: PathBuf,
     file: BufReader<File>,
-    /// Known once the last block has been read.
-    parts: Option<Vec<u64>>,
+    /// The rows of each part, once the last block has been read.
+    part_rows: Option<Vec<u64>>,
 }
 
 /// The bytes of a block that was read and not yet decoded.
@@ -87,7 +83,7 @@ impl RunReader {
     /// Opens a file.
     pub(crate) fn open(path: &Path) -> Result<RunReader, TableError> {
         let file = BufReader::with_capacity(1 << 16, File::open(path).at(path)?);
-        Ok(RunReader { path: path.to_owned(), file, parts: None })
+        Ok(RunReader { path: path.to_owned(), file, part_rows: None })
     }
 
     /// The path of the file.
@@ -97,7 +93,7 @@ impl RunReader {
 
     /// Reads the next block without decoding it; `false` at the end.
     pub(crate) fn next_raw(&mut self, block: &mut RawBlock) -> Result<bool, TableError> {
-        if self.parts.is_some() {
+        if self.part_rows.is_some() {
             return Ok(false);
         }
         let mut head = [0; 12];
@@ -128,8 +124,8 @@ impl RunReader {
         if crc32fast::hash(rows) != u32::from_le_bytes(*sum) || rows.len() % 8 != 4 {
             return Err(TableError::damaged(&self.path, "the checksum of its end does not agree"));
         }
-        let parts = rows[12..].as_chunks::<8>().0;
-        self.parts = Some(parts.iter().map(|rows| u64::from_le_bytes(*rows)).collect());
+        let part_rows = rows[12..].as_chunks::<8>().0;
+        self.part_rows = Some(part_rows.iter().map(|rows| u64::from_le_bytes(*rows)).collect());
         Ok(())
     }
 
@@ -147,12 +143,12 @@ impl RunReader {
         Ok(more)
     }
 
-    /// The rows of each part of a whole file.
-    pub(crate) fn parts(path: &Path) -> Result<Vec<u64>, TableError> {
+    /// The rows of each part, from the end of a run.
+    pub(crate) fn part_rows(path: &Path) -> Result<Vec<u64>, TableError> {
         let mut reader = RunReader::open(path)?;
         let mut block = RawBlock::default();
         while reader.next_raw(&mut block)? {}
-        Ok(reader.parts.expect("the end was read"))
+        Ok(reader.part_rows.expect("the end was read"))
     }
 }
 
@@ -188,12 +184,12 @@ impl RawBlock {
 mod tests {
     use super::*;
 
-    fn write(path: &Path, numbers: &[u64], parts: &[u64]) {
+    fn write(path: &Path, numbers: &[u64], part_rows: &[u64]) {
         let mut writer = RunWriter::create(path).unwrap();
         for piece in numbers.chunks(10_000) {
             writer.push(piece).unwrap();
         }
-        writer.finish(parts).unwrap();
+        writer.finish(part_rows).unwrap();
     }
 
     fn read(path: &Path) -> Result<Vec<u64>, TableError> {
@@ -217,7 +213,7 @@ mod tests {
             numbers.dedup();
             write(&path, &numbers, &[7, count as u64]);
             assert_eq!(read(&path).unwrap(), numbers);
-            assert_eq!(RunReader::parts(&path).unwrap(), [7, count as u64]);
+            assert_eq!(RunReader::part_rows(&path).unwrap(), [7, count as u64]);
         }
     }
 

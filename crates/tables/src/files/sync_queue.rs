@@ -10,9 +10,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::error::{At as _, TableError};
+use super::store::Store;
+use crate::error::{AtPath as _, TableError};
 use crate::manifest::LayerRecord;
-use crate::store::Store;
 
 /// The longest that finished work waits.
 const PATIENCE: Duration = Duration::from_millis(200);
@@ -21,45 +21,41 @@ const MOST: usize = 256;
 /// How many files are made safe at the same time.
 const AT_ONCE: usize = 8;
 
-/// What is true once the files before it are safe.
-pub(crate) enum Fact {
-    /// The numbers of a layer are all there.
-    Keys(u32),
-    /// A layer is finished.
+/// What is complete once the files before it are safe.
+pub(crate) enum Completion {
+    /// The numbers of a layer.
+    Numbers(u32),
+    /// A layer with its values and parts.
     Layer(Box<LayerRecord>),
 }
 
-/// Files that wait, and the facts that wait for them.
-pub(crate) struct Pending<'a> {
+/// Files that wait to be made safe, and what is complete once they are.
+pub(crate) struct SyncQueue<'a> {
     store: &'a Store,
     files: Vec<(PathBuf, File)>,
-    facts: Vec<Fact>,
+    completions: Vec<Completion>,
     since: Instant,
 }
 
-impl<'a> Pending<'a> {
-    pub(crate) fn new(store: &'a Store) -> Pending<'a> {
-        Pending { store, files: Vec::new(), facts: Vec::new(), since: Instant::now() }
+impl<'a> SyncQueue<'a> {
+    pub(crate) fn new(store: &'a Store) -> SyncQueue<'a> {
+        SyncQueue { store, files: Vec::new(), completions: Vec::new(), since: Instant::now() }
     }
 
     /// Adds a file.
-    pub(crate) fn file(&mut self, path: PathBuf, file: File) -> Result<(), TableError> {
+    pub(crate) fn add_file(&mut self, path: PathBuf, file: File) -> Result<(), TableError> {
         self.files.push((path, file));
-        if self.files.len() >= MOST { self.settle() } else { Ok(()) }
+        if self.files.len() >= MOST { self.flush() } else { Ok(()) }
     }
 
-    /// Adds what will be true once all files so far are safe.
-    pub(crate) fn fact(&mut self, fact: Fact) -> Result<(), TableError> {
-        self.facts.push(fact);
-        self.settle_if_due()
+    /// Adds what is complete once all files so far are safe.
+    pub(crate) fn add_completion(&mut self, completion: Completion) -> Result<(), TableError> {
+        self.completions.push(completion);
+        if self.since.elapsed() >= PATIENCE { self.flush() } else { Ok(()) }
     }
 
-    fn settle_if_due(&mut self) -> Result<(), TableError> {
-        if self.since.elapsed() >= PATIENCE { self.settle() } else { Ok(()) }
-    }
-
-    /// Makes the files safe and states the facts.
-    pub(crate) fn settle(&mut self) -> Result<(), TableError> {
+    /// Makes the files safe and confirms what is complete.
+    pub(crate) fn flush(&mut self) -> Result<(), TableError> {
         let files = Mutex::new(self.files.drain(..));
         let work = || -> Result<(), TableError> {
             loop {
@@ -73,18 +69,18 @@ impl<'a> Pending<'a> {
             workers.into_iter().try_for_each(|worker| worker.join().expect("no panic"))
         })?;
         drop(files);
-        for fact in self.facts.drain(..) {
-            match fact {
-                Fact::Keys(layer) => self.store.confirm_keys(layer)?,
-                Fact::Layer(record) => self.store.confirm_layer(&record)?,
+        for completion in self.completions.drain(..) {
+            match completion {
+                Completion::Numbers(layer) => self.store.confirm_numbers(layer)?,
+                Completion::Layer(record) => self.store.confirm_layer(&record)?,
             }
         }
         self.since = Instant::now();
         Ok(())
     }
 
-    /// Does `each` with all that comes, and makes it safe in time, also while
-    /// nothing comes.
+    /// Calls `each` with all that is received, and flushes in time, also while
+    /// nothing is.
     pub(crate) fn serve<T>(
         &mut self,
         receiver: &Receiver<T>,
@@ -93,8 +89,8 @@ impl<'a> Pending<'a> {
         loop {
             match receiver.recv_timeout(PATIENCE) {
                 Ok(item) => each(self, item)?,
-                Err(RecvTimeoutError::Timeout) if self.facts.is_empty() => {}
-                Err(RecvTimeoutError::Timeout) => self.settle()?,
+                Err(RecvTimeoutError::Timeout) if self.completions.is_empty() => {}
+                Err(RecvTimeoutError::Timeout) => self.flush()?,
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }
         }

@@ -1,88 +1,88 @@
-//! The thread that writes what the backward pass has solved.
+//! Writing what the backward pass has solved, beside it.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::sync::{Arc, Mutex};
 use std::thread;
 
 use pawns::Numbering;
 
-use crate::backward::Numbers;
 use crate::error::TableError;
+use crate::files::part_writer::{PartSummary, PartWriter, SolvedRows};
+use crate::files::store::Store;
+use crate::files::sync_queue::{Completion, SyncQueue};
 use crate::manifest::{Counts, LayerRecord, Longest};
-use crate::part::{PartWriter, Rows, Written};
-use crate::pending::{Fact, Pending};
-use crate::store::{Store, ply_name};
 
 /// Solved rows of a layer: some whole parts of it.
 pub(crate) struct Segment<'a> {
     pub(crate) ply: u32,
-    pub(crate) numbers: Numbers<'a>,
+    pub(crate) numbers: Cow<'a, [u64]>,
     pub(crate) scores: Arc<Vec<i8>>,
     pub(crate) marks: Vec<u8>,
-    /// The rows of each part.
-    pub(crate) parts: Vec<u64>,
-    /// Which part of the layer the first one is.
+    /// The rows of each of its parts.
+    pub(crate) part_rows: Vec<u64>,
+    /// Which part of the layer its first one is.
     pub(crate) first_part: usize,
     /// With the last segment of a layer: the file of its values.
     pub(crate) values: Option<File>,
 }
 
 /// A part by its place in the layer, with its file.
-type Done = (usize, (Written, File));
+type IndexedPart = (usize, (PartSummary, File));
 
-/// Writes segments and keeps the records of the layers.
-pub(crate) struct Scribe<'a> {
+/// Writes the parts of segments, and the record of a layer once all are there.
+pub(crate) struct SegmentWriter<'a> {
     store: &'a Store,
     numbering: &'a Numbering,
     writer: PartWriter<'a>,
     threads: usize,
-    /// The parts of the layer that is being written.
-    written: Vec<Written>,
+    /// The parts so far of the layer that is being written.
+    parts: Vec<PartSummary>,
 }
 
-impl<'a> Scribe<'a> {
-    /// A scribe for the table of a game.
+impl<'a> SegmentWriter<'a> {
+    /// A writer for the table of a game.
     pub(crate) fn new(
         store: &'a Store,
         numbering: &'a Numbering,
         text: bool,
         threads: usize,
-    ) -> Scribe<'a> {
+    ) -> SegmentWriter<'a> {
         let writer = PartWriter::new(numbering, text);
-        Scribe { store, numbering, writer, threads, written: Vec::new() }
+        SegmentWriter { store, numbering, writer, threads, parts: Vec::new() }
     }
 
     /// Writes a segment; the last one of a layer makes the layer a finished one.
     pub(crate) fn write(
         &mut self,
-        pending: &mut Pending<'_>,
+        queue: &mut SyncQueue<'_>,
         segment: Segment<'_>,
     ) -> Result<(), TableError> {
         if segment.first_part == 0 {
             self.store.forget_ply(segment.ply)?;
-            self.written.clear();
+            self.parts.clear();
         }
         let mut jobs = Vec::new();
         let mut start = 0;
-        for (index, &rows) in segment.parts.iter().enumerate() {
+        for (index, &rows) in segment.part_rows.iter().enumerate() {
             let range = start..start + rows as usize;
             start = range.end;
-            let rows = Rows {
+            let rows = SolvedRows {
                 numbers: &segment.numbers[range.clone()],
                 scores: &segment.scores[range.clone()],
                 marks: &segment.marks[range],
             };
             jobs.push((segment.first_part + index, rows));
         }
-        for (written, file) in self.write_parts(segment.ply, jobs)? {
-            let path = self.store.folder.join(&written.part.file);
-            self.written.push(written);
-            pending.file(path, file)?;
+        for (summary, file) in self.write_parts(segment.ply, jobs)? {
+            let path = self.store.folder.join(&summary.part.file);
+            self.parts.push(summary);
+            queue.add_file(path, file)?;
         }
         if let Some(values) = segment.values {
-            pending.file(self.store.values(segment.ply), values)?;
-            let record = record(self.numbering, segment.ply, std::mem::take(&mut self.written));
-            pending.fact(Fact::Layer(Box::new(record)))?;
+            queue.add_file(self.store.values(segment.ply), values)?;
+            let record = record(self.numbering, segment.ply, std::mem::take(&mut self.parts));
+            queue.add_completion(Completion::Layer(Box::new(record)))?;
         }
         Ok(())
     }
@@ -90,21 +90,16 @@ impl<'a> Scribe<'a> {
     fn write_parts(
         &self,
         ply: u32,
-        jobs: Vec<(usize, Rows<'_>)>,
-    ) -> Result<Vec<(Written, File)>, TableError> {
-        let folder = self.store.ply(ply)?;
+        jobs: Vec<(usize, SolvedRows<'_>)>,
+    ) -> Result<Vec<(PartSummary, File)>, TableError> {
         let count = jobs.len();
         let jobs = Mutex::new(jobs.into_iter());
-        let work = || -> Result<Vec<Done>, TableError> {
+        let work = || -> Result<Vec<IndexedPart>, TableError> {
             let mut done = Vec::new();
             loop {
                 let job = jobs.lock().expect("taking a job does not fail").next();
                 let Some((index, rows)) = job else { return Ok(done) };
-                let name = format!("part-{index:04}.parquet");
-                let path = folder.join(&name);
-                let name = format!("{}/{name}", ply_name(ply));
-                let written = self.writer.write(&path, name, ply, rows)?;
-                done.push((index, written));
+                done.push((index, self.writer.write(self.store, ply, index, rows)?));
             }
         };
         let mut done = if count == 1 || self.threads == 1 {
@@ -121,12 +116,12 @@ impl<'a> Scribe<'a> {
             })?
         };
         done.sort_by_key(|&(index, _)| index);
-        Ok(done.into_iter().map(|(_, written)| written).collect())
+        Ok(done.into_iter().map(|(_, part)| part).collect())
     }
 }
 
 /// The record of a layer from its parts.
-pub(crate) fn record(numbering: &Numbering, ply: u32, written: Vec<Written>) -> LayerRecord {
+pub(crate) fn record(numbering: &Numbering, ply: u32, parts: Vec<PartSummary>) -> LayerRecord {
     let mut record = LayerRecord {
         ply,
         to_move: numbering.to_move(ply).word().into(),
@@ -135,9 +130,9 @@ pub(crate) fn record(numbering: &Numbering, ply: u32, written: Vec<Written>) -> 
         longest: None,
         parts: Vec::new(),
     };
-    for written in written {
-        add(&mut record, written.part.rows, &written.counts, written.longest);
-        record.parts.push(written.part);
+    for summary in parts {
+        add(&mut record, summary.part.rows, &summary.counts, summary.longest);
+        record.parts.push(summary.part);
     }
     record
 }

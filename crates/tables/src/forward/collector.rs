@@ -1,30 +1,30 @@
-//! A heap of numbers that becomes a sorted set, whatever the memory.
+//! Numbers in any order that become a sorted set, whatever the memory.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use budget::Control;
 
-use crate::error::{At as _, TableError};
-use crate::merge::{self, Row};
-use crate::radix;
-use crate::run::RunWriter;
+use super::{merge, radix};
+use crate::error::{AtPath as _, TableError};
+use crate::files::numbers::NumberStream;
+use crate::files::run::RunWriter;
 
-/// Collects numbers in memory; what does not fit there goes to sorted files.
+/// Collects numbers in memory; what does not fit there is spilled to runs.
 pub(crate) struct Collector {
     numbers: Vec<u64>,
     scratch: Vec<u64>,
     capacity: usize,
     bound: u64,
-    /// Where files go, and what their names begin with.
+    /// Where runs go, and what their names begin with.
     folder: PathBuf,
     name: String,
-    spilled: Vec<PathBuf>,
-    /// How many files were written.
-    files: usize,
+    runs: Vec<PathBuf>,
+    /// How many runs were written.
+    written: usize,
 }
 
-/// What is handed to a collector at once.
+/// The most numbers that are added at once.
 pub(crate) const MOST_AT_ONCE: usize = 1 << 17;
 
 impl Collector {
@@ -38,8 +38,8 @@ impl Collector {
             bound,
             folder: folder.to_owned(),
             name: name.to_owned(),
-            spilled: Vec::new(),
-            files: 0,
+            runs: Vec::new(),
+            written: 0,
         }
     }
 
@@ -70,7 +70,7 @@ impl Collector {
     fn spill(&mut self) -> Result<(), TableError> {
         let path = self.next_path();
         let mut writer = RunWriter::create(&path)?;
-        self.spilled.push(path);
+        self.runs.push(path);
         writer.push(&self.numbers)?;
         writer.finish(&[])?;
         self.numbers.clear();
@@ -78,27 +78,27 @@ impl Collector {
     }
 
     fn next_path(&mut self) -> PathBuf {
-        self.files += 1;
-        self.folder.join(format!("{}-{:04}.run", self.name, self.files - 1))
+        self.written += 1;
+        self.folder.join(format!("{}-{:04}.run", self.name, self.written - 1))
     }
 
-    /// Merges the files written until there are at most so many: each that is open
-    /// takes a descriptor and memory.
+    /// Merges runs until there are at most so many: each that is open takes a
+    /// descriptor and memory.
     pub(crate) fn condense(&mut self, most: usize, control: &Control) -> Result<(), TableError> {
-        assert!(most >= 2, "merging two files leaves one");
-        while self.spilled.len() > most {
-            let count = most.min(self.spilled.len() - most + 1);
+        assert!(most >= 2, "merging two runs leaves one");
+        while self.runs.len() > most {
+            let count = most.min(self.runs.len() - most + 1);
             let path = self.next_path();
             let mut writer = RunWriter::create(&path)?;
-            let rows: Result<Vec<Row<'_>>, TableError> =
-                self.spilled[..count].iter().map(|path| Row::open(path)).collect();
-            self.spilled.push(path);
-            merge::rows(rows?, |piece| {
+            let streams: Result<Vec<NumberStream<'_>>, TableError> =
+                self.runs[..count].iter().map(|path| NumberStream::open(path)).collect();
+            self.runs.push(path);
+            merge::streams(streams?, |piece| {
                 writer.push(piece)?;
                 control.stopped().map_or(Ok(()), |reason| Err(reason.into()))
             })?;
             writer.finish(&[])?;
-            for path in self.spilled.drain(..count) {
+            for path in self.runs.drain(..count) {
                 fs::remove_file(&path).at(&path)?;
             }
         }
@@ -117,19 +117,28 @@ impl Collector {
 
     /// Whether nothing was collected.
     pub(crate) fn is_empty(&self) -> bool {
-        self.numbers.is_empty() && self.spilled.is_empty()
+        self.numbers.is_empty() && self.runs.is_empty()
     }
 
-    /// The files written.
-    pub(crate) fn spilled(&self) -> &[PathBuf] {
-        &self.spilled
+    /// Whether everything is in memory.
+    pub(crate) fn is_in_memory(&self) -> bool {
+        self.runs.is_empty()
+    }
+
+    /// All that was collected, as streams to be merged; after [`Collector::sort`].
+    pub(crate) fn streams(&self) -> Result<Vec<NumberStream<'_>>, TableError> {
+        let mut streams = vec![NumberStream::Slice(&self.numbers)];
+        for path in &self.runs {
+            streams.push(NumberStream::open(path)?);
+        }
+        Ok(streams)
     }
 
     /// Forgets everything but the memory.
     pub(crate) fn clear(&mut self) -> Result<(), TableError> {
         self.numbers.clear();
-        self.files = 0;
-        for path in self.spilled.drain(..) {
+        self.written = 0;
+        for path in self.runs.drain(..) {
             fs::remove_file(&path).at(&path)?;
         }
         Ok(())
@@ -141,25 +150,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn many_files_are_merged_in_rounds() {
+    fn many_runs_are_merged_in_rounds() {
         let folder = tempfile::tempdir().unwrap();
         let control = Control::default();
-        for (files, most) in [(0, 2), (1, 2), (9, 2), (5, 5), (6, 5), (23, 4)] {
+        for (runs, most) in [(0, 2), (1, 2), (9, 2), (5, 5), (6, 5), (23, 4)] {
             let mut collector = Collector::new(1 << 20, 0, folder.path(), "run");
-            let mut random = fastrand::Rng::with_seed(files);
+            let mut random = fastrand::Rng::with_seed(runs);
             let mut expected = Vec::new();
-            for _ in 0..files {
+            for _ in 0..runs {
                 collector.numbers.extend((0..500).map(|_| random.u64(0..2_000)));
                 collector.sort();
                 expected.extend_from_slice(collector.sorted());
                 collector.spill().unwrap();
             }
             collector.condense(most, &control).unwrap();
-            assert!(collector.spilled.len() <= most);
-            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), collector.spilled.len());
+            assert!(collector.runs.len() <= most);
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), collector.runs.len());
             let mut found = Vec::new();
-            let rows = collector.spilled.iter().map(|path| Row::open(path).unwrap()).collect();
-            merge::rows(rows, |piece| {
+            merge::streams(collector.streams().unwrap(), |piece| {
                 found.extend_from_slice(piece);
                 Ok(())
             })

@@ -1,0 +1,199 @@
+//! The backward pass: what positions are worth, from the last layer to the first.
+//!
+//! A layer is solved in segments of whole parts, and the layer after it is looked up
+//! in chunks (`next_layer`, `score_index`): as many of each as memory asks for, which
+//! is one of each where there is room. Solved segments are written by another thread
+//! (`segment_writer`) while the next one is being solved.
+
+mod next_layer;
+pub(crate) mod score_index;
+pub(crate) mod segment_writer;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use budget::Budget;
+
+use crate::error::TableError;
+use crate::files::layer::Layer;
+use crate::files::numbers::NumberStream;
+use crate::files::part_writer::SINGLE;
+use crate::files::run::BLOCK;
+use crate::files::store::Store;
+use crate::files::values::ValueWriter;
+use crate::game::LayeredGame;
+use crate::{memory, score};
+use next_layer::{ChunkIndex, NextLayer};
+use segment_writer::Segment;
+
+/// The backward pass over the layers of a game.
+pub(crate) struct Pass<'a, G> {
+    pub(crate) game: &'a G,
+    pub(crate) store: &'a Store,
+    pub(crate) layers: &'a [Layer],
+    pub(crate) budget: &'a Budget,
+}
+
+/// The scores of the layer solved last, if its numbers are in memory as well.
+type HeldScores = Option<Arc<Vec<i8>>>;
+
+impl<'a, G: LayeredGame> Pass<'a, G> {
+    /// Solves the layers below `end`, and hands each segment to `write`.
+    pub(crate) fn run(
+        &self,
+        end: u32,
+        mut write: impl FnMut(Segment<'a>) -> bool,
+    ) -> Result<(), TableError> {
+        let mut held = None;
+        for ply in (0..end).rev() {
+            self.budget.control.set_stage(format!("backward, ply {ply}"));
+            held = self.layer(ply, &held, &mut write)?;
+        }
+        Ok(())
+    }
+
+    /// Solves a layer; `held` are the scores of the next one.
+    fn layer(
+        &self,
+        ply: u32,
+        held: &HeldScores,
+        write: &mut impl FnMut(Segment<'a>) -> bool,
+    ) -> Result<HeldScores, TableError> {
+        let layer = &self.layers[ply as usize];
+        let next = self.layers.get(ply as usize + 1);
+        let mut values = Some(ValueWriter::create(&self.store.values(ply))?);
+        let mut stream = NumberStream::of(layer)?;
+        let memory = self.budget.memory;
+        let mut next = NextLayer::open(self.store, ply + 1, next, held.as_ref(), memory)?;
+        let segments = segments(&layer.part_rows, memory::segment_rows(memory));
+        let mut scores = Arc::new(Vec::new());
+        let mut first_part = 0;
+        for (index, &part_rows) in segments.iter().enumerate() {
+            let rows = part_rows.iter().sum::<u64>() as usize;
+            let numbers = stream.take(rows)?;
+            let mut marks = vec![0; rows];
+            let mut fresh = vec![score::OVER; rows];
+            next.for_each_chunk(|range, chunk| {
+                self.solve(ply, &numbers, &mut fresh, &mut marks, range, chunk)
+            })?;
+            if let Some(values) = &mut values {
+                values.push(&fresh, &marks)?;
+            }
+            scores = Arc::new(fresh);
+            let last = index + 1 == segments.len();
+            let segment = Segment {
+                ply,
+                numbers,
+                scores: Arc::clone(&scores),
+                marks,
+                part_rows: part_rows.to_vec(),
+                first_part,
+                values: values.take_if(|_| last).map(ValueWriter::finish).transpose()?,
+            };
+            first_part += part_rows.len();
+            if !write(segment) {
+                // The writer has failed, and says why.
+                return Ok(None);
+            }
+        }
+        Ok((segments.len() == 1 && layer.held.is_some()).then_some(scores))
+    }
+
+    /// Takes the successors into account whose numbers are within a range.
+    fn solve(
+        &self,
+        ply: u32,
+        numbers: &[u64],
+        scores: &mut [i8],
+        marks: &mut [u8],
+        range: (u64, u64),
+        chunk: &ChunkIndex<'_>,
+    ) -> Result<(), TableError> {
+        let (game, control) = (self.game, &*self.budget.control);
+        let missing = AtomicBool::new(false);
+        let blocks =
+            numbers.chunks(BLOCK).zip(scores.chunks_mut(BLOCK)).zip(marks.chunks_mut(BLOCK));
+        let blocks = Mutex::new(blocks);
+        let work = || {
+            loop {
+                let Some(((numbers, scores), marks)) =
+                    blocks.lock().expect("taking a block does not fail").next()
+                else {
+                    return;
+                };
+                if control.stopped().is_some() {
+                    return;
+                }
+                if !solve_block(game, ply, numbers, scores, marks, range, chunk) {
+                    missing.store(true, Ordering::Relaxed);
+                }
+                control.visit(numbers.len() as u64);
+            }
+        };
+        if self.budget.threads == 1 || numbers.len() <= 2048 {
+            work();
+        } else {
+            thread::scope(|scope| {
+                for _ in 0..self.budget.threads {
+                    scope.spawn(work);
+                }
+            });
+        }
+        if let Some(reason) = control.stopped() {
+            return Err(reason.into());
+        }
+        if missing.into_inner() {
+            let path = self.store.numbers(ply + 1);
+            return Err(TableError::damaged(&path, format!("it lacks a successor of ply {ply}")));
+        }
+        Ok(())
+    }
+}
+
+/// Whether all successors in the range were found.
+fn solve_block<G: LayeredGame>(
+    game: &G,
+    ply: u32,
+    numbers: &[u64],
+    scores: &mut [i8],
+    marks: &mut [u8],
+    (low, high): (u64, u64),
+    chunk: &ChunkIndex<'_>,
+) -> bool {
+    let mut complete = true;
+    for ((&number, score), mark) in numbers.iter().zip(scores).zip(marks) {
+        let (mut best, mut wins) = (*score, *mark);
+        let images = game.successors(ply, number, |next| {
+            if next < low || next > high {
+                return;
+            }
+            let Some(score) = chunk.score(next) else {
+                complete = false;
+                return;
+            };
+            best = best.max(score::for_the_mover(score));
+            wins += u8::from(score::is_won_by_the_mover(score));
+        });
+        *score = best;
+        *mark = wins | if images == 1 { SINGLE } else { 0 };
+    }
+    complete
+}
+
+/// Puts parts together, in order, up to so many rows, but at least one at a time.
+fn segments(part_rows: &[u64], most: u64) -> Vec<&[u64]> {
+    let mut segments = Vec::new();
+    let mut left = part_rows;
+    while !left.is_empty() {
+        let mut rows = 0;
+        let count = left.iter().take_while(|&&part| {
+            rows += part;
+            rows <= most
+        });
+        let count = count.count().max(1);
+        segments.push(&left[..count]);
+        left = &left[count..];
+    }
+    segments
+}
