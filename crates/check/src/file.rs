@@ -1,23 +1,31 @@
 //! The file: a header of lines, a checksum, a body.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
-use std::io::Read as _;
 
 use sha2::{Digest as _, Sha256};
 
+use crate::frames;
+use crate::numbers::{Numbers, decimal};
 use crate::{Bounds, Rejected, reject};
 
 /// A certificate file, taken apart.
 pub(crate) struct File<'a> {
     fields: Vec<(&'a str, &'a str)>,
     /// The body as it was before compression.
-    body: Vec<u8>,
+    body: Cow<'a, [u8]>,
     /// What checking it may take.
     pub(crate) bounds: Bounds<'a>,
 }
 
 /// A body may be at most this many times as long as what it is stored as.
-const MOST_COMPRESSION: usize = 16;
+const MOST_COMPRESSION: u128 = 16;
+
+/// The most bytes of a header, the line feed of its last line among them.
+const LONGEST_HEADER: usize = 1 << 16;
+
+/// The bytes that are hashed between two questions whether to stop.
+const HASHED_AT_ONCE: usize = 1 << 20;
 
 /// How every certificate begins.
 pub(crate) const BEGINNING: &[u8] = b"ludex certificate ";
@@ -27,11 +35,68 @@ pub(crate) fn read<'a>(bytes: &'a [u8], bounds: Bounds<'a>) -> Result<File<'a>, 
     if !bytes.starts_with(BEGINNING) {
         reject!("this is not a certificate: its first line should be \"ludex certificate 1\"");
     }
-    let Some(end) = bytes.windows(2).take(1 << 16).position(|pair| pair == b"\n\n") else {
-        reject!("the header has no end: an empty line is missing");
+    let (head, stored) = split(bytes)?;
+    let fields = read_fields(head)?;
+    let Some(("sha256", digits)) = fields.last() else {
+        reject!("the header does not end with its checksum, sha256");
     };
-    let (head, stored) = (&bytes[..=end], &bytes[end + 2..]);
-    let Ok(head) = str::from_utf8(head) else { reject!("the header is not text") };
+    let covered = head.len() - "sha256: \n".len() - digits.len();
+    if checksum(&head.as_bytes()[..covered], stored, bounds)? != *digits {
+        reject!("the checksum does not agree: the file is damaged");
+    }
+    let mut file = File { fields, body: Cow::Borrowed(stored), bounds };
+    let stated = file.field("length")?;
+    let Some(length) = decimal(stated) else {
+        reject!("the length of the body, {stated:?}, is not a number written as it should be");
+    };
+    bounds.afford(length.into(), 1)?;
+    match file.field("coding")? {
+        "none" => {}
+        "zstd" => {
+            if u128::from(length) > MOST_COMPRESSION * stored.len() as u128 {
+                reject!(
+                    "the body claims to be more than {MOST_COMPRESSION} times as long as it is stored"
+                );
+            }
+            let Ok(length) = usize::try_from(length) else {
+                reject!("there is no memory for a body of {length} bytes");
+            };
+            file.body = Cow::Owned(frames::decompress(stored, length, bounds)?);
+        }
+        other => reject!("unknown coding {other:?}"),
+    }
+    if file.body.len() as u64 != length {
+        reject!("the body has {} bytes, the header says {length}", file.body.len());
+    }
+    Ok(file)
+}
+
+/// The text of the header, its last line feed included, and the body as it is stored.
+fn split(bytes: &[u8]) -> Result<(&str, &[u8]), Rejected> {
+    let end = bytes.windows(2).take(LONGEST_HEADER).position(|pair| pair == b"\n\n");
+    let head = &bytes[..end.map_or(bytes.len().min(LONGEST_HEADER), |end| end + 1)];
+    // A copy that was made with other line ends has no empty line, either.
+    let lines = head.split_inclusive(|&byte| byte == b'\n');
+    if let Some(line) = lines.into_iter().position(|line| line.ends_with(b"\r\n")) {
+        reject!(
+            "line {} ends with a carriage return: lines of a certificate end with a line feed \
+             alone, and a copy of it has to be a copy of its bytes",
+            line + 1
+        );
+    }
+    let Some(end) = end else {
+        reject!(
+            "the header has no end: an empty line is missing in its first {LONGEST_HEADER} bytes"
+        );
+    };
+    match str::from_utf8(head) {
+        Ok(head) => Ok((head, &bytes[end + 2..])),
+        Err(_) => reject!("the header is not text"),
+    }
+}
+
+/// The lines of a header after the first, as keys and values.
+fn read_fields(head: &str) -> Result<Vec<(&str, &str)>, Rejected> {
     // Not `lines`, which takes a carriage return for a part of the line's end.
     let mut lines = head.split_terminator('\n');
     match lines.next() {
@@ -48,48 +113,22 @@ pub(crate) fn read<'a>(bytes: &'a [u8], bounds: Bounds<'a>) -> Result<File<'a>, 
         }
         fields.push((key, value));
     }
-    let mut file = File { fields, body: Vec::new(), bounds };
-
-    let Some(("sha256", digits)) = file.fields.last() else {
-        reject!("the header does not end with its checksum, sha256");
-    };
-    let covered = head.len() - "sha256: \n".len() - digits.len();
-    let mut hash = Sha256::new();
-    hash.update(&head.as_bytes()[..covered]);
-    hash.update(stored);
-    let mut found = String::new();
-    for byte in hash.finalize() {
-        let _ = write!(found, "{byte:02x}");
-    }
-    if found != *digits {
-        reject!("the checksum does not agree: the file is damaged");
-    }
-
-    let Ok(length) = file.field("length")?.parse::<usize>() else {
-        reject!("the length of the body is not a number");
-    };
-    bounds.afford(length as u128, 1)?;
-    file.body = match file.field("coding")? {
-        "none" => stored.to_vec(),
-        "zstd" => decompress(stored, length)?,
-        other => reject!("unknown coding {other:?}"),
-    };
-    if file.body.len() != length {
-        reject!("the body has {} bytes, the header says {length}", file.body.len());
-    }
-    Ok(file)
+    Ok(fields)
 }
 
-fn decompress(stored: &[u8], length: usize) -> Result<Vec<u8>, Rejected> {
-    if length > stored.len().saturating_mul(MOST_COMPRESSION) {
-        reject!("the body claims to be more than {MOST_COMPRESSION} times as long as it is stored");
+/// The SHA-256 of a header's part and a body, in digits.
+fn checksum(head: &[u8], stored: &[u8], bounds: Bounds<'_>) -> Result<String, Rejected> {
+    let mut hash = Sha256::new();
+    hash.update(head);
+    for bytes in stored.chunks(HASHED_AT_ONCE) {
+        bounds.go_on()?;
+        hash.update(bytes);
     }
-    let damaged = |_| Rejected::because("the body cannot be decompressed");
-    let decoder = zstd::stream::read::Decoder::with_buffer(stored).map_err(damaged)?;
-    let mut body = Vec::new();
-    // One byte more than allowed is enough to see that there are too many.
-    decoder.take(length as u64 + 1).read_to_end(&mut body).map_err(damaged)?;
-    Ok(body)
+    let mut digits = String::new();
+    for byte in hash.finalize() {
+        let _ = write!(digits, "{byte:02x}");
+    }
+    Ok(digits)
 }
 
 impl File<'_> {
@@ -103,7 +142,7 @@ impl File<'_> {
 
     /// The numbers of the body.
     pub(crate) fn numbers(&self) -> Numbers<'_> {
-        Numbers { bytes: &self.body, bounds: self.bounds, read: 0 }
+        Numbers::new(&self.body, self.bounds)
     }
 
     /// Rejects header lines that nobody will read.
@@ -112,75 +151,5 @@ impl File<'_> {
             Some((key, _)) => reject!("unknown header line {key:?}"),
             None => Ok(()),
         }
-    }
-}
-
-/// The numbers of a body, one after the other.
-pub(crate) struct Numbers<'a> {
-    bytes: &'a [u8],
-    /// What checking them may take.
-    pub(crate) bounds: Bounds<'a>,
-    /// How many have been read.
-    read: u64,
-}
-
-impl<'a> Numbers<'a> {
-    /// The next number: seven bits a byte from the lowest, the eighth bit set in
-    /// all but the last.
-    pub(crate) fn next(&mut self) -> Result<u128, Rejected> {
-        self.read += 1;
-        if self.read.is_multiple_of(1 << 14) {
-            self.bounds.go_on()?;
-        }
-        let mut number = 0u128;
-        for shift in (0..128).step_by(7) {
-            let Some((&byte, rest)) = self.bytes.split_first() else {
-                reject!("the body ends in the middle of its numbers");
-            };
-            self.bytes = rest;
-            let bits = u128::from(byte & 127);
-            if bits << shift >> shift != bits {
-                break;
-            }
-            number |= bits << shift;
-            if byte == 0 && shift > 0 {
-                reject!("a number of the body is longer than it need be");
-            }
-            if byte < 128 {
-                return Ok(number);
-            }
-        }
-        reject!("a number of the body is too large")
-    }
-
-    /// The next number, which has a sign: 0, -1, 1, -2 and so on are written as
-    /// 0, 1, 2, 3.
-    pub(crate) fn signed(&mut self) -> Result<i128, Rejected> {
-        let number = self.next()?;
-        let half = (number / 2) as i128;
-        Ok(if number % 2 == 0 { half } else { -half - 1 })
-    }
-
-    /// The next number, which counts what a body may only have so many of.
-    pub(crate) fn count(&mut self, most: usize, what: &str) -> Result<usize, Rejected> {
-        let number = self.next()?;
-        if number > most as u128 {
-            reject!("the body has {number} {what}, and at most {most} are allowed");
-        }
-        Ok(number as usize)
-    }
-
-    /// The next bytes as they are.
-    pub(crate) fn bytes(&mut self, length: usize) -> Result<&'a [u8], Rejected> {
-        let Some((bytes, rest)) = self.bytes.split_at_checked(length) else {
-            reject!("the body ends in the middle of a member");
-        };
-        self.bytes = rest;
-        Ok(bytes)
-    }
-
-    /// How many numbers there can be at the most.
-    pub(crate) fn left(&self) -> usize {
-        self.bytes.len()
     }
 }

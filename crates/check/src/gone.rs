@@ -15,7 +15,10 @@
 //! before the one before it) nor "never", and is r. And what is said to turn in
 //! round r does, because its neighbour did one round before.
 
+use std::mem;
+
 use crate::file::File;
+use crate::numbers::{Numbers, decimal};
 use crate::{Rejected, Verified, reject};
 
 const EMPTY: u64 = 0;
@@ -52,32 +55,38 @@ fn read_rules(text: &str) -> Result<Rules, Rejected> {
     Ok(Rules { spread, other, eight, torus })
 }
 
-/// Reads two numbers written as digits alone.
-fn two_numbers(one: &str, two: &str) -> Option<(u64, u64)> {
-    let number = |digits: &str| {
-        let is_plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        is_plain.then(|| digits.parse().ok()).flatten()
-    };
-    Some((number(one)?, number(two)?))
+/// A row's numbers, between those of its neighbours at both ends: cells beyond an
+/// edge are empty.
+type Row = Vec<u64>;
+
+/// Checks the cells of the middle of three rows against their neighbours.
+fn check_row(rules: &Rules, rows: [&Row; 3], row: u64) -> Result<(), Rejected> {
+    for col in 1..rows[1].len() - 1 {
+        if let Err(reason) = check_cell(rules, rows, col) {
+            reject!("row {}, column {col}: {reason}", row + 1);
+        }
+    }
+    Ok(())
 }
 
-/// Checks a cell of the middle of three rows against its neighbours.
-fn check_cell(rules: &Rules, rows: [Option<&[u64]>; 3], col: usize) -> Result<(), &'static str> {
-    let cell = |row: Option<&[u64]>, col: Option<usize>| Some(row?[col?]);
-    let here = cell(rows[1], Some(col)).unwrap_or(EMPTY);
+fn check_cell(
+    rules: &Rules,
+    [above, same, below]: [&Row; 3],
+    col: usize,
+) -> Result<(), &'static str> {
+    let here = same[col];
     if here == EMPTY || here == START {
         return Ok(());
     }
-    let cols = rows[1].map_or(0, <[u64]>::len);
-    let left = if col > 0 { Some(col - 1) } else { rules.torus.then(|| cols - 1) };
-    let right = if col + 1 < cols { Some(col + 1) } else { rules.torus.then_some(0) };
-    let [above, same, below] = rows;
-    let sides = [(above, Some(col)), (below, Some(col)), (same, left), (same, right)];
-    let corners = [(above, left), (above, right), (below, left), (below, right)];
-    let corners = if rules.eight { &corners[..] } else { &[] };
-    let neighbours = sides.iter().chain(corners).filter_map(|&(row, col)| cell(row, col));
-    let first = neighbours.filter(|&number| number >= START).min();
-    match (here, first) {
+    let (left, right) = (col - 1, col + 1);
+    let sides = [above[col], below[col], same[left], same[right]];
+    let corners = [above[left], above[right], below[left], below[right]];
+    let none = u64::MAX;
+    let first = |cells: [u64; 4]| {
+        cells.map(|number| if number >= START { number } else { none }).into_iter().min()
+    };
+    let first = first(sides).min(if rules.eight { first(corners) } else { Some(none) });
+    match (here, first.filter(|&first| first != none)) {
         (NEVER, None) => Ok(()),
         (NEVER, Some(_)) => Err("it is said never to turn, but a neighbour spreads to it"),
         (_, None) => Err("it is said to turn, but no neighbour does before it"),
@@ -87,100 +96,127 @@ fn check_cell(rules: &Rules, rows: [Option<&[u64]>; 3], col: usize) -> Result<()
     }
 }
 
-/// Checks a certificate about Gone, row by row.
-pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
-    file.has_only(&["family", "rules", "board", "claim", "coding", "length", "sha256"])?;
-    let rules = read_rules(file.field("rules")?)?;
-    let board = file.field("board")?;
-    let size = board.split_once('x').and_then(|(rows, cols)| two_numbers(rows, cols));
-    let Some((rows, cols)) = size else { reject!("{board:?} is not the size of a board") };
-    let claim = file.field("claim")?;
-    let numbers = claim.strip_prefix("rounds ").and_then(|rest| rest.split_once(", left "));
-    let Some((rounds, left)) = numbers.and_then(|(rounds, left)| two_numbers(rounds, left)) else {
-        reject!("unknown claim {claim:?}");
-    };
+/// What a certificate claims.
+struct Claim {
+    rules: Rules,
+    rows: u64,
+    cols: u64,
+    rounds: u64,
+    left: u64,
+}
 
-    let mut body = file.numbers();
-    let Some(cells) = rows.checked_mul(cols).filter(|&cells| cells <= body.left() as u64) else {
-        reject!("the body is too short for a board of {board}");
-    };
-    // Three rows are looked at, and the first two are kept.
-    file.bounds.afford(cols.into(), 5 * size_of::<u64>())?;
-    let (mut last, mut never) = (0, 0);
-    // From here on every row has cells, and all cells have bytes in the body.
-    let rows = if cells == 0 { 0 } else { rows };
-    let mut read = |row: u64| -> Result<Row, Rejected> {
-        if row >= rows {
-            return Ok(None);
+impl Claim {
+    fn read(file: &File<'_>) -> Result<Claim, Rejected> {
+        file.has_only(&["family", "rules", "board", "claim", "coding", "length", "sha256"])?;
+        let rules = read_rules(file.field("rules")?)?;
+        let two = |text: Option<(&str, &str)>| text.map(|(a, b)| (decimal(a), decimal(b)));
+        let board = file.field("board")?;
+        let Some((Some(rows), Some(cols))) = two(board.split_once('x')) else {
+            reject!("{board:?} is not the size of a board");
+        };
+        let claim = file.field("claim")?;
+        let numbers = claim.strip_prefix("rounds ").and_then(|rest| rest.split_once(", left "));
+        let Some((Some(rounds), Some(left))) = two(numbers) else {
+            reject!("unknown claim {claim:?}");
+        };
+        Ok(Claim { rules, rows, cols, rounds, left })
+    }
+
+    /// The claim in words.
+    fn words(&self) -> String {
+        let Claim { rules, rows, cols, rounds, left } = self;
+        let (spread, other) = (rules.spread, rules.other);
+        let over = if *rounds == 1 { "1 round".into() } else { format!("{rounds} rounds") };
+        let pebbles = match left {
+            0 => format!("no {other} pebble remains"),
+            1 => format!("1 {other} pebble remains"),
+            _ => format!("{left} {other} pebbles remain"),
+        };
+        let shape = if rules.torus { "torus" } else { "board" };
+        let eight = if rules.eight { " over sides and corners" } else { "" };
+        format!("{spread} spreads{eight} for {over} on a {rows}x{cols} {shape}, and {pebbles}")
+    }
+}
+
+/// The rows of a body, read one after the other.
+struct Cells<'a> {
+    body: Numbers<'a>,
+    rows: u64,
+    cols: usize,
+    torus: bool,
+    /// The last round in which a pebble turns, and how many never do.
+    last: u64,
+    never: u64,
+}
+
+impl Cells<'_> {
+    /// Reads a row; beyond the last one all cells are empty.
+    fn read(&mut self, row: u64, into: &mut Row) -> Result<(), Rejected> {
+        into.clear();
+        into.resize(self.cols + 2, EMPTY);
+        if row >= self.rows {
+            return Ok(());
         }
-        let mut numbers = Vec::with_capacity(cols as usize);
-        for _ in 0..cols {
-            let Ok(number) = u64::try_from(body.next()?) else {
-                reject!("a pebble turns in a round that no board has");
-            };
-            if number > cells + START {
+        let most = u128::from(self.rows * self.cols as u64 + START);
+        for cell in &mut into[1..=self.cols] {
+            let number = self.body.next()?;
+            if number > most {
                 reject!("a pebble turns in a round that no board of this size has");
             }
-            last = last.max(number.saturating_sub(START));
-            never += u64::from(number == NEVER);
-            numbers.push(number);
+            *cell = number as u64;
+            self.last = self.last.max(cell.saturating_sub(START));
+            self.never += u64::from(*cell == NEVER);
         }
-        Ok(Some(numbers))
+        if self.torus {
+            (into[0], into[self.cols + 1]) = (into[self.cols], into[1]);
+        }
+        Ok(())
+    }
+}
+
+/// Checks a certificate about Gone, row by row.
+pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
+    let claim = Claim::read(file)?;
+    let Claim { ref rules, rows, cols, rounds, left } = claim;
+    let body = file.numbers();
+    let Some(count) = rows.checked_mul(cols).filter(|&cells| cells <= body.left() as u64) else {
+        reject!("the body is too short for a board of {rows}x{cols}");
     };
+    // From here on every row has cells, and all cells have bytes in the body.
+    let (rows, cols) = if count == 0 { (0, 0) } else { (rows, cols as usize) };
+    // Three rows are looked at, and the first two are kept.
+    file.bounds.afford(cols as u128 + 2, 5 * size_of::<u64>())?;
+    let torus = rules.torus;
+    let mut cells = Cells { body, rows, cols, torus, last: 0, never: 0 };
 
     // Rows are read one ahead of the row that is checked. On a torus the first
     // row is checked last, when the row above it is known.
-    let first = read(0)?;
-    let second = read(1)?;
-    let (mut above, mut here, mut below) = (None, first.clone(), second.clone());
+    let (mut above, mut here, mut below) = (vec![EMPTY; cols + 2], Row::new(), Row::new());
+    cells.read(0, &mut here)?;
+    cells.read(1, &mut below)?;
+    let (first, second) = (here.clone(), below.clone());
     for row in 0..rows {
         let is_last = row + 1 == rows;
-        if rules.torus && is_last {
+        if torus && is_last {
             below.clone_from(&first);
         }
-        if !rules.torus || row > 0 {
-            check_row(&rules, [&above, &here, &below], row)?;
+        if !torus || row > 0 {
+            check_row(rules, [&above, &here, &below], row)?;
         }
-        if rules.torus && is_last {
+        if torus && is_last {
             let second = if rows > 1 { &second } else { &first };
-            check_row(&rules, [&here, &first, second], 0)?;
+            check_row(rules, [&here, &first, second], 0)?;
         }
-        above = here;
-        here = below;
-        below = read(row + 2)?;
+        mem::swap(&mut above, &mut here);
+        mem::swap(&mut here, &mut below);
+        cells.read(row + 2, &mut below)?;
     }
-    if body.left() > 0 {
+    if cells.body.left() > 0 {
         reject!("the body goes on after its cells");
     }
+    let Cells { last, never, .. } = cells;
     if (last, never) != (rounds, left) {
         reject!("the cells show {last} rounds and {never} left, the claim is {rounds} and {left}");
     }
-    let words = |number: u64, one: &str, many: &str| {
-        if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
-    };
-    let (spread, other) = (rules.spread, rules.other);
-    let pebbles = match left {
-        0 => format!("no {other} pebble remains"),
-        1 => format!("1 {other} pebble remains"),
-        _ => format!("{left} {other} pebbles remain"),
-    };
-    let over = words(rounds, "round", "rounds");
-    let shape = if rules.torus { "torus" } else { "board" };
-    let eight = if rules.eight { " over sides and corners" } else { "" };
-    let statement =
-        format!("{spread} spreads{eight} for {over} on a {board} {shape}, and {pebbles}");
-    Ok(Verified { statement, positions: cells })
-}
-
-/// A row's numbers, or none beyond an edge.
-type Row = Option<Vec<u64>>;
-
-fn check_row(rules: &Rules, rows: [&Row; 3], row: u64) -> Result<(), Rejected> {
-    let rows = rows.map(Option::as_deref);
-    for col in 0..rows[1].map_or(0, <[u64]>::len) {
-        if let Err(reason) = check_cell(rules, rows, col) {
-            reject!("row {}, column {}: {reason}", row + 1, col + 1);
-        }
-    }
-    Ok(())
+    Ok(Verified { statement: claim.words(), positions: count })
 }

@@ -9,16 +9,32 @@
 //! A file is *rejected* with the reason, never trusted: not its counts, not its
 //! order, not its checksum. Whatever its bytes are, checking ends, and takes
 //! memory in proportion to the file's length.
+//!
+//! Certificates need a SHA-256 and a Zstandard decoder, and nothing of the system but
+//! memory: neither files nor clocks nor, where there are none, threads. Tables are
+//! checked with the feature `tables`, which is on unless it is turned off.
+//!
+//! ```
+//! let file = include_bytes!("../tests/data/3x3.proof");
+//! let verified = check::verify(file).unwrap();
+//! assert_eq!(verified.statement, "White, to move on 3x3, loses");
+//! assert_eq!(verified.positions, 4);
+//!
+//! let mut damaged = file.to_vec();
+//! damaged[60] ^= 1;
+//! assert!(check::verify(&damaged).unwrap_err().to_string().contains("checksum"));
+//! ```
 
 mod bounds;
 mod file;
+mod frames;
 mod gone;
+mod numbers;
 mod pawns;
 mod pegs;
-mod shard;
-mod stray;
-mod table;
-mod view;
+mod shares;
+#[cfg(feature = "tables")]
+mod tables;
 
 use std::fmt;
 use std::fs;
@@ -26,7 +42,8 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 pub use bounds::Bounds;
-pub use table::{is_table, verify_table};
+#[cfg(feature = "tables")]
+pub use tables::verify_table;
 
 /// What a certificate was found to prove.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,16 +104,23 @@ pub fn verify_file(path: &Path) -> io::Result<Result<Verified, Rejected>> {
 /// Checks a certificate or a table on disk, and gives up where that takes too much.
 ///
 /// # Errors
-/// If it cannot be read.
+/// If it cannot be read, or if it is a folder that holds no finished table. Without
+/// the feature `tables` any folder is an error.
 pub fn verify_file_within(
     path: &Path,
     bounds: Bounds<'_>,
 ) -> io::Result<Result<Verified, Rejected>> {
+    #[cfg(feature = "tables")]
     if is_table(path) {
         return Ok(verify_table(path, bounds));
     }
     if path.is_dir() {
-        return Err(io::Error::other("the folder holds no finished table"));
+        return Err(io::Error::other(if cfg!(feature = "tables") {
+            "the folder holds no finished table"
+        } else {
+            "a folder: this build checks certificates only; tables are checked by one with the \
+             feature `tables`"
+        }));
     }
     let mut file = fs::File::open(path)?;
     let mut bytes = Vec::new();
@@ -106,6 +130,11 @@ pub fn verify_file_within(
         file.read_to_end(&mut bytes)?;
     }
     Ok(verify_within(&bytes, bounds))
+}
+
+/// Whether a folder holds a finished table, be it right or wrong.
+pub fn is_table(folder: &Path) -> bool {
+    folder.join("_manifest.json").is_file()
 }
 
 /// Checks a certificate.

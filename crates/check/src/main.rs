@@ -4,9 +4,21 @@ use std::io::Write as _;
 use std::process::ExitCode;
 use std::time::Instant;
 
+#[cfg(feature = "tables")]
 const HELP: &str = "\
 Checks certificates, files that prove an answer about a board puzzle, and tables,
 folders that hold the value of every position.
+
+Usage: ludex-check FILE...
+
+Says of each what it proves, or why it proves nothing.
+Exit codes: 0 all verified, 1 some did not verify, 2 trouble.
+";
+
+#[cfg(not(feature = "tables"))]
+const HELP: &str = "\
+Checks certificates, files that prove an answer about a board puzzle. This build checks
+certificates only: it was made without the feature `tables`.
 
 Usage: ludex-check FILE...
 

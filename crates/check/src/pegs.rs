@@ -14,7 +14,8 @@ mod weights;
 
 use board::{Board, Goal, Lattice};
 
-use crate::file::{File, Numbers};
+use crate::file::File;
+use crate::numbers::{Numbers, decimal};
 use crate::{Rejected, Verified, reject};
 
 /// Checks a certificate about pegs.
@@ -41,11 +42,6 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
         reject!("the body goes on after its proof");
     }
     Ok(verified)
-}
-
-/// A number of the header, written as numbers are.
-fn decimal(text: &str) -> Option<u64> {
-    text.parse::<u64>().ok().filter(|number| number.to_string() == text)
 }
 
 /// A number of things, for words: `1,234 positions`.

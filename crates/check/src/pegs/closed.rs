@@ -13,10 +13,10 @@
 //! than those of the pegs that may be there at the start.
 
 use std::collections::HashSet;
-use std::thread;
 
 use super::board::Jump;
-use crate::file::Numbers;
+use crate::numbers::Numbers;
+use crate::shares::in_shares;
 use crate::{Bounds, Rejected, reject};
 
 /// The most symmetries that may be stated.
@@ -112,6 +112,18 @@ impl Frame<'_> {
         let names = (0..pegs.len()).filter(|&square| pegs[square]).map(self.name);
         names.collect::<Vec<_>>().join(" ")
     }
+}
+
+/// Rejects so many bounds for so many squares if there may not be as much memory:
+/// they are kept twice, by bound and by square, and summed for each symmetry.
+pub(super) fn afford_bounds(
+    limits: Bounds<'_>,
+    bounds: usize,
+    squares: usize,
+    symmetries: usize,
+) -> Result<(), Rejected> {
+    let sums = 2 * squares as u128 + symmetries as u128;
+    limits.afford(bounds as u128 * sums, size_of::<i128>())
 }
 
 /// Reads members of so many squares: their number, then of each the number of
@@ -211,33 +223,19 @@ pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result
         least: least.chunks_exact(width).collect(),
     };
     closed.check_first()?;
-    let check_share = |first: usize, share: &[u8]| {
+    in_shares(members.len() / width, 512, |share| {
         let mut place = frame.place();
-        let numbered = share.chunks_exact(width).zip(first + 1..);
-        numbered.into_iter().try_for_each(|(member, number)| {
+        for index in share {
             if place.is_time_to_ask() {
                 frame.limits.go_on()?;
             }
-            frame.go_to(&mut place, member);
+            frame.go_to(&mut place, &members[index * width..][..width]);
             closed.weigh(&mut place);
-            closed.check(&mut place, number)
-        })
-    };
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let share = (members.len() / width).div_ceil(cores).max(512);
-    if share * width >= members.len() {
-        return check_share(0, members);
-    }
-    thread::scope(|scope| {
-        let shares = members.chunks(share * width).enumerate();
-        let workers: Vec<_> = shares
-            .map(|(index, members)| scope.spawn(move || check_share(index * share, members)))
-            .collect();
-        workers.into_iter().try_for_each(|worker| match worker.join() {
-            Ok(result) => result,
-            Err(_) => reject!("the checker itself failed"),
-        })
-    })
+            closed.check(&mut place, index + 1)?;
+        }
+        Ok(())
+    })?;
+    Ok(())
 }
 
 impl Closed<'_> {

@@ -13,8 +13,9 @@ use std::collections::{HashMap, HashSet};
 use super::board::{Jump, Lattice, MOST_HOLES};
 use super::closed::{self, Bound, Frame};
 use super::weights::weight;
-use super::{closed_set, decimal, golden};
-use crate::file::{File, Numbers};
+use super::{closed_set, golden};
+use crate::file::File;
+use crate::numbers::{Numbers, decimal};
 use crate::{Rejected, Verified, reject};
 
 /// Squares of the body lie at most so far to the sides or below, and levels and
@@ -23,8 +24,14 @@ const FURTHEST: i32 = 1000;
 const HIGHEST: i32 = 64;
 
 /// Bounds times squares are at most so many, and so many more for each byte.
-const WEIGHTS_AT_LEAST: usize = 1 << 20;
-const WEIGHTS_PER_BYTE: usize = 64;
+const WEIGHTS_AT_LEAST: u64 = 1 << 20;
+const WEIGHTS_PER_BYTE: u64 = 64;
+
+/// What a stated weight takes in memory, about.
+const BYTES_OF_A_WEIGHT: usize = 96;
+
+/// What a soldier takes in memory, about.
+const BYTES_OF_A_SOLDIER: usize = 24;
 
 /// A square: so many to the right of the target, so many above the line.
 type Square = (i32, i32);
@@ -154,6 +161,8 @@ impl HalfPlane {
         if numbers.next()? != army.into() {
             reject!("the body has another number of soldiers than the {army} claimed");
         }
+        let most = numbers.left() as u128;
+        numbers.bounds.afford(most.min(army.into()), BYTES_OF_A_SOLDIER)?;
         let mut soldiers = HashSet::new();
         for _ in 0..army {
             let soldier = square(numbers)?;
@@ -189,7 +198,10 @@ impl HalfPlane {
     fn weights(&self, numbers: &mut Numbers<'_>) -> Result<Weights, Rejected> {
         let unit = weight(numbers)?;
         let (mut squares, mut stated) = (Vec::new(), HashMap::new());
-        for _ in 0..numbers.count(numbers.left(), "weights")? {
+        // Each takes three numbers.
+        let count = numbers.count(numbers.left() / 3, "weights")?;
+        numbers.bounds.afford(count as u128, BYTES_OF_A_WEIGHT)?;
+        for _ in 0..count {
             let square = square(numbers)?;
             let weight = weight(numbers)?;
             squares.push(square);
@@ -197,7 +209,10 @@ impl HalfPlane {
         }
         require_order(&squares)?;
         let weights = Weights { unit, stated };
-        for &(x, y) in &squares {
+        for (index, &(x, y)) in squares.iter().enumerate() {
+            if index % 1024 == 0 {
+                numbers.bounds.go_on()?;
+            }
             for &(right, up) in self.lattice.directions() {
                 for steps in 0..3 {
                     let end = (x + steps * right, y + steps * up);
@@ -219,10 +234,12 @@ impl HalfPlane {
     /// Returns how many there are.
     fn needs(&self, numbers: &mut Numbers<'_>, most: u64) -> Result<u64, Rejected> {
         let is_mirrored = numbers.count(1, "mirrors")? == 1;
-        let mut bounds = Vec::new();
+        let (mut bounds, mut stated) = (Vec::new(), 0);
         let length = numbers.left();
         for _ in 0..numbers.count(length, "bounds")? {
             bounds.push(self.weights(numbers)?);
+            stated += bounds.last().map_or(0, |bound: &Weights| bound.stated.len() as u128);
+            numbers.bounds.afford(stated, BYTES_OF_A_WEIGHT)?;
         }
         let listed = numbers.count(MOST_HOLES, "squares")?;
         let squares =
@@ -251,9 +268,11 @@ impl HalfPlane {
         }
         let squares = squares.all;
         // A bound has a weight for every square, however short it is written.
-        if bounds.len() * squares.len() > WEIGHTS_AT_LEAST + WEIGHTS_PER_BYTE * length {
+        let weights = bounds.len() as u64 * squares.len() as u64;
+        if weights > WEIGHTS_AT_LEAST + WEIGHTS_PER_BYTE * length as u64 {
             reject!("{} bounds for {} squares are too many", bounds.len(), squares.len());
         }
+        closed::afford_bounds(numbers.bounds, bounds.len(), squares.len(), symmetries.len())?;
         let bound = |weights: &Weights| {
             let soldiers = weights.stated.iter().filter(|((_, y), _)| *y <= 0);
             let beyond: i128 = soldiers.map(|(_, weight)| (weight - weights.unit).max(0)).sum();

@@ -6,7 +6,7 @@ use super::Puzzle;
 use super::board::Goal;
 use super::closed::{self, Bound, Frame, MOST_SYMMETRIES};
 use super::weights::{sum, weight};
-use crate::file::Numbers;
+use crate::numbers::Numbers;
 use crate::{Rejected, reject};
 
 impl Puzzle {
@@ -75,6 +75,7 @@ impl Puzzle {
         if ends.is_empty() {
             reject!("no end is left for the closed set to rule out");
         }
+        let holes = self.board.holes.len();
         let is_end = |pegs: &[bool]| ends.iter().any(|end| end == pegs);
         let symmetries =
             self.symmetries(numbers, |image| ends.iter().all(|end| is_end(&image(end))))?;
@@ -87,6 +88,7 @@ impl Puzzle {
             let sums = ends.iter().map(|end| sum(&weights, end));
             let edge = sums.min().expect("an end is left");
             bounds.push(Bound { weights, edge });
+            closed::afford_bounds(numbers.bounds, bounds.len(), holes, symmetries.len())?;
         }
         let first = (0..self.start.len()).filter(|&hole| self.start[hole]).collect();
         self.closed(numbers, symmetries, bounds, first, &is_end)
@@ -119,6 +121,7 @@ impl Puzzle {
             let beyond: Vec<i128> = weights.iter().map(|&weight| (weight - unit).max(0)).collect();
             let edge = unit * i128::from(most_pegs.unwrap_or(0)) + sum(&beyond, &self.start);
             bounds.push(Bound { weights, edge });
+            closed::afford_bounds(numbers.bounds, bounds.len(), holes, symmetries.len())?;
         }
         if let Some(most) = most_pegs {
             // One for each peg: no jump raises that, either.

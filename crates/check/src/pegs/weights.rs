@@ -2,7 +2,7 @@
 
 use super::Puzzle;
 use super::board::{Goal, Jump, MOST_HOLES};
-use crate::file::Numbers;
+use crate::numbers::Numbers;
 use crate::{Rejected, reject};
 
 /// The next weight, one that cannot be negative. All of them fit 64 bits: the sum

@@ -66,6 +66,45 @@ fn a_reply_that_leads_nowhere_is_named() {
     assert!(reason.ends_with(" no reply is given"), "{reason}");
 }
 
+/// A move of the root is unanswered: the board after it is shown as it stands, with
+/// the side that should have replied.
+#[test]
+fn a_missing_reply_is_shown_as_it_stands_on_the_board() {
+    let white = ["ppp/P../.PP b", "ppp/.P./P.P b", "ppp/..P/PP. b"];
+    let black = [".pp/p../PPP w", "p.p/.p./PPP w", "pp./..p/PPP w"];
+    for (side, after) in [("w", white), ("b", black)] {
+        let mut parts = Parts::of(SMALL);
+        parts.position = format!("ppp/3/PPP {side}");
+        assert!(check::verify(&parts.file()).is_ok(), "Black goes down as White goes up");
+        parts.sets[0].retain(|&(code, _)| code == start_code());
+        let reason = reason(&parts.file());
+        let rest = reason.strip_prefix(&format!("ppp/.../PPP {side}: to the move that leads to "));
+        let next = rest.and_then(|rest| rest.strip_suffix(" no reply is given"));
+        assert!(next.is_some_and(|next| after.contains(&next)), "{reason}");
+    }
+}
+
+/// White wins: the boards lost within some plies have Black to move, those that cannot
+/// be won sooner White.
+#[test]
+fn boards_are_named_with_the_side_that_is_to_move_in_the_game() {
+    for (index, sides) in [(0, [" b: ", " w no reply"]), (1, [" w: ", " b no reply"])] {
+        let parts = Parts::of(LARGE);
+        let mut named = 0;
+        for entry in 0..parts.sets[index].len() {
+            let mut fewer = parts.clone();
+            fewer.sets[index].remove(entry);
+            let Err(reason) = check::verify(&fewer.file()) else { continue };
+            let reason = reason.to_string();
+            if reason.ends_with("no reply is given") {
+                named += 1;
+                assert!(sides.iter().all(|side| reason.contains(side)), "{reason}");
+            }
+        }
+        assert!(named > 10, "{named}");
+    }
+}
+
 /// The number of the start position of 3x3.
 fn start_code() -> u128 {
     let pawns = |digit: u128| digit * (9 + 3 + 1);

@@ -20,9 +20,21 @@ fn field(side: usize) -> Vec<u8> {
 /// An army of 20 reaches level 4, and none of fewer does: a closed set.
 const ARMY: &[u8] = include_bytes!("../data/army-of-20.proof");
 
+/// Pebbles here and there, compressed into several blocks.
+fn compressed() -> Vec<u8> {
+    let mut random = crate::kit::Random(9);
+    let body: Vec<u8> = (0..700 * 700).map(|_| 2 * (random.next() & 1) as u8).collect();
+    let header = format!(
+        "ludex certificate 1\nfamily: gone\nrules: white spreads, 4 neighbours, edges\n\
+         board: 700x700\nclaim: rounds 0, left 0\ncoding: zstd\nlength: {}\n",
+        body.len()
+    );
+    sealed(header, &zstd::encode_all(body.as_slice(), 3).unwrap())
+}
+
 #[test]
 fn a_check_ends_whenever_it_is_told_to() {
-    for file in [SMALL.to_vec(), LARGE.to_vec(), field(300), ARMY.to_vec()] {
+    for file in [SMALL.to_vec(), LARGE.to_vec(), field(300), ARMY.to_vec(), compressed()] {
         let asked = AtomicUsize::new(0);
         let count = || {
             asked.fetch_add(1, Ordering::Relaxed);
@@ -51,6 +63,27 @@ fn a_check_takes_no_more_memory_than_it_may() {
         assert!(rejected.is_given_up() && rejected.to_string().contains("100 bytes"), "{rejected}");
         assert!(within(1 << 20).is_ok());
     }
+}
+
+/// The questions before the body is read: a few blocks are decompressed.
+#[test]
+fn decompression_asks_whether_to_stop() {
+    let asked = AtomicUsize::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 5;
+    let stopped = check::verify_within(&compressed(), Bounds { memory: u64::MAX, stop: &stop });
+    assert!(stopped.unwrap_err().is_given_up());
+    assert_eq!(asked.load(Ordering::Relaxed), 6, "the first that said so is the last");
+}
+
+/// A window of 2 MiB around nine bytes, and bounds for more squares than stated.
+#[test]
+fn what_is_asked_for_counts_before_it_is_set_aside() {
+    let small = crate::kit::Parts::of(SMALL);
+    let frame = zstd::encode_all(small.body().as_slice(), 3).unwrap();
+    let file = sealed(small.header("zstd", small.body().len()), &frame);
+    let within = |memory| check::verify_within(&file, Bounds { memory, ..Bounds::NONE });
+    assert!(within(1 << 20).expect_err("the window is larger").is_given_up());
+    assert!(within(8 << 20).is_ok());
 }
 
 #[test]

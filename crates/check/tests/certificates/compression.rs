@@ -98,13 +98,119 @@ fn what_is_compressed_is_said_to_be() {
 }
 
 #[test]
-fn windows_larger_than_any_memory_are_rejected() {
-    for window in [0xf8, 0xff, 0xe0, 0xa0] {
-        assert_rejected(&stored(&repeated(0, 9, window), 9), "cannot be decompressed");
+fn windows_of_more_than_8_mib_are_rejected() {
+    for window in [0xf8, 0xff, 0xe0, 0xa0, 0x88, 0x69] {
+        assert_rejected(&stored(&repeated(0, 9, window), 9), "a window of more than 8 MiB");
     }
-    for window in [0, 0x50, 0x88] {
+    for window in [0, 0x50, 0x68] {
         assert_rejected(&stored(&repeated(0, 9, window), 9), "goes on after its positions");
         assert_rejected(&stored(&repeated(0, 1 << 17, window), 9), "");
+    }
+}
+
+/// The small body as one raw block, in a frame that begins like this, by hand.
+fn raw(descriptor: u8, fields: &[u8], end: &[u8]) -> Vec<u8> {
+    let body = Parts::of(SMALL).body();
+    let header = (1 | body.len() << 3).to_le_bytes();
+    let magic = [0x28, 0xb5, 0x2f, 0xfd, descriptor];
+    stored(&[&magic, fields, &header[..3], &body, end].concat(), body.len())
+}
+
+#[test]
+fn frames_may_say_what_they_hold_in_any_way_that_is_true() {
+    let fields: [(u8, &[u8]); 7] = [
+        (0x00, &[0x50]),
+        (0x20, &[9]),
+        (0x80, &[0x50, 9, 0, 0, 0]),
+        (0xe0, &[9, 0, 0, 0, 0, 0, 0, 0]),
+        // A bit without a meaning, and no dictionary in three ways.
+        (0x10, &[0x50]),
+        (0x01, &[0x50, 0]),
+        (0x23, &[0, 0, 0, 0, 9]),
+    ];
+    for (descriptor, fields) in fields {
+        assert_eq!(statement(&raw(descriptor, fields, &[])), "White, to move on 3x3, loses");
+    }
+    for (descriptor, fields) in [(0x20, &[8][..]), (0x20, &[0]), (0x80, &[0x50, 8, 0, 0, 0])] {
+        assert_rejected(&raw(descriptor, fields, &[]), "");
+    }
+    for fields in [&[10, 0, 0, 0][..], &[255, 255, 255, 255]] {
+        assert_rejected(&raw(0xa0, fields, &[]), "the header says 9");
+    }
+    assert_rejected(&raw(0xe0, &[255; 8], &[]), "the header says 9");
+    // 256 is added to numbers of two bytes.
+    assert_rejected(&raw(0x60, &[9, 0], &[]), "the body has 265 bytes");
+}
+
+#[test]
+fn frames_with_a_dictionary_or_a_reserved_bit_are_rejected() {
+    for (descriptor, fields) in [
+        (0x01, &[0x50, 1][..]),
+        (0x02, &[0x50, 0, 1]),
+        (0x23, &[1, 0, 0, 0, 9]),
+        (0x03, &[0x50, 0, 0, 0, 128]),
+    ] {
+        assert_rejected(&raw(descriptor, fields, &[]), "needs a dictionary");
+    }
+    assert_rejected(&raw(0x08, &[0x50], &[]), "a bit that is reserved");
+}
+
+#[test]
+fn the_checksum_of_a_frame_is_compared() {
+    let body = Parts::of(SMALL).body();
+    let mut encoder = zstd::Encoder::new(Vec::new(), 3).unwrap();
+    encoder.include_checksum(true).unwrap();
+    std::io::Write::write_all(&mut encoder, &body).unwrap();
+    let frame = encoder.finish().unwrap();
+    assert_eq!(statement(&stored(&frame, body.len())), "White, to move on 3x3, loses");
+    for place in 1..=4 {
+        let mut wrong = frame.clone();
+        let end = wrong.len();
+        wrong[end - place] ^= 1;
+        assert_rejected(&stored(&wrong, body.len()), "checksum of a frame does not agree");
+    }
+    assert_rejected(&raw(0x04, &[0x50], &[]), "cannot be decompressed");
+}
+
+#[test]
+fn a_body_may_be_several_frames_and_no_frame_is_skipped() {
+    let body = Parts::of(SMALL).body();
+    let frames: Vec<Vec<u8>> =
+        body.chunks(2).map(|bytes| zstd::encode_all(bytes, 3).unwrap()).collect();
+    assert_eq!(statement(&stored(&frames.concat(), body.len())), "White, to move on 3x3, loses");
+
+    let (bytes, length) = small();
+    let skippable = [&[0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0][..], b"any"].concat();
+    // As earlier versions of the format began.
+    let early = [0x27, 0xb5, 0x2f, 0xfd, 0, 0, 0];
+    for other in [&skippable[..], &early] {
+        for frames in [[other, &bytes].concat(), [&bytes, other].concat()] {
+            assert_rejected(&stored(&frames, length), "is not a Zstandard frame");
+        }
+    }
+}
+
+#[test]
+fn bodies_of_every_kind_are_the_same_after_decompression() {
+    // Numbers that do not fit into the squares: the reason says how many there are.
+    let mut random = crate::kit::Random(8);
+    for length in [1, 2, 300, 5000, 200_000, 400_000] {
+        for kind in 0..4 {
+            let byte = |random: &mut crate::kit::Random, index: usize| match kind {
+                0 => random.next() as u8,
+                1 => (random.next() & random.next()) as u8,
+                2 => (index / 5 % 251) as u8,
+                _ => b"abcabcdabcde"[random.below(12)],
+            };
+            let body: Vec<u8> = (0..length).map(|index| byte(&mut random, index)).collect();
+            let plain = reason(&Parts::of(SMALL).around(&body));
+            for level in [-5, 1, 6, 19] {
+                let packed = zstd::encode_all(body.as_slice(), level).unwrap();
+                if body.len() <= 16 * packed.len() {
+                    assert_eq!(reason(&stored(&packed, length)), plain);
+                }
+            }
+        }
     }
 }
 

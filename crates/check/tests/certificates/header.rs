@@ -129,6 +129,34 @@ fn lines_end_with_a_line_feed_and_nothing_else() {
 }
 
 #[test]
+fn carriage_returns_are_named_with_their_line() {
+    let text: String = lines().iter().map(|line| line.clone() + "\n").collect();
+    let body = Parts::of(SMALL).body();
+    let all = with_text(text.clone());
+    let end = all.len() - body.len();
+    let converted = str::from_utf8(&all[..end]).unwrap().replace('\n', "\r\n").into_bytes();
+    assert_rejected(&[converted, body].concat(), "line 1 ends with a carriage return");
+    for (line, (index, _)) in text.match_indices('\n').enumerate() {
+        let mut other = text.clone();
+        other.insert(index, '\r');
+        let words = format!("line {} ends with a carriage return", line + 1);
+        assert_rejected(&with_text(other), &words);
+    }
+    let mut last = all.clone();
+    last.insert(end - 2, b'\r');
+    assert_rejected(&last, "line 9 ends with a carriage return");
+}
+
+#[test]
+fn a_header_has_at_most_65536_bytes() {
+    // A position is as long as it takes: this one is not that of a board.
+    let without = with_value("position", "").len() - Parts::of(SMALL).body().len() - 1;
+    let longest = 65_536 - without;
+    assert_rejected(&with_value("position", &"9".repeat(longest)), "names no side");
+    assert_rejected(&with_value("position", &"9".repeat(longest + 1)), "65536 bytes");
+}
+
+#[test]
 fn a_header_is_text() {
     for bytes in [&[0xff][..], &[0xc0, 0x80], &[0xed, 0xa0, 0x80]] {
         let mut text = lines().join("\n").into_bytes();
@@ -163,7 +191,7 @@ fn a_huge_header_is_rejected_soon() {
 
 #[test]
 fn unknown_versions_are_rejected() {
-    for version in ["", "0", "2", "10", "01", "1.0", "1 ", " 1", "1\r", "one", "\u{1b}[2J"] {
+    for version in ["", "0", "2", "10", "01", "1.0", "1 ", " 1", "1\u{2028}", "one", "\u{1b}[2J"] {
         let mut other = lines();
         other[0] = format!("ludex certificate {version}");
         assert_rejected(&with(&other), "unknown version");
@@ -224,12 +252,60 @@ fn the_wrong_claim_is_rejected() {
 
 #[test]
 fn what_is_no_length_is_rejected() {
-    for length in ["", "-9", "9.0", "1e3", "0x9", "nine", "99999999999999999999999"] {
+    for length in
+        ["", "-9", "9.0", "1e3", "0x9", "nine", "99999999999999999999999", "09", "+9", "-0", " 9"]
+    {
         assert_rejected(&with_value("length", length), "not a number");
     }
     for length in ["0", "8", "10", "18446744073709551615"] {
         assert_rejected(&with_value("length", length), "the body has 9 bytes");
     }
+}
+
+/// Of every family and of every line with numbers: signs, zeros and blanks that
+/// say nothing.
+#[test]
+fn numbers_are_written_in_one_way() {
+    let army = "ludex certificate 1\nfamily: pegs\njumps: orthogonal\nboard: half-plane\n\
+                goal: level 1\nclaim: army at most 2\nproof: plan\ncoding: none\nlength: 10\n";
+    let gone = "ludex certificate 1\nfamily: gone\nrules: white spreads, 4 neighbours, edges\n\
+                board: 1x2\nclaim: rounds 0, left 0\ncoding: none\nlength: 2\n";
+    let pawns: String = lines().iter().map(|line| line.clone() + "\n").collect();
+    let large = Parts::of(crate::kit::LARGE);
+    let value = large.header("none", large.body().len());
+    let plan = "ludex certificate 1\nfamily: pegs\njumps: orthogonal\nboard: xxo\ngoal: one c1\n\
+                claim: jumps 1\nproof: plan\ncoding: none\nlength: 3\n";
+    let files: [(&str, &[u8]); 5] = [
+        (&pawns, &Parts::of(SMALL).body()),
+        (&value, &large.body()),
+        (gone, &[2, 0]),
+        (plan, &[1, 0, 2]),
+        (army, &[2, 0, 0, 0, 1, 1, 0, 1, 0, 2]),
+    ];
+    let mut numbers = 0;
+    for (header, body) in files {
+        statement(&sealed(header, body));
+        let is_digit = |place: usize| header.as_bytes()[place].is_ascii_digit();
+        // All but the format's version, which has a test of its own.
+        for place in "ludex certificate 1\n".len()..header.len() {
+            if !is_digit(place) || is_digit(place - 1) {
+                continue;
+            }
+            numbers += 1;
+            for before in ["0", "+", "-0", " ", "00", "+0", "\u{a0}"] {
+                let mut other = header.to_owned();
+                other.insert_str(place, before);
+                reason(&sealed(other, body));
+            }
+            let end = (place..).find(|&place| !is_digit(place)).unwrap();
+            for after in [" ", ".", ".0", "e0", "\t", "u"] {
+                let mut other = header.to_owned();
+                other.insert_str(end, after);
+                reason(&sealed(other, body));
+            }
+        }
+    }
+    assert!(numbers > 20, "{numbers}");
 }
 
 #[test]

@@ -83,6 +83,19 @@ fn files_that_cannot_be_read_end_with_2_and_the_others_are_checked_all_the_same(
 }
 
 #[test]
+fn a_folder_that_is_no_table_and_a_build_that_checks_none_are_told_apart() {
+    let (_, stderr) = text(&run([kept("")]), 2);
+    let words = if cfg!(feature = "tables") {
+        "the folder holds no finished table"
+    } else {
+        "this build checks certificates only"
+    };
+    assert!(stderr.contains(words), "{stderr}");
+    let (help, _) = text(&run(["--help"]), 0);
+    assert_eq!(help.contains("certificates only"), !cfg!(feature = "tables"), "{help}");
+}
+
+#[test]
 fn without_files_there_is_trouble_and_help() {
     let (stdout, stderr) = text(&run::<[&str; 0]>([]), 2);
     assert_eq!(stdout, "");
@@ -104,11 +117,14 @@ fn without_files_there_is_trouble_and_help() {
 fn memory_is_bounded_by_the_file() {
     let parts = Parts::of(SMALL);
     let bomb = zstd::encode_all(vec![0; 1 << 29].as_slice(), 3).unwrap();
+    let blocks = [&b"\x28\xb5\x2f\xfd\0\x68"[..], &b"\x02\0\x10\0".repeat(1000)].concat();
     let promises = [
         ("bomb", sealed(parts.header("zstd", 1 << 29), &bomb)),
         ("quiet-bomb", sealed(parts.header("zstd", 16 * bomb.len()), &bomb)),
         // A frame that asks for a window of 128 MiB and holds nine zeros.
         ("window", sealed(parts.header("zstd", 9), b"\x28\xb5\x2f\xfd\0\x88\x4b\0\0\0")),
+        // The largest window that is allowed, and a thousand blocks of 128 KiB for nine bytes.
+        ("blocks", sealed(parts.header("zstd", 9), &blocks)),
         ("count", parts.around(&crate::kit::numbers(&[1 << 40, 1]))),
         ("huge-count", parts.around(&crate::kit::numbers(&[1 << 60, 1]))),
     ];

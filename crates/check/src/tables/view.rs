@@ -1,29 +1,32 @@
 //! Rows and boards: the bits that a table stores, and the array that moves are made on.
 
+use std::fmt::Write as _;
+use std::mem;
+
 use crate::pawns::{Board, EMPTY, ENEMY, OWN};
 
 /// How the bits of a row and the board that the side to move sees go together.
 #[derive(Clone, Copy)]
-pub(crate) struct View {
-    pub(crate) rows: usize,
-    pub(crate) cols: usize,
-    pub(crate) white_moves: bool,
-    pub(crate) folded: bool,
+pub(super) struct View {
+    pub(super) rows: usize,
+    pub(super) cols: usize,
+    pub(super) white_moves: bool,
+    pub(super) folded: bool,
 }
 
 /// The numbers that a position's pawns make, each square being worth a power of two;
 /// and those of its mirror image.
 #[derive(Clone, Copy)]
-pub(crate) struct Bits {
-    pub(crate) white: u64,
-    pub(crate) black: u64,
-    pub(crate) mirrored_white: u64,
-    pub(crate) mirrored_black: u64,
+pub(super) struct Bits {
+    pub(super) white: u64,
+    pub(super) black: u64,
+    pub(super) mirrored_white: u64,
+    pub(super) mirrored_black: u64,
 }
 
 impl Bits {
     /// The numbers that a position is stored under.
-    pub(crate) fn canonical(self, folded: bool) -> (u64, u64) {
+    pub(super) fn canonical(self, folded: bool) -> (u64, u64) {
         let (here, there) = ((self.white, self.black), (self.mirrored_white, self.mirrored_black));
         if folded { here.min(there) } else { here }
     }
@@ -31,7 +34,7 @@ impl Bits {
 
 impl View {
     /// What a square is worth, and its mirror image: White's `a1` one, and so on.
-    pub(crate) fn worth(&self, square: usize) -> (u64, u64) {
+    pub(super) fn worth(&self, square: usize) -> (u64, u64) {
         let len = self.rows * self.cols;
         let square = if self.white_moves { square } else { len - 1 - square };
         let image = square / self.cols * self.cols + self.cols - 1 - square % self.cols;
@@ -39,7 +42,7 @@ impl View {
     }
 
     /// The board of a row; `None` if its bits make none.
-    pub(crate) fn board(&self, white: u64, black: u64) -> Option<Board> {
+    pub(super) fn board(&self, white: u64, black: u64) -> Option<Board> {
         let len = self.rows * self.cols;
         let mut board = Board { cols: self.cols, len, squares: [EMPTY; 64] };
         let (own, enemy) = if self.white_moves { (white, black) } else { (black, white) };
@@ -58,7 +61,7 @@ impl View {
         Some(board)
     }
 
-    pub(crate) fn bits(&self, board: &Board) -> Bits {
+    pub(super) fn bits(&self, board: &Board) -> Bits {
         let mut bits = Bits { white: 0, black: 0, mirrored_white: 0, mirrored_black: 0 };
         for square in 0..board.len {
             let (worth, image) = self.worth(square);
@@ -77,7 +80,7 @@ impl View {
     }
 
     /// The numbers after a move.
-    pub(crate) fn after(&self, mut bits: Bits, board: &Board, (from, to): (usize, usize)) -> Bits {
+    pub(super) fn after(&self, mut bits: Bits, board: &Board, (from, to): (usize, usize)) -> Bits {
         let ((from, image_from), (to_worth, image_to)) = (self.worth(from), self.worth(to));
         let Bits { white, black, mirrored_white, mirrored_black } = &mut bits;
         let (own, image, enemy, enemy_image) = if self.white_moves {
@@ -94,27 +97,47 @@ impl View {
         bits
     }
 
-    pub(crate) fn is_symmetric(&self, board: &Board) -> bool {
+    pub(super) fn is_symmetric(&self, board: &Board) -> bool {
         let bits = self.bits(board);
         (bits.white, bits.black) == (bits.mirrored_white, bits.mirrored_black)
     }
 
-    /// The position of a row on one line.
-    pub(crate) fn line(&self, white: u64, black: u64) -> String {
-        let letter = |square: usize| {
-            let bit = 1 << square;
-            if white & bit != 0 {
-                'P'
-            } else if black & bit != 0 {
-                'p'
-            } else {
-                '.'
+    /// The mirror image of squares.
+    pub(super) fn mirrored(&self, squares: u64) -> u64 {
+        let image =
+            |square: usize| square / self.cols * self.cols + self.cols - 1 - square % self.cols;
+        let squares = (0..self.rows * self.cols).filter(|square| squares >> square & 1 == 1);
+        squares.map(|square| 1 << image(square)).sum()
+    }
+
+    /// The position of a row on one line, as tables and manifests have it.
+    pub(super) fn line(&self, white: u64, black: u64) -> String {
+        let mut line = String::new();
+        for row in (0..self.rows).rev() {
+            let mut empty = 0;
+            for square in row * self.cols..(row + 1) * self.cols {
+                let letter = match (white >> square & 1, black >> square & 1) {
+                    (1, _) => 'P',
+                    (_, 1) => 'p',
+                    _ => {
+                        empty += 1;
+                        continue;
+                    }
+                };
+                push_number(&mut line, mem::take(&mut empty));
+                line.push(letter);
             }
-        };
-        let row = |row: usize| -> String {
-            (row * self.cols..(row + 1) * self.cols).map(letter).collect()
-        };
-        let rows: Vec<String> = (0..self.rows).rev().map(row).collect();
-        rows.join("/") + if self.white_moves { " w" } else { " b" }
+            push_number(&mut line, empty);
+            line.push(if row > 0 { '/' } else { ' ' });
+        }
+        line.push(if self.white_moves { 'w' } else { 'b' });
+        line
+    }
+}
+
+/// Writes a number of empty squares, unless there are none.
+fn push_number(line: &mut String, empty: usize) {
+    if empty > 0 {
+        let _ = write!(line, "{empty}");
     }
 }

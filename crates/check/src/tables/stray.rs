@@ -13,7 +13,7 @@ use crate::{Rejected, reject};
 const DEPTH: usize = 8;
 
 /// Rejects Parquet files below a folder that are not among those named.
-pub(crate) fn refuse(folder: &Path, files: &BTreeSet<&str>) -> Result<(), Rejected> {
+pub(super) fn refuse(folder: &Path, files: &BTreeSet<&str>) -> Result<(), Rejected> {
     look_into(folder, "", files, DEPTH)
 }
 

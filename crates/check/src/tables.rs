@@ -1,0 +1,135 @@
+//! Tables: is every value what the values of the successors make it?
+//!
+//! A table is a folder of files, one or more for each ply, with a manifest. It is
+//! gone through from the last ply to the first, and two plies are kept: each
+//! position's value is computed from those of its successors, which must all be at
+//! the next ply; and each position of the next ply must be the successor of some
+//! position of this one. The first ply is the position that games begin with. So the
+//! table holds the positions that games come to, no more and no fewer, and since the
+//! last ply has no successors, all values are true.
+//!
+//! Everything that the manifest states is compared with what is found: of files and
+//! plies on the way; of all plies together, where a position counts once whenever
+//! games come to it, by going through the files a second time (`census`). There must
+//! be no other files that whoever reads the folder would read as well.
+
+mod census;
+mod layer;
+mod manifest;
+mod part;
+mod rows;
+mod stray;
+mod tally;
+mod values;
+mod view;
+
+use std::fs;
+use std::path::Path;
+
+use layer::Layer;
+use manifest::{LayerRecord, Manifest, Subject};
+use tally::Tally;
+use values::Pair;
+use view::View;
+
+use crate::{Bounds, Rejected, Verified, reject};
+
+/// Checks the table in a folder.
+///
+/// # Errors
+/// If it is not what it claims to be, and why: the file and the position are named.
+pub fn verify_table(folder: &Path, bounds: Bounds<'_>) -> Result<Verified, Rejected> {
+    let text = match fs::read(folder.join("_manifest.json")) {
+        Ok(text) => text,
+        Err(error) => reject!("_manifest.json: {error}"),
+    };
+    let manifest = Manifest::read(&text)?;
+    let subject = manifest.subject()?;
+    stray::refuse(folder, &manifest.files()?.into_iter().collect())?;
+    let rows = check_plies(folder, &manifest, &subject, bounds)?;
+    if manifest.rows != rows {
+        reject!("_manifest.json: the table has {rows} rows, not {}", manifest.rows);
+    }
+    let census = census::count(folder, &manifest, &subject, bounds)?;
+    manifest.counts.compare("", &census.tally)?;
+    if manifest.folded != census.folded {
+        let (counted, stated) = (census.folded, manifest.folded);
+        reject!(
+            "_manifest.json: there are {counted} positions up to mirror images, not {stated} \
+             (folded)"
+        );
+    }
+    Ok(Verified { statement: statement(&manifest, &subject), positions: rows })
+}
+
+/// Goes through all plies, and returns how many rows they have.
+fn check_plies(
+    folder: &Path,
+    manifest: &Manifest,
+    subject: &Subject,
+    bounds: Bounds<'_>,
+) -> Result<u64, Rejected> {
+    let mut next = Layer::default();
+    let mut rows = 0;
+    for (ply, record) in manifest.layers.iter().enumerate().rev() {
+        let (view, next_view) = (subject.view(ply), subject.view(ply + 1));
+        if record.ply != ply as u64 {
+            reject!("_manifest.json: the layers are not in order");
+        }
+        if record.parts.is_empty() {
+            reject!("_manifest.json: ply {ply} has no parts");
+        }
+        let own = Layer::read(folder, record, &view, manifest.text, next.rows(), bounds)?;
+        let pair = Pair { own: &own, view: &view, next: &next, next_view: &next_view };
+        let tally = pair.check(bounds)?;
+        compare(record, &view, &own, &tally)?;
+        rows += own.rows() as u64;
+        next = own;
+    }
+    let root = subject.view(0).bits(&subject.root).canonical(subject.folded);
+    if next.rows() != 1 || next.key(0) != root {
+        reject!("ply 0 is not the position {}", manifest.position);
+    }
+    if manifest.value != i64::from(next.value[0]) {
+        reject!(
+            "_manifest.json: the value of the first position is {}, not {}",
+            next.value[0],
+            manifest.value
+        );
+    }
+    Ok(rows)
+}
+
+/// Compares what the manifest says of a ply with what was counted.
+fn compare(record: &LayerRecord, view: &View, own: &Layer, tally: &Tally) -> Result<(), Rejected> {
+    let LayerRecord { ply, to_move, rows, counts, longest, .. } = record;
+    if to_move != if view.white_moves { "white" } else { "black" } {
+        reject!("_manifest.json: ply {ply}: the other side is to move");
+    }
+    if *rows != own.rows() as u64 {
+        reject!("_manifest.json: ply {ply}: rows is {}, not {rows}", own.rows());
+    }
+    counts.compare(&format!("ply {ply}: "), tally)?;
+    if longest.as_ref().map(|longest| longest.value) != tally.longest().map(i64::from) {
+        reject!("_manifest.json: ply {ply}: the longest win is not the one that is stated");
+    }
+    // The first of those that take longest.
+    let row = tally.longest().and_then(|most| own.value.iter().position(|&value| value == most));
+    let line = row.map(|row| view.line(own.white[row], own.black[row]));
+    if longest.as_ref().map(|longest| &longest.position) != line.as_ref() {
+        reject!("_manifest.json: ply {ply}: another position takes longest to win");
+    }
+    Ok(())
+}
+
+/// What a table that is right says of its first position.
+fn statement(manifest: &Manifest, subject: &Subject) -> String {
+    let Manifest { position, board, value, .. } = manifest;
+    let mover = if subject.white_first { "White" } else { "Black" };
+    let end = match value {
+        1 => "wins in 1 ply".to_owned(),
+        2.. => format!("wins in {value} plies"),
+        _ => format!("loses in {} plies", value.unsigned_abs()),
+    };
+    format!("the table of all positions from {position}, where {mover}, to move on {board}, {end}")
+}
