@@ -1,7 +1,7 @@
 //! What can be typed, apart from what it means.
 
+mod cluster;
 mod serve;
-mod tables;
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -12,8 +12,8 @@ use budget::Budget;
 use clap::{Args, Parser, Subcommand};
 
 use crate::watch::Watcher;
+pub(crate) use cluster::{Cluster, ClusterCommand, ClusterRun};
 pub(crate) use serve::Serve;
-pub(crate) use tables::{Cluster, ClusterCommand, ClusterRun, Lookup, Puzzles, Stats, Tabulate};
 
 /// Exact answers about board puzzles. Without a command it opens the workbench, a
 /// page to play and explore.

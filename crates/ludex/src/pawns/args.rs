@@ -9,8 +9,8 @@ use ask::{MemoryLimit, TimeLimit};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::table::args::{Lookup, Puzzles, Stats, Tabulate};
 use crate::cli::Limits;
-pub(crate) use crate::cli::{Lookup, Puzzles, Stats, Tabulate};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Pawns {

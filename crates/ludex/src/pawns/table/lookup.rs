@@ -5,8 +5,9 @@ use std::time::Instant;
 use ::pawns::Outcome;
 
 use super::super::solve;
+use super::args::Lookup;
 use crate::exit::Exit;
-use crate::pawns::args::{Lookup, Output};
+use crate::pawns::args::Output;
 use crate::report::words;
 use crate::{input, output};
 

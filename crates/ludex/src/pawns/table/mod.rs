@@ -1,5 +1,6 @@
 //! `ludex pawns tabulate`, `lookup`, `stats`, `puzzles`: tables of all positions.
 
+pub(crate) mod args;
 pub(super) mod lookup;
 pub(super) mod puzzles;
 mod sheet;

@@ -7,10 +7,10 @@ use serde::Serialize;
 use tables::{Exercise, Table};
 
 use super::super::drawn;
+use super::args::Puzzles;
 use super::sheet;
 use crate::exit::Exit;
 use crate::output;
-use crate::pawns::args::Puzzles;
 use crate::report::words;
 
 #[derive(Serialize)]

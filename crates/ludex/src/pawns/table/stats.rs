@@ -11,11 +11,11 @@ use tables::{Counts, Manifest, Table};
 use ask::pawns::Subject;
 
 use super::super::{drawn, solve};
+use super::args::Stats;
 use super::bytes;
 use super::tabulate::Layer;
 use crate::exit::Exit;
 use crate::output;
-use crate::pawns::args::Stats;
 use crate::report::chart::{Stack, StackedChart, stacked};
 use crate::report::{self, words};
 

@@ -9,9 +9,9 @@ use serde::Serialize;
 use tables::{LayerRecord, Manifest, TableError};
 
 use super::super::solve;
+use super::args::Tabulate;
 use super::bytes;
 use crate::exit::Exit;
-use crate::pawns::args::Tabulate;
 use crate::report::words;
 use crate::{cluster, input, output, watch};
 use ask::pawns::Subject;
