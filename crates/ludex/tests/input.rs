@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::time::Duration;
 
-use program::{Finished, ludex};
+use program::{Finished, commands, ludex};
 use tempfile::TempDir;
 
 /// Hexapawn in every format, by the format's name.
@@ -54,11 +54,33 @@ fn every_format_is_read_from_an_argument_a_file_and_standard_input() {
 
 #[test]
 fn every_command_reads_every_format() {
-    for (format, text) in HEXAPAWN {
-        for verb in [&["solve"][..], &["analyze"], &["compare"], &["perft", "--depth", "1"]] {
-            let run = ludex([&["pawns"], verb, &["-", "--json"]].concat()).input(text);
-            assert_eq!(position(&run.finish()), "ppp/3/PPP w", "{verb:?} {format}");
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().to_str().unwrap();
+    let mut asked = 0;
+    for command in commands().iter().filter(|command| command[0] == "pawns") {
+        let command: Vec<&str> = command.iter().map(String::as_str).collect();
+        let help = ludex([&command[..], &["--help"]].concat()).finish();
+        if !help.stdout.contains("--format") {
+            continue;
         }
+        let more: &[&str] = match command[1] {
+            "perft" => &["--depth", "1"],
+            // A conversation, and two that name a folder: tested with the others of their kind.
+            "play" | "tabulate" | "lookup" => continue,
+            _ => &[],
+        };
+        for (format, text) in HEXAPAWN {
+            let run = ludex([&command[..], more, &["-", "--json"]].concat()).input(text);
+            assert_eq!(position(&run.finish()), "ppp/3/PPP w", "{command:?} {format}");
+            asked += 1;
+        }
+    }
+    assert!(asked >= 24, "{asked} questions");
+    for (format, text) in HEXAPAWN {
+        let tabulate = ["pawns", "tabulate", "-", "--out", table, "--json"];
+        assert_eq!(position(&ludex(tabulate).input(text).finish()), "ppp/3/PPP w", "{format}");
+        let lookup = ["pawns", "lookup", table, "-", "--json"];
+        assert_eq!(position(&ludex(lookup).input(text).finish()), "ppp/3/PPP w", "{format}");
     }
 }
 
