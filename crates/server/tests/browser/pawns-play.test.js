@@ -110,6 +110,8 @@ test("a game is replayed, and paused, and played on from there", async () => {
   await button("Play").click();
   await button("Pause").click();
   await reads(page, /Ply [012] of 3/);
+  await button("To the end").click();
+  await reads(page, "White wins");
   await button("To the start").click();
   await reads(page, "Ply 0 of 3");
   assert.ok(await button("One ply back").isDisabled());

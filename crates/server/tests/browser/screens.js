@@ -9,6 +9,7 @@ import { reads, square } from "./harness.js";
  * @property {string} name
  * @property {string} place the address after the server's
  * @property {(page: Page) => Promise<void>} prepare
+ * @property {RegExp} [despite] what the browser says by itself, as it should
  */
 
 /** @type {Screen[]} */
@@ -97,3 +98,6 @@ export const SCREENS = [
   },
   { name: "api", place: "api", prepare: (page) => page.locator(".method").first().waitFor() },
 ];
+
+/** What is seen where there is nothing; the guide has no picture of it. @type {Screen} */
+export const NOT_FOUND = { name: "not-found", place: "nothing", prepare: (page) => page.getByRole("link", { name: "the first page" }).waitFor(), despite: /status of 404/ };

@@ -3,13 +3,13 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import { hears, reads, shared, square } from "./harness.js";
-import { SCREENS } from "./screens.js";
+import { NOT_FOUND, SCREENS } from "./screens.js";
 
 const site = shared();
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-for (const { name, place, prepare } of SCREENS) {
+for (const { name, place, prepare, despite } of [...SCREENS, NOT_FOUND]) {
   test(`${name}: nothing that keeps people out, in light and in dark`, async () => {
     const { page, close } = await site.open({ place, bypassCSP: true });
     await prepare(page);
@@ -26,7 +26,7 @@ for (const { name, place, prepare } of SCREENS) {
       const found = violations.map((/** @type {any} */ { id, impact, nodes }) => `${impact} ${id}: ${nodes[0].html}`);
       assert.deepEqual(found, [], colorScheme);
     }
-    await close();
+    await close(despite);
   });
 }
 
