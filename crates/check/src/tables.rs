@@ -80,7 +80,7 @@ fn check_plies(
             reject!("_manifest.json: ply {ply} has no parts");
         }
         let own = Layer::read(folder, record, &view, manifest.text, next.rows(), bounds)?;
-        let pair = Pair { own: &own, view: &view, next: &next, next_view: &next_view };
+        let pair = Pair { ply, own: &own, view: &view, next: &next, next_view: &next_view };
         let tally = pair.check(bounds)?;
         compare(record, &view, &own, &tally)?;
         rows += own.rows() as u64;

@@ -47,6 +47,7 @@ impl Layer {
     }
 
     /// The row of a position.
+    #[inline]
     pub(super) fn find(&self, (white, black): (u64, u64)) -> Option<usize> {
         let start = self.white.partition_point(|&there| there < white);
         let count = self.white[start..].partition_point(|&there| there == white);

@@ -10,6 +10,7 @@ use crate::{Bounds, Rejected, reject};
 
 /// A ply and the one after it.
 pub(super) struct Pair<'a> {
+    pub(super) ply: usize,
     pub(super) own: &'a Layer,
     pub(super) view: &'a View,
     pub(super) next: &'a Layer,
@@ -36,13 +37,13 @@ impl Pair<'_> {
         if let Some(row) = next.reached.iter().position(|reached| !reached.load(Ordering::Relaxed))
         {
             let line = self.next_view.line(next.white[row], next.black[row]);
-            reject!("{}: no game comes to {line} after so many plies", next.part_of(row));
+            reject!("{}: no game comes to {line} after {} plies", next.part_of(row), self.ply + 1);
         }
         Ok(all)
     }
 
     fn check_row(&self, row: usize, tally: &mut Tally) -> Result<(), Rejected> {
-        let Pair { own, view, next, next_view } = self;
+        let Pair { own, view, next, next_view, .. } = self;
         let (white, black) = own.key(row);
         let name = || format!("{}: {}", own.part_of(row), view.line(white, black));
         let Some(board) = view.board(white, black) else {

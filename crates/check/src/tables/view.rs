@@ -34,6 +34,7 @@ impl Bits {
 
 impl View {
     /// What a square is worth, and its mirror image: White's `a1` one, and so on.
+    #[inline]
     pub(super) fn worth(&self, square: usize) -> (u64, u64) {
         let len = self.rows * self.cols;
         let square = if self.white_moves { square } else { len - 1 - square };

@@ -2,6 +2,7 @@
 
 mod cluster;
 mod commands;
+mod forgery;
 mod kills;
 mod kit;
 #[path = "../program/mod.rs"]
