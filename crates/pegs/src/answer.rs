@@ -35,6 +35,19 @@ pub enum Verdict {
     Unknown(StopReason),
 }
 
+impl Verdict {
+    /// Why the budget kept something from being known, if it did: whether there is a
+    /// plan, or whether the one that was found is the best. `None` if the verdict is
+    /// final.
+    pub const fn stopped(&self) -> Option<StopReason> {
+        match self {
+            Verdict::Reachable { stopped, .. } => *stopped,
+            Verdict::Impossible(_) => None,
+            Verdict::Unknown(reason) => Some(*reason),
+        }
+    }
+}
+
 /// Why a goal cannot be reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {

@@ -157,8 +157,9 @@ impl Board {
 
     /// The hole on a square, if there is one.
     pub fn hole_at(&self, square: Square) -> Option<usize> {
-        let index = square.row * self.size.cols() + square.col;
-        self.size.contains(square).then(|| self.numbers[index as usize])?.map(usize::from)
+        let index = |square: Square| square.row * self.size.cols() + square.col;
+        let is_inside = self.size.contains(square);
+        is_inside.then(|| self.numbers[index(square) as usize])?.map(usize::from)
     }
 
     /// All jumps there could be.

@@ -54,16 +54,18 @@ pub fn count(puzzle: &Puzzle, budget: &Budget) -> (Count, Option<StopReason>) {
 }
 
 fn count_words<const W: usize>(puzzle: &Puzzle, budget: &Budget) -> (Count, Option<StopReason>) {
-    let tree = Tree::<W>::new(puzzle, budget);
+    let tree = Tree::<W>::new(puzzle);
     let mut count = Count::default();
-    let result = tree.go_forward(&mut count).and_then(|layers| tree.go_back(&layers, &mut count));
+    let mut layers = Vec::new();
+    let result = tree
+        .go_forward(&mut layers, &mut count, budget)
+        .and_then(|()| tree.go_back(&layers, &mut count, budget));
     (count, result.err())
 }
 
 /// All positions that can come of a puzzle's start.
-pub(crate) struct Tree<'a, const W: usize> {
-    puzzle: &'a Puzzle,
-    budget: &'a Budget,
+pub(crate) struct Tree<const W: usize> {
+    pub(crate) start: Set<W>,
     pub(crate) jumps: Jumps<W>,
     cut: Cut,
     target: Target<W>,
@@ -76,8 +78,8 @@ enum Target<const W: usize> {
     Exactly(Set<W>),
 }
 
-impl<'a, const W: usize> Tree<'a, W> {
-    pub(crate) fn new(puzzle: &'a Puzzle, budget: &'a Budget) -> Tree<'a, W> {
+impl<const W: usize> Tree<W> {
+    pub(crate) fn new(puzzle: &Puzzle) -> Tree<W> {
         let keeps_start =
             |symmetry: &&Symmetry| crate::turn(symmetry, &puzzle.start) == puzzle.start;
         let symmetries = puzzle.symmetries_of_the_goal().into_iter().filter(keeps_start);
@@ -93,7 +95,7 @@ impl<'a, const W: usize> Tree<'a, W> {
             Goal::Exactly(end) => Target::Exactly(Set::of(end)),
         };
         let jumps = Jumps::new(&puzzle.board, Folder::new(holes, symmetries));
-        Tree { puzzle, budget, jumps, cut: Cut::new(holes), target }
+        Tree { start: Set::of(&puzzle.start), jumps, cut: Cut::new(holes), target }
     }
 
     pub(crate) fn is_met(&self, set: &Set<W>) -> bool {
@@ -109,20 +111,30 @@ impl<'a, const W: usize> Tree<'a, W> {
         self.jumps.folder.folded(set)
     }
 
-    /// All layers from the start on.
-    pub(crate) fn go_forward(&self, count: &mut Count) -> Result<Vec<Sets<W>>, StopReason> {
-        let mut layers = vec![Sets::of(self.cut, [self.folded(&Set::of(&self.puzzle.start))])];
-        let mut maker = Maker::new(self.cut, self.budget);
+    /// All layers from the start on, after those that are there already.
+    ///
+    /// # Errors
+    /// If the budget ends; the layers that are finished stay.
+    pub(crate) fn go_forward(
+        &self,
+        layers: &mut Vec<Sets<W>>,
+        count: &mut Count,
+        budget: &Budget,
+    ) -> Result<(), StopReason> {
+        if layers.is_empty() {
+            layers.push(Sets::of(self.cut, [self.folded(&self.start)]));
+        }
+        let mut maker = Maker::new(self.cut, budget);
         loop {
             let last = layers.last().expect("the start is there");
             if last.is_empty() {
                 layers.pop();
-                return Ok(layers);
+                return Ok(());
             }
-            self.budget.control.set_stage(format!("after {} jumps", layers.len()));
+            budget.control.set_stage(format!("after {} jumps", layers.len()));
             let (unfolded, dead_ends) = (AtomicU64::new(0), AtomicU64::new(0));
             let taken: u64 = layers.iter().map(Sets::bytes).sum();
-            let left = self.budget.memory.saturating_sub(taken);
+            let left = budget.memory.saturating_sub(taken);
             let next = maker.next(last, left, |sets, found| {
                 let images = sets.iter().map(|set| self.jumps.folder.orbit(set)).sum();
                 unfolded.fetch_add(images, Ordering::Relaxed);
@@ -144,53 +156,71 @@ impl<'a, const W: usize> Tree<'a, W> {
         }
     }
 
-    /// For each layer the positions that lead to the goal.
-    pub(crate) fn winning(&self, layers: &[Sets<W>]) -> Result<Vec<Sets<W>>, StopReason> {
-        let mut winning: Vec<Sets<W>> = Vec::new();
-        let mut maker = Maker::new(self.cut, self.budget);
-        for layer in layers.iter().rev() {
-            self.budget.control.set_stage("what leads to the goal");
+    /// For each layer the positions that lead to the goal, from the last layer to the
+    /// first, after those that are there already.
+    ///
+    /// # Errors
+    /// If the budget ends; the layers that are finished stay.
+    pub(crate) fn winning(
+        &self,
+        layers: &[Sets<W>],
+        winning: &mut Vec<Sets<W>>,
+        budget: &Budget,
+    ) -> Result<(), StopReason> {
+        let mut maker = Maker::new(self.cut, budget);
+        for layer in layers.iter().rev().skip(winning.len()) {
+            budget.control.set_stage("what leads to the goal");
             let met = layer.iter().filter(|set| self.is_met(set)).copied();
             let met: Vec<Set<W>> = met.collect();
             let mut before = match winning.last() {
                 None => Sets::of(self.cut, []),
-                Some(after) => maker.next(after, self.budget.memory, |sets, found| {
+                Some(after) => maker.next(after, budget.memory, |sets, found| {
                     for set in sets {
                         self.jumps.before(set, &mut found.steps);
                         found.push_steps(|(_, before)| !self.is_met(before));
                     }
                 })?,
             };
-            before.intersect(layer, self.budget.threads);
+            before.intersect(layer, budget.threads);
             if !met.is_empty() {
                 before = Sets::of(self.cut, before.iter().copied().chain(met));
             }
             winning.push(before);
         }
-        winning.reverse();
-        Ok(winning)
+        Ok(())
     }
 
     /// Counts what leads to the goal, and in how many ways.
-    fn go_back(&self, layers: &[Sets<W>], count: &mut Count) -> Result<(), StopReason> {
-        let winning = self.winning(layers)?;
+    fn go_back(
+        &self,
+        layers: &[Sets<W>],
+        count: &mut Count,
+        budget: &Budget,
+    ) -> Result<(), StopReason> {
+        let mut winning = Vec::new();
+        self.winning(layers, &mut winning, budget)?;
+        winning.reverse();
         for (layer, winning) in count.layers.iter_mut().zip(&winning) {
             layer.winning = winning.len() as u64;
         }
         // Numbers of two words do for nearly all boards, and are quick.
-        count.solutions = match self.solutions::<Narrow>(&winning)? {
+        count.solutions = match self.solutions::<Narrow>(&winning, budget)? {
             Narrow(Some(number)) => number.to_string(),
-            Narrow(None) => self.solutions::<BigUint>(&winning)?.to_string(),
+            Narrow(None) => self.solutions::<BigUint>(&winning, budget)?.to_string(),
         };
         Ok(())
     }
 
     /// The number of ways from the start to the goal.
-    fn solutions<N: Number>(&self, winning: &[Sets<W>]) -> Result<N, StopReason> {
+    fn solutions<N: Number>(
+        &self,
+        winning: &[Sets<W>],
+        budget: &Budget,
+    ) -> Result<N, StopReason> {
         let mut ways: Vec<Vec<N>> = Vec::new();
         for depth in (0..winning.len()).rev() {
-            self.budget.control.set_stage("the ways to the goal");
-            ways = self.ways(&winning[depth], winning.get(depth + 1).zip(Some(&ways)))?;
+            budget.control.set_stage("the ways to the goal");
+            ways = self.ways(&winning[depth], winning.get(depth + 1).zip(Some(&ways)), budget)?;
         }
         Ok(N::sum(ways.iter().flatten()))
     }
@@ -200,11 +230,12 @@ impl<'a, const W: usize> Tree<'a, W> {
         &self,
         layer: &Sets<W>,
         after: Option<(&Sets<W>, &Vec<Vec<N>>)>,
+        budget: &Budget,
     ) -> Result<Vec<Vec<N>>, StopReason> {
         let parts = layer.parts();
         let ways: Vec<Mutex<Vec<N>>> = parts.iter().map(|_| Mutex::default()).collect();
-        each(self.budget.threads, parts.len(), |part| {
-            if self.budget.control.stopped().is_some() {
+        each(budget.threads, parts.len(), |part| {
+            if budget.control.stopped().is_some() {
                 return;
             }
             let mut steps = Vec::new();
@@ -220,7 +251,7 @@ impl<'a, const W: usize> Tree<'a, W> {
             *ways[part].lock().unwrap_or_else(PoisonError::into_inner) =
                 parts[part].iter().map(ways_of).collect();
         });
-        self.budget.control.stopped().map_or(Ok(()), Err)?;
+        budget.control.stopped().map_or(Ok(()), Err)?;
         let unlocked = |part: Mutex<_>| part.into_inner().unwrap_or_else(PoisonError::into_inner);
         Ok(ways.into_iter().map(unlocked).collect())
     }

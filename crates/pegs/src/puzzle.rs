@@ -152,7 +152,8 @@ impl Puzzle {
     ) -> Result<Puzzle, BoardError> {
         let size = Size::new(height, width).ok_or(BoardError::NoHoles)?;
         if size.area() > crate::board::MOST_HOLES as u64 {
-            return Err(BoardError::TooManyHoles(size.area() as usize));
+            let holes = usize::try_from(size.area()).unwrap_or(usize::MAX);
+            return Err(BoardError::TooManyHoles(holes));
         }
         let board = Board::new(lattice, size, |_| true)?;
         let holes = board.holes().len();

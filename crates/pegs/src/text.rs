@@ -191,12 +191,12 @@ impl Grid {
     fn read(rows: &[Row<'_>]) -> Result<Grid, TextError> {
         let cols = rows.iter().map(|(_, row)| row.trim_end().chars().count()).max().unwrap_or(0);
         let nowhere = |what| TextError { line: None, what };
+        if rows.len().saturating_mul(cols) > MOST_SQUARES {
+            return Err(nowhere(Mistake::Huge));
+        }
         let Some(size) = Size::new(rows.len() as u32, cols as u32) else {
             return Err(nowhere(Mistake::Board(BoardError::NoHoles)));
         };
-        if rows.len() * cols > MOST_SQUARES {
-            return Err(nowhere(Mistake::Huge));
-        }
         let mut squares = Vec::with_capacity(rows.len() * cols);
         for &(line, row) in rows.iter().rev() {
             let first = squares.len();
@@ -216,8 +216,8 @@ impl Grid {
     }
 
     fn at(&self, square: Square) -> Option<bool> {
-        let index = square.row * self.size.cols() + square.col;
-        if self.size.contains(square) { self.squares[index as usize] } else { None }
+        let index = |square: Square| square.row * self.size.cols() + square.col;
+        self.size.contains(square).then(|| self.squares[index(square) as usize])?
     }
 
     fn is_hole(&self, square: Square) -> bool {

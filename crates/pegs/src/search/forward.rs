@@ -2,35 +2,58 @@
 //! weights allow left out, and met halfway by what leads to the goal.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use budget::{Budget, StopReason};
 
 use super::jumps::Jumps;
 use super::layer::{Cut, Layer, Maker};
 use crate::answer::{Bound, Closed, Weights};
-use crate::board::{Board, Jump, Symmetry};
+use crate::board::{Jump, Symmetry};
 use crate::pagoda;
 use crate::plan::Plan;
 use crate::position::Position;
+use crate::puzzle::Puzzle;
 use crate::set::{Folder, Mask, Set};
 
-/// A puzzle whose goal is one of a few ends of the same number of pegs.
-pub(crate) struct Forward<'a, const W: usize> {
-    board: &'a Board,
+/// A search for one of a few ends of the same number of pegs. When the budget ends it
+/// can be kept, to go on where it stopped.
+pub(crate) struct Forward<const W: usize> {
+    puzzle: Arc<Puzzle>,
     start: Set<W>,
     ends: Vec<Position>,
     symmetries: Vec<Symmetry>,
     jumps: Jumps<W>,
     cut: Cut,
     bounds: Vec<Limit>,
-    budget: &'a Budget,
+    /// What leads to an end: layer n has all positions from which an end is n jumps
+    /// away.
+    book: Vec<Layer<W>>,
+    /// The place among [`WIDTHS`] of the descent that is under way; beyond them if
+    /// there is no plan.
+    descent: usize,
+    /// What it has found so far.
+    layers: Vec<Layer<W>>,
+    /// The search for weights that exclude positions of the last layer, if it is not
+    /// over.
+    learning: Option<Learning>,
     pub(crate) visited: u64,
 }
+
+/// The positions kept of each level: few at first, then more, then all.
+const WIDTHS: [Option<usize>; 4] = [Some(100), Some(2_000), Some(30_000), None];
 
 /// Weights, and the least sum that an end has.
 struct Limit {
     weights: Weights,
     least: i64,
+}
+
+/// How often weights were looked for in a layer, and how often in vain.
+#[derive(Default)]
+struct Learning {
+    turn: usize,
+    failures: u32,
 }
 
 /// What a search came to.
@@ -39,40 +62,38 @@ pub(crate) enum Found {
     Closed(Closed),
 }
 
-/// What leads to an end: layer n has all positions from which an end is n jumps
-/// away.
-struct Book<const W: usize> {
-    layers: Vec<Layer<W>>,
-}
-
-impl<'a, const W: usize> Forward<'a, W> {
+impl<const W: usize> Forward<W> {
     /// # Panics
-    /// If there is no end, or the ends differ in their number of pegs.
-    pub(crate) fn new(
-        board: &'a Board,
-        start: &Position,
-        ends: Vec<Position>,
-        budget: &'a Budget,
-    ) -> Forward<'a, W> {
+    /// If there is no end, the ends differ in their number of pegs, or that is more
+    /// than the start has.
+    pub(crate) fn new(puzzle: Arc<Puzzle>, ends: Vec<Position>) -> Forward<W> {
+        let board = &puzzle.board;
         let keeps = |symmetry: &&Symmetry| {
             ends.iter().all(|end| ends.contains(&crate::turn(symmetry, end)))
         };
         let symmetries: Vec<Symmetry> = board.symmetries().iter().filter(keeps).cloned().collect();
         let holes = board.holes().len();
-        // No jump adds a peg: the number of pegs itself is the first weight.
-        let count = Weights(vec![1; holes]);
+        let cut = Cut::new(holes);
+        let start = Set::of(&puzzle.start);
+        let jumps = Jumps::new(board, Folder::new(holes, &symmetries));
+        let last = ends.iter().map(|end| jumps.folder.folded(&Set::of(end)));
         let mut forward = Forward {
-            board,
-            start: Set::of(start),
-            jumps: Jumps::new(board, Folder::new(holes, &symmetries)),
-            symmetries,
-            cut: Cut::new(holes),
-            bounds: Vec::new(),
+            book: vec![Layer::of(cut, last)],
+            layers: vec![Layer::of(cut, [jumps.folder.folded(&start)])],
+            puzzle,
+            start,
             ends,
-            budget,
+            symmetries,
+            jumps,
+            cut,
+            bounds: Vec::new(),
+            descent: 0,
+            learning: None,
             visited: 0,
         };
-        forward.add_bound(count);
+        assert!(forward.ends[0].len() <= forward.start.len() as usize, "no jump adds a peg");
+        // The number of pegs itself is the first weight.
+        forward.add_bound(Weights(vec![1; holes]));
         forward
     }
 
@@ -99,141 +120,132 @@ impl<'a, const W: usize> Forward<'a, W> {
     }
 
     /// Searches with few positions a level, then with more, then with all.
-    pub(crate) fn search(&mut self) -> Result<Found, StopReason> {
-        let book = self.book()?;
-        for width in [100, 2_000, 30_000] {
-            self.budget.control.set_stage(format!("{width} positions a level"));
-            if let Some(plan) = self.descend(&book, Some(width))?.0 {
+    ///
+    /// # Errors
+    /// If the budget ends; then the search may go on later.
+    pub(crate) fn search(&mut self, budget: &Budget) -> Result<Found, StopReason> {
+        self.write_book(budget)?;
+        while let Some(&width) = WIDTHS.get(self.descent) {
+            if let Some(width) = width {
+                budget.control.set_stage(format!("{width} positions a level"));
+            } else {
+                budget.control.set_stage("all positions");
+            }
+            if let Some(plan) = self.descend(width, budget)? {
                 return Ok(Found::Plan(plan));
             }
+            self.descent += 1;
+            if self.descent < WIDTHS.len() {
+                self.layers = vec![Layer::of(self.cut, [self.folded(&self.start)])];
+            }
         }
-        self.budget.control.set_stage("all positions");
-        match self.descend(&book, None)? {
-            (Some(plan), _) => Ok(Found::Plan(plan)),
-            (None, layers) => self.closed(layers).map(Found::Closed),
-        }
+        self.closed(budget).map(Found::Closed)
     }
 
-    /// The positions just before the end, as long as they are few.
-    fn book(&mut self) -> Result<Book<W>, StopReason> {
-        let most = 200_000;
-        let ends = self.ends.iter().map(|end| self.folded(&Set::of(end)));
-        let mut layers = vec![Layer::of(self.cut, ends)];
-        let mut maker = Maker::new(self.cut, self.budget);
-        while layers.len() <= self.length() / 2 {
-            let last = layers.last().expect("the ends are there");
-            let before = maker.next(last, self.budget.memory / 4, |sets, found| {
+    /// Finds the positions just before the end, as long as they are few.
+    fn write_book(&mut self, budget: &Budget) -> Result<(), StopReason> {
+        const MOST: usize = 200_000;
+        let mut maker = Maker::new(self.cut, budget);
+        while self.book.len() <= self.length() / 2 {
+            let last = self.book.last().expect("the ends are there");
+            if last.len() > MOST {
+                break;
+            }
+            let before = maker.next(last, budget.memory / 4, |sets, found| {
                 for set in sets {
                     self.jumps.before(set, &mut found.steps);
                     found.push_steps(|_| true);
                 }
             })?;
             self.visited += before.len() as u64;
-            let is_large = before.len() > most;
-            layers.push(before);
-            if is_large {
-                break;
-            }
+            self.book.push(before);
         }
-        Ok(Book { layers })
+        Ok(())
     }
 
-    /// Goes down level by level until the book is met; returns the plan if it is,
-    /// and the layers.
+    /// Goes down level by level until the book is met; returns the plan if it is.
     fn descend(
         &mut self,
-        book: &Book<W>,
         width: Option<usize>,
-    ) -> Result<(Option<Plan>, Vec<Layer<W>>), StopReason> {
-        let mut layers = vec![Layer::of(self.cut, [self.folded(&self.start)])];
-        let mut maker = Maker::new(self.cut, self.budget);
-        let halfway = self.length() + 1 - book.layers.len();
+        budget: &Budget,
+    ) -> Result<Option<Plan>, StopReason> {
+        let mut maker = Maker::new(self.cut, budget);
+        let halfway = self.length() + 1 - self.book.len();
         loop {
-            let depth = layers.len() - 1;
-            let last = layers.last_mut().expect("the start is there");
+            self.learn(budget)?;
+            let depth = self.layers.len() - 1;
+            let last = self.layers.last_mut().expect("the start is there");
             if let Some(width) = width {
-                self.thin_out(last, width);
+                thin_out(last, width, &self.jumps, self.cut);
             }
             if depth == halfway {
-                let met = last.iter().find(|set| book.layers[book.layers.len() - 1].contains(set));
-                let plan = met.copied().map(|met| self.plan(&layers, book, met));
-                return Ok((plan, layers));
+                let book = &self.book[self.book.len() - 1];
+                let met = last.iter().find(|set| book.contains(set));
+                return Ok(met.copied().map(|met| self.plan(met)));
             }
             if last.is_empty() {
-                return Ok((None, layers));
+                return Ok(None);
             }
-            let next = self.expanded(&mut maker, &layers)?;
-            self.visited += next.len() as u64;
-            layers.push(next);
-            if width.is_none() {
-                self.learn(&mut layers)?;
-            }
+            self.expand(&mut maker, budget)?;
+            self.learning = width.is_none().then(Learning::default);
         }
     }
 
-    /// The layer after the last one.
-    fn expanded(
-        &self,
-        maker: &mut Maker<'_, W>,
-        layers: &[Layer<W>],
-    ) -> Result<Layer<W>, StopReason> {
-        let taken: u64 = layers.iter().map(Layer::bytes).sum();
-        let left = self.budget.memory.saturating_sub(taken);
-        let last = layers.last().expect("the start is there");
-        maker.next(last, left, |sets, found| {
+    /// Adds the layer after the last one.
+    fn expand(&mut self, maker: &mut Maker<'_, W>, budget: &Budget) -> Result<(), StopReason> {
+        let taken: u64 = self.layers.iter().map(Layer::bytes).sum();
+        let left = budget.memory.saturating_sub(taken);
+        let last = self.layers.last().expect("the start is there");
+        let next = maker.next(last, left, |sets, found| {
             for set in sets {
                 self.jumps.after(set, &mut found.steps);
                 found.push_steps(|&(jump, _)| {
                     !self.is_excluded(&set.toggled(&self.jumps.masks[usize::from(jump)].all))
                 });
             }
-        })
-    }
-
-    /// Keeps the positions with the most jumps.
-    fn thin_out(&self, layer: &mut Layer<W>, width: usize) {
-        if layer.len() <= width {
-            return;
-        }
-        let score = |set: &Set<W>| (Reverse(self.jumps.possible(set)), set.mixed());
-        let mut sets: Vec<Set<W>> = layer.iter().copied().collect();
-        sets.sort_by_cached_key(score);
-        sets.truncate(width);
-        *layer = Layer::of(self.cut, sets);
-    }
-
-    /// Looks for weights that exclude positions of the last layer, as long as
-    /// they exclude many.
-    fn learn(&mut self, layers: &mut [Layer<W>]) -> Result<(), StopReason> {
-        let [.., last] = layers else { return Ok(()) };
-        let holes = self.board.holes().len();
-        let [end] = self.ends.as_slice() else { return Ok(()) };
-        let end = end.clone();
-        let mut failures = 0;
-        let mut turn = 0;
-        while last.len() > 500 && failures < 3 && self.bounds.len() < 24 {
-            self.budget.control.stopped().map_or(Ok(()), Err)?;
-            turn += 1;
-            let sample = last.iter().nth((turn * 7919) % last.len()).expect("it is not empty");
-            let position = sample.position(holes);
-            if let Some(weights) = pagoda::between(self.board, &position, &end) {
-                self.add_bound(weights);
-                let before = last.len();
-                let kept = last.iter().copied().filter(|set| !self.is_excluded(set));
-                *last = Layer::of(self.cut, kept);
-                failures += u32::from(last.len() * 10 > before * 9);
-            } else {
-                failures += 1;
-            }
-        }
+        })?;
+        self.visited += next.len() as u64;
+        self.layers.push(next);
         Ok(())
     }
 
+    /// Looks for weights that exclude positions of the last layer, as long as
+    /// they exclude many; unless that is over.
+    fn learn(&mut self, budget: &Budget) -> Result<(), StopReason> {
+        let Some(mut learning) = self.learning.take() else { return Ok(()) };
+        let [end] = self.ends.as_slice() else { return Ok(()) };
+        let end = end.clone();
+        let mut last = self.layers.pop().expect("there is a layer to learn from");
+        let mut stopped = None;
+        while last.len() > 500 && learning.failures < 3 && self.bounds.len() < 24 {
+            stopped = budget.control.stopped();
+            if stopped.is_some() {
+                break;
+            }
+            learning.turn += 1;
+            let place = learning.turn * 7919 % last.len();
+            let sample = last.iter().nth(place).expect("it is not empty");
+            let position = sample.position(self.puzzle.board.holes().len());
+            if let Some(weights) = pagoda::between(&self.puzzle.board, &position, &end) {
+                self.add_bound(weights);
+                let before = last.len();
+                let kept = last.iter().copied().filter(|set| !self.is_excluded(set));
+                last = Layer::of(self.cut, kept);
+                learning.failures += u32::from(last.len() * 10 > before * 9);
+            } else {
+                learning.failures += 1;
+            }
+        }
+        self.layers.push(last);
+        self.learning = stopped.map(|_| learning);
+        stopped.map_or(Ok(()), Err)
+    }
+
     /// The plan through a position of the last layer that is in the book.
-    fn plan(&self, layers: &[Layer<W>], book: &Book<W>, met: Set<W>) -> Plan {
+    fn plan(&self, met: Set<W>) -> Plan {
         let mut jumps = Vec::new();
         let mut position = met;
-        for layer in layers[..layers.len() - 1].iter().rev() {
+        for layer in self.layers[..self.layers.len() - 1].iter().rev() {
             let (jump, before) = self
                 .steps(&position, Mask::is_possible_back)
                 .find(|(_, before)| layer.contains(&self.folded(before)))
@@ -244,7 +256,7 @@ impl<'a, const W: usize> Forward<'a, W> {
         jumps.reverse();
         let first = position;
         position = met;
-        for layer in book.layers[..book.layers.len() - 1].iter().rev() {
+        for layer in self.book[..self.book.len() - 1].iter().rev() {
             let (jump, after) = self
                 .steps(&position, Mask::is_possible)
                 .find(|(_, after)| layer.contains(&self.folded(after)))
@@ -261,7 +273,7 @@ impl<'a, const W: usize> Forward<'a, W> {
         set: &Set<W>,
         is_possible: impl Fn(&Mask<W>, &Set<W>) -> bool,
     ) -> impl Iterator<Item = (Jump, Set<W>)> {
-        let jumps = self.board.jumps().iter().zip(&self.jumps.masks);
+        let jumps = self.puzzle.board.jumps().iter().zip(&self.jumps.masks);
         jumps
             .filter(move |(_, mask)| is_possible(mask, set))
             .map(|(&jump, mask)| (jump, set.toggled(&mask.all)))
@@ -269,7 +281,7 @@ impl<'a, const W: usize> Forward<'a, W> {
 
     /// A plan from an image of the start as one from the start itself.
     fn turned(&self, first: &Set<W>, jumps: Vec<Jump>) -> Plan {
-        let holes = self.board.holes().len();
+        let holes = self.puzzle.board.holes().len();
         let (first, start) = (first.position(holes), self.start.position(holes));
         let symmetry = self
             .symmetries
@@ -284,14 +296,14 @@ impl<'a, const W: usize> Forward<'a, W> {
 
     /// All positions there are, now that none of them leads to an end: those
     /// found so far and what comes after them.
-    fn closed(&mut self, mut layers: Vec<Layer<W>>) -> Result<Closed, StopReason> {
-        let mut maker = Maker::new(self.cut, self.budget);
-        while !layers.last().expect("the start is there").is_empty() {
-            let next = self.expanded(&mut maker, &layers)?;
-            self.visited += next.len() as u64;
-            layers.push(next);
+    fn closed(&mut self, budget: &Budget) -> Result<Closed, StopReason> {
+        budget.control.set_stage("all positions");
+        let mut maker = Maker::new(self.cut, budget);
+        while !self.layers.last().expect("the start is there").is_empty() {
+            self.expand(&mut maker, budget)?;
         }
-        let holes = self.board.holes().len();
+        let holes = self.puzzle.board.holes().len();
+        let layers = std::mem::take(&mut self.layers);
         let mut members: Vec<Position> =
             layers.iter().flat_map(Layer::iter).map(|set| set.position(holes)).collect();
         members.sort_unstable();
@@ -299,4 +311,16 @@ impl<'a, const W: usize> Forward<'a, W> {
             self.bounds.iter().map(|limit| Bound { weights: limit.weights.clone(), unit: 0 });
         Ok(Closed { symmetries: self.symmetries.clone(), bounds: bounds.collect(), members })
     }
+}
+
+/// Keeps the positions with the most jumps.
+fn thin_out<const W: usize>(layer: &mut Layer<W>, width: usize, jumps: &Jumps<W>, cut: Cut) {
+    if layer.len() <= width {
+        return;
+    }
+    let score = |set: &Set<W>| (Reverse(jumps.possible(set)), set.mixed());
+    let mut sets: Vec<Set<W>> = layer.iter().copied().collect();
+    sets.sort_by_cached_key(score);
+    sets.truncate(width);
+    *layer = Layer::of(cut, sets);
 }

@@ -9,7 +9,7 @@
 
 use budget::{Budget, StopReason};
 
-use super::needs::{Hunt, Hunted, Step, Tariffs};
+use super::needs::{Dive, Hunt, Hunted, Step, Tariffs};
 use super::prices::{Ground, Tariff};
 use crate::army::{Evidence, HalfPlaneBound};
 use crate::board::Symmetry;
@@ -292,18 +292,21 @@ fn search_words<const W: usize>(
         origin: sheet.points.iter().map(|point| whole.origin[of(point)]).collect(),
     };
     let mut hunt = Hunt::<W> {
-        ground: &sheet.ground,
+        ground: sheet.ground.clone(),
         target: target as u16,
         army,
         folder: Folder::new(squares, &region.symmetries),
-        budget,
         tariffs: Tariffs::new(first),
         visited: 0,
     };
     let hunted = match effort {
-        Effort::Needs(most) => hunt.within(region.soldiers, most),
+        Effort::Needs(most) => {
+            let mut dive = Dive::new(&hunt, region.soldiers, most);
+            hunt.within(&mut dive, budget)
+        }
         Effort::Beam(width) => {
-            hunt.beam(region.soldiers, width).map(|plan| plan.map_or(Hunted::Unclear, Hunted::Plan))
+            let plan = hunt.beam(region.soldiers, width, budget);
+            plan.map(|plan| plan.map_or(Hunted::Unclear, Hunted::Plan))
         }
     };
     let searched = match hunted {

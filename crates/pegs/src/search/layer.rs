@@ -112,8 +112,12 @@ impl<const W: usize> Layer<W> {
     }
 }
 
-/// Runs something on several threads, the caller's among them.
+/// Runs something on several threads, the caller's among them. With one thread none
+/// is started: some machines have no others.
 fn together(threads: usize, run: impl Fn() + Sync) {
+    if threads <= 1 {
+        return run();
+    }
     thread::scope(|scope| {
         for _ in 1..threads {
             scope.spawn(&run);

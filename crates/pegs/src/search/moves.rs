@@ -1,49 +1,90 @@
-//! The fewest moves, where jumps of one peg in a row are one move.
+//! The fewest moves to a position, where jumps of one peg in a row are one move.
 
-use std::collections::VecDeque;
+use std::sync::Arc;
 
 use budget::{Budget, StopReason};
 use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use super::layer::Layer;
-use super::needs::{Hunt, Step};
 use crate::board::Jump;
 use crate::count::{Count, Tree};
 use crate::plan::Plan;
 use crate::puzzle::Puzzle;
 use crate::set::Set;
 
-/// Move by move over the positions that lead to the goal; `None` if the start is
-/// not one of them.
-///
-/// # Errors
-/// If the budget ends, or all positions there are do not fit the memory.
-pub(crate) fn fewest<const W: usize>(
-    puzzle: &Puzzle,
-    budget: &Budget,
-    visited: &mut u64,
-) -> Result<Option<Plan>, StopReason> {
-    let tree = Tree::<W>::new(puzzle, budget);
-    let winning = {
-        let layers = tree.go_forward(&mut Count::default())?;
-        *visited += layers.iter().map(|layer| layer.len() as u64).sum::<u64>();
-        tree.winning(&layers)?
-    };
-    let start = Set::of(&puzzle.start);
-    let walk = Walk { puzzle, tree, winning, start, budget };
-    if walk.winning[0].is_empty() {
-        return Ok(None);
-    }
-    walk.search().map(Some)
+/// A search for the fewest moves, over the positions that lead to the goal. When the
+/// budget ends it can be kept, to go on where it stopped.
+pub(crate) struct FewestMoves<const W: usize> {
+    walk: Walk<W>,
+    /// All layers from the start on, until those that lead to the goal are picked out
+    /// of them.
+    layers: Vec<Layer<W>>,
+    stage: Stage<W>,
+    /// The number of positions that can come of the start.
+    pub(crate) visited: u64,
 }
 
-struct Walk<'a, const W: usize> {
-    puzzle: &'a Puzzle,
-    tree: Tree<'a, W>,
+/// What a search is about to do.
+enum Stage<const W: usize> {
+    /// Find everything that can come of the start.
+    Forward,
+    /// Pick out of it what leads to the goal.
+    Back,
+    /// Go through it move by move.
+    Walk(Levels<W>),
+}
+
+impl<const W: usize> FewestMoves<W> {
+    /// A search that has not begun. There must be a plan.
+    pub(crate) fn new(puzzle: Arc<Puzzle>) -> FewestMoves<W> {
+        let tree = Tree::new(&puzzle);
+        FewestMoves {
+            walk: Walk { puzzle, tree, winning: Vec::new() },
+            layers: Vec::new(),
+            stage: Stage::Forward,
+            visited: 0,
+        }
+    }
+
+    /// Finds a plan with the fewest moves.
+    ///
+    /// # Errors
+    /// If the budget ends, or all positions there are do not fit the memory.
+    ///
+    /// # Panics
+    /// If there is no plan.
+    pub(crate) fn search(&mut self, budget: &Budget) -> Result<Plan, StopReason> {
+        let FewestMoves { walk, layers, stage, visited } = self;
+        loop {
+            match stage {
+                Stage::Forward => {
+                    walk.tree.go_forward(layers, &mut Count::default(), budget)?;
+                    *visited = layers.iter().map(|layer| layer.len() as u64).sum();
+                    *stage = Stage::Back;
+                }
+                Stage::Back => {
+                    walk.tree.winning(layers, &mut walk.winning, budget)?;
+                    walk.winning.reverse();
+                    layers.clear();
+                    assert!(!walk.winning[0].is_empty(), "there is a plan");
+                    *stage = Stage::Walk(Levels::new(walk.tree.folded(&walk.tree.start)));
+                }
+                Stage::Walk(levels) => {
+                    budget.control.set_stage("fewest moves");
+                    let last = levels.search(walk, budget)?;
+                    return walk.plan(&levels.parents, last, budget);
+                }
+            }
+        }
+    }
+}
+
+/// The positions that lead to the goal, and the moves between them.
+struct Walk<const W: usize> {
+    puzzle: Arc<Puzzle>,
+    tree: Tree<W>,
     winning: Vec<Layer<W>>,
-    start: Set<W>,
-    budget: &'a Budget,
 }
 
 /// The moves of one position: what is known of them, and the one being made.
@@ -60,36 +101,57 @@ impl<const W: usize> Chain<W> {
     }
 }
 
-impl<const W: usize> Walk<'_, W> {
-    fn search(&self) -> Result<Plan, StopReason> {
-        let first = self.tree.folded(&self.start);
-        let mut parents: HashMap<Set<W>, Set<W>, FxBuildHasher> = HashMap::default();
-        parents.insert(first, first);
-        let mut level = vec![first];
+/// By which position each one was found first.
+type Parents<const W: usize> = HashMap<Set<W>, Set<W>, FxBuildHasher>;
+
+/// Levels of positions, by the number of moves that lead to them.
+struct Levels<const W: usize> {
+    parents: Parents<W>,
+    level: Vec<Set<W>>,
+    /// How many of the level have been gone through, and what they lead to.
+    done: usize,
+    next: Vec<Set<W>>,
+}
+
+impl<const W: usize> Levels<W> {
+    fn new(first: Set<W>) -> Levels<W> {
+        let parents = std::iter::once((first, first)).collect();
+        Levels { parents, level: vec![first], done: 0, next: Vec::new() }
+    }
+
+    /// Finds the first position that is what is wanted.
+    fn search(&mut self, walk: &Walk<W>, budget: &Budget) -> Result<Set<W>, StopReason> {
+        let Levels { parents, level, done, next } = self;
         loop {
-            self.budget.control.visit(level.len() as u64);
-            let mut next = Vec::new();
-            for position in &level {
-                if self.tree.is_met(position) {
-                    return self.plan(&parents, *position);
+            if *done == 0 {
+                budget.control.visit(level.len() as u64);
+            }
+            while let Some(position) = level.get(*done) {
+                if walk.tree.is_met(position) {
+                    return Ok(*position);
                 }
-                if parents.allocation_size() as u64 > self.budget.memory {
+                if parents.allocation_size() as u64 > budget.memory {
                     return Err(StopReason::MemoryLimit);
                 }
-                self.each_move(position, &mut Chain::new(), None, &mut |_, after| {
-                    let folded = self.tree.folded(&after);
+                // If it is stopped, it begins anew: what it has found is known then.
+                walk.each_move(position, &mut Chain::new(), None, budget, &mut |_, after| {
+                    let folded = walk.tree.folded(&after);
                     if !parents.contains_key(&folded) {
                         parents.insert(folded, *position);
                         next.push(folded);
                     }
                     false
                 })?;
+                *done += 1;
             }
             assert!(!next.is_empty(), "the start is one of the positions that lead to the goal");
-            level = next;
+            *level = std::mem::take(next);
+            *done = 0;
         }
     }
+}
 
+impl<const W: usize> Walk<W> {
     /// Calls a function with every move of a position that leads to the goal, and
     /// what comes of it, until it says that this is enough.
     fn each_move(
@@ -97,15 +159,16 @@ impl<const W: usize> Walk<'_, W> {
         position: &Set<W>,
         chain: &mut Chain<W>,
         peg: Option<u16>,
+        budget: &Budget,
         visit: &mut impl FnMut(&[Jump], Set<W>) -> bool,
     ) -> Result<bool, StopReason> {
-        self.budget.control.stopped().map_or(Ok(()), Err)?;
+        budget.control.stopped().map_or(Ok(()), Err)?;
         for (&jump, mask) in self.puzzle.board.jumps().iter().zip(&self.tree.jumps.masks) {
             if peg.is_some_and(|peg| peg != jump.from) || !mask.is_possible(position) {
                 continue;
             }
             let after = position.toggled(&mask.all);
-            let depth = (self.start.len() - after.len()) as usize;
+            let depth = (self.tree.start.len() - after.len()) as usize;
             if !self.winning[depth].contains(&self.tree.folded(&after)) {
                 continue;
             }
@@ -115,7 +178,7 @@ impl<const W: usize> Walk<'_, W> {
             chain.jumps.push(jump);
             let is_over = self.tree.is_met(&after);
             if visit(&chain.jumps, after)
-                || !is_over && self.each_move(&after, chain, Some(jump.to), visit)?
+                || !is_over && self.each_move(&after, chain, Some(jump.to), budget, visit)?
             {
                 return Ok(true);
             }
@@ -128,100 +191,29 @@ impl<const W: usize> Walk<'_, W> {
     /// found by.
     fn plan(
         &self,
-        parents: &HashMap<Set<W>, Set<W>, FxBuildHasher>,
+        parents: &Parents<W>,
         last: Set<W>,
+        budget: &Budget,
     ) -> Result<Plan, StopReason> {
         let mut way = vec![last];
         while parents[&way[way.len() - 1]] != way[way.len() - 1] {
             way.push(parents[&way[way.len() - 1]]);
         }
-        let mut position = self.start;
+        let mut position = self.tree.start;
         let mut jumps = Vec::new();
         for next in way.iter().rev().skip(1) {
-            let found =
-                self.each_move(&position.clone(), &mut Chain::new(), None, &mut |chain, after| {
-                    let is_next = self.tree.folded(&after) == *next;
-                    if is_next {
-                        jumps.extend_from_slice(chain);
-                        position = after;
-                    }
-                    is_next
-                })?;
+            let from = position;
+            let mut step = |chain: &[Jump], after: Set<W>| {
+                let is_next = self.tree.folded(&after) == *next;
+                if is_next {
+                    jumps.extend_from_slice(chain);
+                    position = after;
+                }
+                is_next
+            };
+            let found = self.each_move(&from, &mut Chain::new(), None, budget, &mut step)?;
             assert!(found, "the position was found by a move from the one before");
         }
         Ok(Plan { jumps })
     }
-}
-
-/// The jumps of a plan with the fewest moves that brings a peg to a hole, move by
-/// move back over needs; `None` if there is none.
-///
-/// A need is kept with the hole that the last peg came from: a jump that lands
-/// there belongs to the same move.
-///
-/// # Errors
-/// If the budget ends.
-pub(crate) fn fewest_to_reach<const W: usize>(
-    hunt: &mut Hunt<'_, W>,
-    soldiers: u32,
-) -> Result<Option<Vec<Step>>, StopReason> {
-    const NONE: u32 = u32::MAX;
-    let mut start = Set::EMPTY;
-    start.flip(hunt.target);
-    // Every need with how it was found, and which of them are known.
-    let mut found: Vec<(Set<W>, u16, u32, Option<Step>)> = vec![(start, u16::MAX, NONE, None)];
-    let mut known: HashMap<(Set<W>, u16), u32, FxBuildHasher> = HashMap::default();
-    known.insert((start, u16::MAX), 0);
-    let mut open = VecDeque::from([(0u32, 0u32)]);
-    while let Some((index, moves)) = open.pop_front() {
-        let (need, tail, _, _) = found[index as usize];
-        if known[&(need, tail)] < moves {
-            continue;
-        }
-        hunt.visited += 1;
-        if hunt.visited.is_multiple_of(256) {
-            hunt.budget.control.visit(256);
-            hunt.budget.control.stopped().map_or(Ok(()), Err)?;
-            let bytes = known.allocation_size() + found.capacity() * size_of_val(&found[0]);
-            if bytes as u64 > hunt.budget.memory {
-                return Err(StopReason::MemoryLimit);
-            }
-        }
-        if need.is_within(&hunt.army) {
-            let mut steps = Vec::new();
-            let mut at = index;
-            while let (_, _, before, Some(step)) = found[at as usize] {
-                steps.push(step);
-                at = before;
-            }
-            return Ok(Some(steps));
-        }
-        for to in need.iter() {
-            for &(from, over) in &hunt.ground.onto[to] {
-                if need.has(from) || need.has(over) {
-                    continue;
-                }
-                let mut next = need;
-                next.flip(to as u16);
-                next.flip(from);
-                next.flip(over);
-                if next.len() > soldiers || hunt.tariffs.exclude(&next, soldiers) {
-                    continue;
-                }
-                let cost = moves + u32::from(to as u16 != tail);
-                if known.get(&(next, from)).is_some_and(|&known| known <= cost) {
-                    continue;
-                }
-                known.insert((next, from), cost);
-                let number = found.len() as u32;
-                found.push((next, from, index, Some(Step { from, over, to: to as u16 })));
-                if cost == moves {
-                    open.push_front((number, cost));
-                } else {
-                    open.push_back((number, cost));
-                }
-            }
-        }
-    }
-    Ok(None)
 }

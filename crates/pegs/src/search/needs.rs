@@ -38,12 +38,11 @@ pub(crate) struct Step {
 }
 
 /// What to look for: squares, who stands where, the target.
-pub(crate) struct Hunt<'a, const W: usize> {
-    pub(crate) ground: &'a Ground,
+pub(crate) struct Hunt<const W: usize> {
+    pub(crate) ground: Ground,
     pub(crate) target: u16,
     pub(crate) army: Set<W>,
     pub(crate) folder: Folder<W>,
-    pub(crate) budget: &'a Budget,
     pub(crate) tariffs: Tariffs,
     pub(crate) visited: u64,
 }
@@ -100,10 +99,16 @@ pub(crate) enum Hunted<const W: usize> {
     Nothing(Vec<Set<W>>),
 }
 
-struct Dive<'h, 'a, const W: usize> {
-    hunt: &'h mut Hunt<'a, W>,
+/// A search within a number of soldiers: how far it has come. When the budget ends
+/// it can be kept, to go on where it stopped.
+pub(crate) struct Dive<const W: usize> {
     soldiers: u32,
     seen: HashSet<Set<W>, FxBuildHasher>,
+    /// The need that was come to, until it is looked at.
+    arrived: Option<Set<W>>,
+    /// What could come before each need on the way and is yet to be tried.
+    open: Vec<std::vec::IntoIter<Before<W>>>,
+    /// The steps on the way.
     steps: Vec<Step>,
     /// Needs visited since a new tariff was last looked for, and how many to
     /// wait.
@@ -113,13 +118,40 @@ struct Dive<'h, 'a, const W: usize> {
     most_visited: u64,
 }
 
+/// What could come before a need: what it leaves to spend, the step, the need.
+type Before<const W: usize> = (i64, Step, Set<W>);
+
+impl<const W: usize> Dive<W> {
+    /// A search for a plan of at most so many soldiers, visiting at most so many
+    /// needs.
+    pub(crate) fn new(hunt: &Hunt<W>, soldiers: u32, most_needs: u64) -> Dive<W> {
+        Dive {
+            soldiers,
+            seen: HashSet::default(),
+            arrived: None,
+            open: Vec::new(),
+            steps: Vec::new(),
+            since_tariff: 0,
+            patience: 1,
+            most_visited: hunt.visited.saturating_add(most_needs),
+        }
+    }
+}
+
+/// A search that is under way.
+struct Diver<'d, const W: usize> {
+    hunt: &'d mut Hunt<W>,
+    dive: &'d mut Dive<W>,
+    budget: &'d Budget,
+}
+
 /// Why a search ended early.
 enum Ended {
     Enough,
     Stopped(StopReason),
 }
 
-impl<const W: usize> Hunt<'_, W> {
+impl<const W: usize> Hunt<W> {
     /// The fewest soldiers that the first tariff allows the target to cost.
     pub(crate) fn lower_bound(&self) -> u32 {
         let first = &self.tariffs.all[0];
@@ -127,81 +159,101 @@ impl<const W: usize> Hunt<'_, W> {
         (cost.max(1) as u64).div_ceil(first.unit as u64) as u32
     }
 
-    /// Looks for a plan of at most so many soldiers, visiting at most so many
-    /// needs.
+    /// The need for the target alone.
+    pub(crate) fn first_need(&self) -> Set<W> {
+        let mut need = Set::EMPTY;
+        need.flip(self.target);
+        need
+    }
+
+    /// Begins a search, or goes on with one that was stopped.
+    ///
+    /// # Errors
+    /// If the budget ends; then the search may go on later.
     pub(crate) fn within(
         &mut self,
-        soldiers: u32,
-        most_needs: u64,
+        dive: &mut Dive<W>,
+        budget: &Budget,
     ) -> Result<Hunted<W>, StopReason> {
-        let mut start = Set::EMPTY;
-        start.flip(self.target);
-        let mut dive = Dive::new(self, soldiers, most_needs);
-        if !dive.is_excluded(&start) {
-            dive.seen.insert(dive.hunt.folder.folded(&start));
-            match dive.descend(start, 1) {
-                Ok(false) => {}
-                Ok(true) => {
-                    dive.steps.reverse();
-                    return Ok(Hunted::Plan(dive.steps));
-                }
-                Err(Ended::Enough) => return Ok(Hunted::Unclear),
-                Err(Ended::Stopped(reason)) => return Err(reason),
+        match (Diver { hunt: self, dive, budget }).search() {
+            Ok(false) => {
+                let mut members: Vec<Set<W>> = std::mem::take(&mut dive.seen).into_iter().collect();
+                members.sort_unstable();
+                Ok(Hunted::Nothing(members))
             }
+            Ok(true) => {
+                dive.steps.reverse();
+                Ok(Hunted::Plan(std::mem::take(&mut dive.steps)))
+            }
+            Err(Ended::Enough) => Ok(Hunted::Unclear),
+            Err(Ended::Stopped(reason)) => Err(reason),
         }
-        let mut members: Vec<Set<W>> = dive.seen.into_iter().collect();
-        members.sort_unstable();
-        Ok(Hunted::Nothing(members))
     }
 }
 
-impl<'h, 'a, const W: usize> Dive<'h, 'a, W> {
-    fn new(hunt: &'h mut Hunt<'a, W>, soldiers: u32, most_needs: u64) -> Dive<'h, 'a, W> {
-        Dive {
-            soldiers,
-            seen: HashSet::default(),
-            steps: Vec::new(),
-            since_tariff: 0,
-            patience: 1,
-            most_visited: hunt.visited.saturating_add(most_needs),
-            hunt,
+impl<const W: usize> Diver<'_, W> {
+    /// Searches everything that could come before the target; whether a plan was
+    /// found.
+    fn search(&mut self) -> Result<bool, Ended> {
+        if self.dive.seen.is_empty() {
+            let first = self.hunt.first_need();
+            if self.is_excluded(&first) {
+                return Ok(false);
+            }
+            self.dive.seen.insert(self.hunt.folder.folded(&first));
+            self.arrive(first)?;
+        }
+        loop {
+            if let Some(need) = self.dive.arrived.take() {
+                if need.is_within(&self.hunt.army) {
+                    return Ok(true);
+                }
+                let before = self.before(&need);
+                self.dive.open.push(before.into_iter());
+            }
+            let Some(open) = self.dive.open.last_mut() else { return Ok(false) };
+            let Some((_, step, child)) = open.next() else {
+                self.dive.open.pop();
+                self.dive.steps.pop();
+                continue;
+            };
+            let folded = self.hunt.folder.folded(&child);
+            // Tariffs found meanwhile may exclude it.
+            if self.dive.seen.contains(&folded) || self.is_excluded(&child) {
+                continue;
+            }
+            self.dive.seen.insert(folded);
+            self.dive.steps.push(step);
+            self.arrive(child)?;
         }
     }
 
-    /// Searches what could come before a need; whether a plan was found.
-    fn descend(&mut self, need: Set<W>, size: u32) -> Result<bool, Ended> {
+    /// Comes to a need. If the budget ends here, the need is looked at when the
+    /// search goes on.
+    fn arrive(&mut self, need: Set<W>) -> Result<(), Ended> {
+        self.dive.arrived = Some(need);
         self.hunt.visited += 1;
         if self.hunt.visited.is_multiple_of(Self::CHUNK) {
             self.keep_going()?;
         }
-        if need.is_within(&self.hunt.army) {
-            return Ok(true);
+        Ok(())
+    }
+
+    /// What could come before the need that was come to, in the order in which it
+    /// is tried: first the way that leaves most to spend.
+    fn before(&mut self, need: &Set<W>) -> Vec<Before<W>> {
+        // Every step back makes a need one square larger.
+        if self.dive.steps.len() as u32 + 1 == self.dive.soldiers {
+            return Vec::new();
         }
-        if size == self.soldiers {
-            return Ok(false);
-        }
-        let mut children = self.children(&need);
-        // First the way that leaves most to spend.
+        let mut children = self.children(need);
         children.sort_unstable_by_key(|&(slack, step, _)| (-slack, step.to, step.from, step.over));
-        for (_, step, child) in children {
-            let folded = self.hunt.folder.folded(&child);
-            // Tariffs found meanwhile may exclude it.
-            if self.seen.contains(&folded) || self.is_excluded(&child) {
-                continue;
-            }
-            self.seen.insert(folded);
-            self.steps.push(step);
-            if self.descend(child, size + 1)? {
-                return Ok(true);
-            }
-            self.steps.pop();
-        }
-        Ok(false)
+        children
     }
 
     /// What could come before a need and is not excluded at once, with what it
     /// leaves to spend.
-    fn children(&mut self, need: &Set<W>) -> Vec<(i64, Step, Set<W>)> {
+    fn children(&mut self, need: &Set<W>) -> Vec<Before<W>> {
         let squares = self.hunt.ground.squares() as u16;
         let mut children = Vec::new();
         let active = self.hunt.tariffs.active.clone();
@@ -209,7 +261,7 @@ impl<'h, 'a, const W: usize> Dive<'h, 'a, W> {
             .iter()
             .map(|&index| {
                 let tariff = &self.hunt.tariffs.all[index];
-                tariff.limit(self.soldiers) - tariff.cost(need.iter())
+                tariff.limit(self.dive.soldiers) - tariff.cost(need.iter())
             })
             .collect();
         for to in need.iter() {
@@ -242,25 +294,25 @@ impl<'h, 'a, const W: usize> Dive<'h, 'a, W> {
     /// that is looked for. The more often that helps, the more often it is tried.
     fn is_excluded(&mut self, need: &Set<W>) -> bool {
         let Tariffs { all, active } = &self.hunt.tariffs;
-        let excludes = |tariff: &Tariff| tariff.cost(need.iter()) > tariff.limit(self.soldiers);
+        let excludes = |tariff: &Tariff| tariff.cost(need.iter()) > tariff.limit(self.dive.soldiers);
         if let Some(&index) = active.iter().find(|&&index| excludes(&all[index])) {
             self.hunt.tariffs.praise(index);
             return true;
         }
-        self.since_tariff += 1;
-        if self.since_tariff < self.patience || need.is_within(&self.hunt.army) {
+        self.dive.since_tariff += 1;
+        if self.dive.since_tariff < self.dive.patience || need.is_within(&self.hunt.army) {
             return false;
         }
-        self.since_tariff = 0;
+        self.dive.since_tariff = 0;
         let squares: Vec<usize> = need.iter().collect();
         let from = all[active[0]].origin.clone();
-        let tariff = self.hunt.ground.tariff(&squares, self.soldiers, Self::ROUNDS, from);
+        let tariff = self.hunt.ground.tariff(&squares, self.dive.soldiers, Self::ROUNDS, from);
         let helps = excludes(&tariff);
         if helps {
             self.hunt.tariffs.add(tariff);
-            self.patience = (self.patience / 2).max(1);
+            self.dive.patience = (self.dive.patience / 2).max(1);
         } else {
-            self.patience = (self.patience * 2).min(Self::MOST_PATIENCE);
+            self.dive.patience = (self.dive.patience * 2).min(Self::MOST_PATIENCE);
         }
         helps
     }
@@ -272,12 +324,12 @@ impl<'h, 'a, const W: usize> Dive<'h, 'a, W> {
     const MOST_PATIENCE: u32 = 64;
 
     fn keep_going(&self) -> Result<(), Ended> {
-        let budget = self.hunt.budget;
+        let budget = self.budget;
         budget.control.visit(Self::CHUNK);
-        if self.seen.allocation_size() as u64 > budget.memory {
+        if self.dive.seen.allocation_size() as u64 > budget.memory {
             return Err(Ended::Stopped(StopReason::MemoryLimit));
         }
-        if self.hunt.visited >= self.most_visited {
+        if self.hunt.visited >= self.dive.most_visited {
             return Err(Ended::Enough);
         }
         budget.control.stopped().map_or(Ok(()), |reason| Err(Ended::Stopped(reason)))

@@ -19,6 +19,7 @@
 //! program by subgradients.
 
 /// Squares, who stands where, and the jumps onto each.
+#[derive(Clone)]
 pub(crate) struct Ground {
     /// Whether a soldier stands there at the start.
     pub(crate) has_soldier: Vec<bool>,

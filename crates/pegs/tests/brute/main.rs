@@ -1,11 +1,14 @@
 //! The solver against a brute-force twin that shares no code with it, on every
-//! position of every shape of small boards; and its proofs against the checker.
+//! position of every shape of small boards; its proofs against the checker, and its
+//! explanations against the rules.
 
+mod explained;
+mod random;
 mod twin;
 
 use board::Size;
 use budget::Budget;
-use pegs::{Board, Goal, Lattice, Position, Puzzle, Verdict, Wish, solve};
+use pegs::{Answer, Board, Goal, Lattice, Position, Puzzle, Verdict, Wish, solve};
 use twin::Twin;
 
 /// Solves a puzzle and compares everything with the twin.
@@ -20,10 +23,20 @@ fn check(twin: &Twin, puzzle: &Puzzle) {
             assert!(puzzle.is_met(positions.last().expect("there is a start")), "{line}");
             assert_eq!(Some(plan.jumps.len()), expected, "{line}");
         }
-        Verdict::Impossible(_) => assert_eq!(expected, None, "{line}"),
+        Verdict::Impossible(reason) => {
+            // So the ends that a closed set excludes are not reached, either.
+            assert_eq!(expected, None, "{line}");
+            explained::check(twin, puzzle, reason);
+        }
         other => panic!("{line}: {other:?}"),
     }
-    let parts = pegs::proof::of_answer(puzzle, &answer).expect("every answer has a proof");
+    assert_certified(puzzle, &answer);
+}
+
+/// Asks the checker about the certificate of an answer.
+fn assert_certified(puzzle: &Puzzle, answer: &Answer) {
+    let line = pegs::text::one_line(puzzle);
+    let parts = pegs::proof::of_answer(puzzle, answer).expect("every answer has a proof");
     let mut certificate = proof::Certificate::new("pegs");
     for (key, value) in &parts.header {
         certificate.state(key, value);

@@ -34,6 +34,11 @@ impl Twin {
         Twin { jumps, holes: squares.len() }
     }
 
+    /// From, over, to.
+    pub(crate) fn jumps(&self) -> &[[u32; 3]] {
+        &self.jumps
+    }
+
     pub(crate) fn holes(&self) -> usize {
         self.holes
     }

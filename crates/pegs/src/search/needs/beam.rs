@@ -1,9 +1,9 @@
 //! The search for soldiers by a beam: of all needs of a size, only those are kept
 //! that leave most to spend. It finds plans, and never that there is none.
 
-use super::{Dive, Hunt, Step};
+use super::{Dive, Diver, Hunt, Step};
 use crate::set::Set;
-use budget::StopReason;
+use budget::{Budget, StopReason};
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
@@ -15,7 +15,7 @@ struct Kept<const W: usize> {
     step: Option<Step>,
 }
 
-impl<const W: usize> Hunt<'_, W> {
+impl<const W: usize> Hunt<W> {
     /// Looks for a plan of at most so many soldiers, keeping so many needs of each
     /// size.
     ///
@@ -25,26 +25,26 @@ impl<const W: usize> Hunt<'_, W> {
         &mut self,
         soldiers: u32,
         width: usize,
+        budget: &Budget,
     ) -> Result<Option<Vec<Step>>, StopReason> {
-        let mut start = Set::EMPTY;
-        start.flip(self.target);
-        let mut sizes = vec![vec![Kept { need: start, parent: 0, step: None }]];
+        let mut sizes = vec![vec![Kept { need: self.first_need(), parent: 0, step: None }]];
         let mut dive = Dive::new(self, soldiers, u64::MAX);
+        let mut diver = Diver { hunt: self, dive: &mut dive, budget };
         loop {
             let last = sizes.last().expect("the target is there");
-            if let Some(met) = last.iter().position(|kept| kept.need.is_within(&dive.hunt.army)) {
+            if let Some(met) = last.iter().position(|kept| kept.need.is_within(&diver.hunt.army)) {
                 return Ok(Some(way(&sizes, met)));
             }
             if last.is_empty() || sizes.len() as u32 == soldiers {
                 return Ok(None);
             }
-            let next = dive.widen(last, width)?;
+            let next = diver.widen(last, width)?;
             sizes.push(next);
         }
     }
 }
 
-impl<const W: usize> Dive<'_, '_, W> {
+impl<const W: usize> Diver<'_, W> {
     /// The best needs that are one square larger.
     fn widen(&mut self, last: &[Kept<W>], width: usize) -> Result<Vec<Kept<W>>, StopReason> {
         let mut seen: HashSet<Set<W>, FxBuildHasher> = HashSet::default();
@@ -52,8 +52,8 @@ impl<const W: usize> Dive<'_, '_, W> {
         for (parent, kept) in last.iter().enumerate() {
             self.hunt.visited += 1;
             if self.hunt.visited.is_multiple_of(Self::CHUNK) {
-                self.hunt.budget.control.visit(Self::CHUNK);
-                self.hunt.budget.control.stopped().map_or(Ok(()), Err)?;
+                self.budget.control.visit(Self::CHUNK);
+                self.budget.control.stopped().map_or(Ok(()), Err)?;
             }
             // Tariffs found meanwhile may exclude it, or one is found for it.
             if self.is_excluded(&kept.need) {
@@ -80,7 +80,7 @@ impl<const W: usize> Dive<'_, '_, W> {
         let tariffs = &self.hunt.tariffs;
         let left = |&index: &usize| {
             let tariff = &tariffs.all[index];
-            tariff.limit(self.soldiers) - tariff.cost(need.iter())
+            tariff.limit(self.dive.soldiers) - tariff.cost(need.iter())
         };
         tariffs.active.iter().map(left).min().expect("there is a tariff")
     }

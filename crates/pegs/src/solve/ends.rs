@@ -1,0 +1,70 @@
+//! The search for a plan to one of the ends that parity and weights allow.
+
+use std::sync::Arc;
+
+use budget::Budget;
+
+use super::{Search, reachable};
+use crate::answer::{Answer, Reason, Verdict, Weights, Wish};
+use crate::plan::Plan;
+use crate::position::Position;
+use crate::puzzle::Puzzle;
+use crate::search::forward::{Forward, Found};
+use crate::search::moves::FewestMoves;
+
+pub(super) struct Ends<const W: usize> {
+    puzzle: Arc<Puzzle>,
+    wish: Wish,
+    /// What excludes the other ends.
+    parity: Vec<Position>,
+    weights: Vec<Weights>,
+    forward: Forward<W>,
+    /// A plan, once there is one, and the search for the one with the fewest moves.
+    plan: Option<(Plan, FewestMoves<W>)>,
+}
+
+impl<const W: usize> Ends<W> {
+    pub(super) fn new(
+        puzzle: Arc<Puzzle>,
+        left: Vec<Position>,
+        parity: Vec<Position>,
+        weights: Vec<Weights>,
+        wish: Wish,
+    ) -> Ends<W> {
+        let forward = Forward::new(Arc::clone(&puzzle), left);
+        Ends { puzzle, wish, parity, weights, forward, plan: None }
+    }
+
+    fn verdict(&mut self, budget: &Budget) -> Verdict {
+        if self.plan.is_none() {
+            match self.forward.search(budget) {
+                Ok(Found::Plan(plan)) if self.wish == Wish::FewestMoves => {
+                    self.plan = Some((plan, FewestMoves::new(Arc::clone(&self.puzzle))));
+                }
+                Ok(Found::Plan(plan)) => return reachable(plan),
+                Ok(Found::Closed(closed)) => {
+                    let parity = std::mem::take(&mut self.parity);
+                    let weights = std::mem::take(&mut self.weights);
+                    return Verdict::Impossible(Reason::Closed { parity, weights, closed });
+                }
+                Err(reason) => return Verdict::Unknown(reason),
+            }
+        }
+        let (plan, fewest) = self.plan.as_mut().expect("there is a plan by now");
+        match fewest.search(budget) {
+            Ok(best) => reachable(best),
+            // What was found is better than nothing.
+            Err(reason) => {
+                Verdict::Reachable { plan: plan.clone(), fewest: None, stopped: Some(reason) }
+            }
+        }
+    }
+}
+
+impl<const W: usize> Search for Ends<W> {
+    fn search(&mut self, budget: &Budget) -> Answer {
+        let verdict = self.verdict(budget);
+        let more = self.plan.as_ref().map_or(0, |(_, fewest)| fewest.visited);
+        Answer { verdict, positions: self.forward.visited + more }
+    }
+}

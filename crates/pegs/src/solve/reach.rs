@@ -1,0 +1,199 @@
+//! The search for a plan that brings a peg to a hole.
+
+use std::sync::Arc;
+
+use budget::{Budget, StopReason};
+
+use super::{Search, reachable};
+use crate::answer::{Answer, Bound, Closed, Reason, Verdict, Weights, Wish};
+use crate::board::{Jump, Symmetry};
+use crate::plan::Plan;
+use crate::position::Position;
+use crate::puzzle::Puzzle;
+use crate::search::moves_to_reach::MovesToReach;
+use crate::search::needs::{Dive, Hunt, Hunted, Step, Tariffs};
+use crate::search::prices::Ground;
+use crate::set::{Folder, Set};
+
+pub(super) struct Reach<const W: usize> {
+    puzzle: Arc<Puzzle>,
+    wish: Wish,
+    symmetries: Vec<Symmetry>,
+    hunt: Hunt<W>,
+    /// The pegs at the start.
+    most: u32,
+    /// Numbers of pegs for a quick look, and how many of them were tried.
+    quick: Vec<u32>,
+    tried: usize,
+    /// The number of pegs that is tried; fewer do not suffice.
+    soldiers: u32,
+    /// Why fewer do not suffice.
+    closed: Option<Closed>,
+    /// The search with some number of pegs that is under way.
+    dive: Option<Dive<W>>,
+    /// A plan, once there is one, and the search for the one with the fewest moves.
+    plan: Option<(Plan, MovesToReach<W>)>,
+}
+
+/// The needs to visit in a quick look.
+const QUICK: u64 = 500;
+
+impl<const W: usize> Reach<W> {
+    pub(super) fn new(puzzle: Arc<Puzzle>, hole: usize, wish: Wish) -> Reach<W> {
+        let holes = puzzle.board.holes().len();
+        let mut onto = vec![Vec::new(); holes];
+        for jump in puzzle.board.jumps() {
+            onto[usize::from(jump.to)].push((jump.from, jump.over));
+        }
+        let has_soldier = (0..holes).map(|hole| puzzle.start.contains(hole)).collect();
+        let ground = Ground { has_soldier, onto, outside: Vec::new() };
+        let symmetries: Vec<Symmetry> = puzzle
+            .symmetries_of_the_goal()
+            .into_iter()
+            .filter(|symmetry| crate::turn(symmetry, &puzzle.start) == puzzle.start)
+            .cloned()
+            .collect();
+        let hunt = Hunt::<W> {
+            target: hole as u16,
+            army: Set::of(&puzzle.start),
+            folder: Folder::new(holes, &symmetries),
+            tariffs: Tariffs::new(ground.tariff(&[hole], 1 << 16, 200, vec![0.0; holes])),
+            ground,
+            visited: 0,
+        };
+        let most = puzzle.start.len() as u32;
+        let least = hunt.lower_bound().clamp(2, most.max(2));
+        // With few pegs at first, then with more.
+        let quick = match wish {
+            Wish::Any => {
+                vec![least, least + least / 8 + 1, least + least / 4 + 1, least + least / 2]
+            }
+            _ => Vec::new(),
+        };
+        // One soldier fewer costs too much by the first tariff alone.
+        let closed = Some(closed_set(&hunt, &symmetries, &[], false));
+        Reach {
+            puzzle,
+            wish,
+            symmetries,
+            hunt,
+            most,
+            quick,
+            tried: 0,
+            soldiers: least,
+            closed,
+            dive: None,
+            plan: None,
+        }
+    }
+
+    fn verdict(&mut self, budget: &Budget) -> Result<Verdict, StopReason> {
+        while let Some(&pegs) = self.quick.get(self.tried) {
+            if let Hunted::Plan(steps) = self.within(pegs, QUICK, budget)? {
+                return Ok(reachable(self.replayed(&steps)));
+            }
+            self.tried += 1;
+        }
+        while self.plan.is_none() {
+            let soldiers = self.soldiers;
+            budget.control.set_stage(format!("with {soldiers} pegs?"));
+            match self.within(soldiers, u64::MAX, budget)? {
+                Hunted::Unclear => unreachable!("no need is too many"),
+                Hunted::Plan(steps) => {
+                    let plan = self.replayed(&steps);
+                    // The needs were counted: where a peg stands in for a jump that is
+                    // left out, there would have been a smaller one.
+                    debug_assert_eq!(plan.jumps.len(), steps.len());
+                    match self.wish {
+                        Wish::FewestJumps => {
+                            let fewest = self.closed.take();
+                            return Ok(Verdict::Reachable { plan, fewest, stopped: None });
+                        }
+                        Wish::Any => return Ok(reachable(plan)),
+                        Wish::FewestMoves => {
+                            self.plan = Some((plan, MovesToReach::new(&self.hunt)));
+                        }
+                    }
+                }
+                Hunted::Nothing(members) => {
+                    let is_last = soldiers >= self.most;
+                    let closed = closed_set(&self.hunt, &self.symmetries, &members, is_last);
+                    if is_last {
+                        let (parity, weights) = (Vec::new(), Vec::new());
+                        return Ok(Verdict::Impossible(Reason::Closed { parity, weights, closed }));
+                    }
+                    self.closed = Some(closed);
+                    self.soldiers += 1;
+                }
+            }
+        }
+        Ok(self.fewest_moves(budget))
+    }
+
+    /// The plan with the fewest moves, or the one that is known.
+    fn fewest_moves(&mut self, budget: &Budget) -> Verdict {
+        let (plan, moves) = self.plan.as_mut().expect("there is a plan by now");
+        match moves.search(&mut self.hunt, self.most, budget) {
+            Ok(best) => reachable(self.replayed(&best.expect("there is a plan"))),
+            Err(reason) => {
+                Verdict::Reachable { plan: plan.clone(), fewest: None, stopped: Some(reason) }
+            }
+        }
+    }
+
+    /// Looks for a plan of at most so many pegs, visiting at most so many needs; or
+    /// goes on to do so.
+    fn within(
+        &mut self,
+        pegs: u32,
+        most_needs: u64,
+        budget: &Budget,
+    ) -> Result<Hunted<W>, StopReason> {
+        let begin = || Dive::new(&self.hunt, pegs.min(self.most), most_needs);
+        let mut dive = self.dive.take().unwrap_or_else(begin);
+        let hunted = self.hunt.within(&mut dive, budget);
+        if hunted.is_err() {
+            self.dive = Some(dive);
+        }
+        hunted
+    }
+
+    /// The jumps of a plan in the presence of all pegs: those that would land on a
+    /// peg are left out, and the peg there does instead.
+    fn replayed(&self, steps: &[Step]) -> Plan {
+        let board = &self.puzzle.board;
+        let mut position = self.puzzle.start.clone();
+        let mut jumps = Vec::new();
+        for &Step { from, over, to } in steps {
+            let jump = Jump { from, over, to };
+            if board.allows(&position, jump) {
+                position = board.play(&position, jump);
+                jumps.push(jump);
+            }
+        }
+        Plan { jumps }
+    }
+}
+
+impl<const W: usize> Search for Reach<W> {
+    fn search(&mut self, budget: &Budget) -> Answer {
+        let verdict = self.verdict(budget).unwrap_or_else(Verdict::Unknown);
+        Answer { verdict, positions: self.hunt.visited }
+    }
+}
+
+fn closed_set<const W: usize>(
+    hunt: &Hunt<W>,
+    symmetries: &[Symmetry],
+    members: &[Set<W>],
+    any_number: bool,
+) -> Closed {
+    let holes = hunt.ground.squares();
+    let bounds = hunt.tariffs.all().iter().map(|tariff| Bound {
+        weights: Weights(tariff.costs.clone()),
+        unit: if any_number { 0 } else { tariff.unit },
+    });
+    let mut members: Vec<Position> = members.iter().map(|set| set.position(holes)).collect();
+    members.sort_unstable();
+    Closed { symmetries: symmetries.to_vec(), bounds: bounds.collect(), members }
+}

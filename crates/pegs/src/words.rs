@@ -1,0 +1,250 @@
+//! Answers in words: the sentence that answers, the goal, numbers of jumps and moves.
+//!
+//! ```
+//! use budget::Budget;
+//! use pegs::{Puzzle, Wish, solve, words};
+//!
+//! let puzzle: Puzzle = "goal: one; xxoxxo".parse()?;
+//! assert_eq!(words::goal(&puzzle), "a single peg");
+//! let answer = solve(&puzzle, Wish::FewestMoves, &Budget::default());
+//! let sentence = words::sentence(&puzzle, &answer.verdict, Wish::FewestMoves);
+//! assert_eq!(sentence, "Reachable in 2 moves, and in no fewer; every plan takes 3 jumps.");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use crate::answer::{Verdict, Wish};
+use crate::goal::Goal;
+use crate::plan::Length;
+use crate::puzzle::Puzzle;
+
+/// The sentence that answers: whether the goal can be reached, in how many jumps and
+/// moves, and whether fewer would do.
+///
+/// The wish is the one that the answer was asked with.
+pub fn sentence(puzzle: &Puzzle, verdict: &Verdict, wish: Wish) -> String {
+    match verdict {
+        Verdict::Reachable { .. } => {
+            let length = Length::of(puzzle, verdict, wish).expect("there is a plan");
+            reachable(puzzle, verdict, wish, length)
+        }
+        Verdict::Impossible(_) => format!("Impossible: no jumps lead to {}.", goal(puzzle)),
+        Verdict::Unknown(reason) => format!("Unknown whether it can be reached: {reason}."),
+    }
+}
+
+fn reachable(puzzle: &Puzzle, verdict: &Verdict, wish: Wish, length: Length) -> String {
+    let (jumps, moves) = (jumps(length.jumps), moves(length.moves));
+    // Each jump takes a peg away: most goals leave no choice of how many.
+    let is_fixed = !matches!(puzzle.goal, Goal::Reach(_));
+    match (length.jumps, length.moves) {
+        (0, _) => return "Reachable without a jump: the start already meets the goal.".into(),
+        (1, _) => return "Reachable in 1 jump.".into(),
+        (_, 1) if !is_fixed && length.jumps_are_fewest => {
+            return format!("Reachable in a single move of {jumps}, and in no fewer jumps.");
+        }
+        (_, 1) => return format!("Reachable in a single move of {jumps}."),
+        _ if length.moves_are_fewest => {
+            let plans = if is_fixed { "every plan" } else { "this plan" };
+            return format!("Reachable in {moves}, and in no fewer; {plans} takes {jumps}.");
+        }
+        _ => {}
+    }
+    let this = if is_fixed {
+        format!("Reachable: every plan takes {jumps}, and this one makes them in {moves}")
+    } else if length.jumps_are_fewest {
+        format!("Reachable in {jumps}, and in no fewer; this plan makes them in {moves}")
+    } else {
+        format!("Reachable: this plan takes {jumps} in {moves}")
+    };
+    match verdict.stopped() {
+        Some(reason) => format!("{this}; whether fewer moves suffice is unknown: {reason}."),
+        None if wish == Wish::Any && !is_fixed => format!("{this}; there may be a shorter one."),
+        None => format!("{this}, not necessarily the fewest."),
+    }
+}
+
+/// What is wanted: `a single peg on d4`.
+pub fn goal(puzzle: &Puzzle) -> String {
+    let square = |hole: usize| puzzle.board.holes()[hole];
+    match &puzzle.goal {
+        Goal::Reach(hole) => format!("a peg on {}", square(*hole)),
+        Goal::One => "a single peg".into(),
+        Goal::OneAt(hole) => format!("a single peg on {}", square(*hole)),
+        Goal::Exactly(_) => "exactly that position".into(),
+    }
+}
+
+/// `1 jump`, `2 jumps`.
+pub fn jumps(number: usize) -> String {
+    counted(number, "jump", "jumps")
+}
+
+/// `1 move`, `2 moves`.
+pub fn moves(number: usize) -> String {
+    counted(number, "move", "moves")
+}
+
+/// `1 position`, `1,234 positions`.
+pub(crate) fn counted(number: usize, one: &str, several: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { one } else { several })
+}
+
+/// `1,234,567`.
+pub(crate) fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::{Closed, Reason};
+    use crate::board::Jump;
+    use crate::plan::Plan;
+    use budget::StopReason;
+
+    /// Jumps of one peg in a row, as many as each move has; only their ends matter.
+    fn plan(moves: &[u16]) -> Plan {
+        let mut jumps = Vec::new();
+        for (number, &length) in moves.iter().enumerate() {
+            for jump in 0..length {
+                let from = 100 * number as u16 + jump;
+                jumps.push(Jump { from, over: 0, to: from + 1 });
+            }
+        }
+        Plan { jumps }
+    }
+
+    fn said(goal: &str, moves: &[u16], wish: Wish, stopped: Option<StopReason>) -> String {
+        let puzzle: Puzzle = format!("goal: {goal}; xxxo").parse().unwrap();
+        let is_proved = goal.starts_with("reach") && wish == Wish::FewestJumps;
+        let fewest = is_proved.then(|| Closed {
+            symmetries: Vec::new(),
+            bounds: Vec::new(),
+            members: Vec::new(),
+        });
+        let verdict = Verdict::Reachable { plan: plan(moves), fewest, stopped };
+        sentence(&puzzle, &verdict, wish)
+    }
+
+    #[test]
+    fn a_plan_on_a_solitaire_board_is_praised_for_no_more_than_is_known_of_its_moves() {
+        use Wish::{Any, FewestJumps, FewestMoves};
+        let late = Some(StopReason::TimeLimit);
+        for (goal, moves, wish, stopped, expected) in [
+            (
+                "one",
+                &[2, 1, 2][..],
+                FewestJumps,
+                None,
+                "Reachable: every plan takes 5 jumps, and this one makes them in 3 moves, not \
+                 necessarily the fewest.",
+            ),
+            (
+                "one d1",
+                &[2, 1, 2],
+                Any,
+                None,
+                "Reachable: every plan takes 5 jumps, and this one makes them in 3 moves, not \
+                 necessarily the fewest.",
+            ),
+            (
+                "one",
+                &[2, 1, 2],
+                FewestMoves,
+                None,
+                "Reachable in 3 moves, and in no fewer; every plan takes 5 jumps.",
+            ),
+            (
+                "one",
+                &[2, 1, 2],
+                FewestMoves,
+                late,
+                "Reachable: every plan takes 5 jumps, and this one makes them in 3 moves; whether \
+                 fewer moves suffice is unknown: time limit reached.",
+            ),
+            ("one", &[3], FewestJumps, None, "Reachable in a single move of 3 jumps."),
+            ("one", &[1], FewestJumps, None, "Reachable in 1 jump."),
+            ("one", &[], Any, None, "Reachable without a jump: the start already meets the goal."),
+        ] {
+            assert_eq!(said(goal, moves, wish, stopped), expected);
+        }
+    }
+
+    #[test]
+    fn a_plan_to_reach_a_hole_is_praised_for_no_more_than_is_known_of_its_jumps() {
+        use Wish::{Any, FewestJumps, FewestMoves};
+        for (moves, wish, stopped, expected) in [
+            (
+                &[2, 1, 2][..],
+                FewestJumps,
+                None,
+                "Reachable in 5 jumps, and in no fewer; this plan makes them in 3 moves, not \
+                 necessarily the fewest.",
+            ),
+            (
+                &[2, 1, 2],
+                Any,
+                None,
+                "Reachable: this plan takes 5 jumps in 3 moves; there may be a shorter one.",
+            ),
+            (
+                &[2, 1, 2],
+                FewestMoves,
+                None,
+                "Reachable in 3 moves, and in no fewer; this plan takes 5 jumps.",
+            ),
+            (
+                &[2, 1, 2],
+                FewestMoves,
+                Some(StopReason::MemoryLimit),
+                "Reachable: this plan takes 5 jumps in 3 moves; whether fewer moves suffice is \
+                 unknown: memory limit reached.",
+            ),
+            (
+                &[3],
+                FewestJumps,
+                None,
+                "Reachable in a single move of 3 jumps, and in no fewer jumps.",
+            ),
+            (&[3], FewestMoves, None, "Reachable in a single move of 3 jumps."),
+            (&[1], Any, None, "Reachable in 1 jump."),
+        ] {
+            assert_eq!(said("reach d1", moves, wish, stopped), expected);
+        }
+    }
+
+    #[test]
+    fn what_is_impossible_or_unknown_names_the_goal_or_the_reason() {
+        for (goal, words) in [
+            ("reach d1", "a peg on d1"),
+            ("one", "a single peg"),
+            ("one b1", "a single peg on b1"),
+            ("exactly oooo", "exactly that position"),
+        ] {
+            let puzzle: Puzzle = format!("goal: {goal}; xxxo").parse().unwrap();
+            let verdict = Verdict::Impossible(Reason::Parity(Vec::new()));
+            let expected = format!("Impossible: no jumps lead to {words}.");
+            assert_eq!(sentence(&puzzle, &verdict, Wish::Any), expected);
+            let verdict = Verdict::Unknown(StopReason::Cancelled);
+            let expected = "Unknown whether it can be reached: interrupted.";
+            assert_eq!(sentence(&puzzle, &verdict, Wish::Any), expected);
+        }
+    }
+
+    #[test]
+    fn digits_stand_in_threes() {
+        for (number, expected) in
+            [(0, "0"), (999, "999"), (1000, "1,000"), (123_456, "123,456"), (1_234_567, "1,234,567")]
+        {
+            assert_eq!(grouped(number), expected);
+        }
+    }
+}
