@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::solve::sealed;
-use super::words;
 use crate::certificate::Bytes;
 use crate::error::Error;
 use crate::host::{Host, Tables};
@@ -118,6 +117,11 @@ fn combined(before: &army::Army, after: army::Army) -> army::Army {
 
 fn size(found: &Found) -> usize {
     found.puzzle.start.len()
+}
+
+/// `1 soldier`, `2 soldiers`.
+fn soldiers(number: usize) -> String {
+    if number == 1 { "1 soldier".into() } else { format!("{number} soldiers") }
 }
 
 impl question::Inquiry for Enlisting {
@@ -241,21 +245,21 @@ impl Enlisted {
 
     /// The answer in a sentence.
     pub fn sentence(&self) -> String {
-        let Enlisted { level, soldiers, lower_bound, .. } = *self;
+        let Enlisted { level, lower_bound, .. } = *self;
         let gap = self.found.stopped.map(|reason| format!(" ({reason})")).unwrap_or_default();
-        match (soldiers, lower_bound) {
+        match (self.soldiers, lower_bound) {
             (None, None) => format!("No army reaches level {level}, however large."),
             (Some(size), _) if self.minimal => {
-                format!("{} reach level {level}, and no fewer do.", words::soldiers(size))
+                format!("{} reach level {level}, and no fewer do.", soldiers(size))
             }
             (Some(size), least) => format!(
                 "{} reach level {level}: at least {}, at most {size} are needed{gap}.",
-                words::soldiers(size),
+                soldiers(size),
                 least.unwrap_or(1),
             ),
             (None, Some(least)) => format!(
                 "Unknown whether an army reaches level {level}: at least {} are needed{gap}.",
-                words::soldiers(least as usize)
+                soldiers(least as usize)
             ),
         }
     }

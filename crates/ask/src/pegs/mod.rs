@@ -9,7 +9,6 @@ mod read;
 mod soldiers;
 mod solve;
 mod why;
-pub mod words;
 
 use ::pegs::{Board, Lattice, Puzzle, jump_name, text};
 use serde::Serialize;
@@ -25,7 +24,7 @@ pub use moves::{Legal, Looking, Moves};
 pub use read::read;
 pub use soldiers::Soldiers;
 pub use solve::{Solve, Solved, Solving};
-pub use why::Why;
+pub use why::{Argument, Why};
 
 /// What every answer about a puzzle begins with.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -95,4 +94,35 @@ impl Jump {
 fn lattice(field: &'static str, name: Option<&str>) -> Result<Lattice, Error> {
     let wrong = |error| Error::in_field(field, error);
     name.map_or(Ok(Lattice::default()), |name| name.trim().parse().map_err(wrong))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Kind, Timeless};
+    use serde_json::{Value, json};
+
+    fn ask(name: &str, question: Value) -> Value {
+        let reply = Kind::named(name).expect(name).ask(question, &Timeless::default());
+        serde_json::from_str(reply.expect(name).json.get()).expect("an answer is JSON")
+    }
+
+    #[test]
+    fn every_question_can_be_asked_as_json() {
+        let solved = ask("pegs/solve", json!({ "position": "xxo", "goal": "reach c1" }));
+        assert_eq!((&solved["outcome"], &solved["line"]), (&json!("reachable"), &json!(["a1-c1"])));
+        assert_eq!(solved["steps"][0]["over"], "b1");
+        let soldiers = ask("pegs/soldiers", json!({ "x": 4, "y": 6, "jumps": "orthogonal" }));
+        assert_eq!((&soldiers["target"], &soldiers["jumps"]), (&json!("d6"), &json!(3)));
+        assert_eq!(ask("pegs/army", json!({ "level": 2 }))["soldiers"], 4);
+        assert_eq!(ask("pegs/count", json!({ "position": "xxo" }))["solutions"], 1);
+        let compared = ask("pegs/compare", json!({ "position": "xxo", "algorithms": ["engine"] }));
+        assert_eq!(compared["algorithms"][0]["jumps"], 1);
+        let legal = ask("pegs/moves", json!({ "position": "xxo", "jumps": ["a1-c1"] }));
+        assert_eq!((&legal["squares"], &legal["met"]), (&json!(["oox"]), &json!(true)));
+        let boards = ask("pegs/boards", json!({ "name": "cross" }));
+        assert_eq!(
+            (&boards["boards"][0]["holes"], &boards["boards"][0]["pegs"]),
+            (&json!(33), &json!(6))
+        );
+    }
 }

@@ -65,53 +65,45 @@ impl Soldiers {
         let width = self.width.unwrap_or(Soldiers::WIDTH);
         let height = self.height.unwrap_or(Soldiers::HEIGHT);
         let army = self.army.unwrap_or(Soldiers::ARMY);
+        self.check(width, height, army)?;
+        let target = Square { col: self.x - 1, row: self.y - 1 };
+        let puzzle = Puzzle::soldiers(lattice, width, height, army, (target.col, target.row));
+        Ok((puzzle.map_err(Error::input)?, target))
+    }
+
+    /// Whether there is such a board, and the square is on it.
+    fn check(&self, width: u32, height: u32, army: u32) -> Result<(), Error> {
         let (x, y) = (self.x, self.y);
+        let wrong = |field, message: String| Err(Error::in_field(field, message));
         for (field, number) in [("x", x), ("y", y), ("width", width), ("height", height)] {
             if number == 0 {
-                return Err(Error::in_field(field, "it must be at least 1"));
+                return wrong(field, "it must be at least 1".into());
             }
         }
         let squares = u64::from(width) * u64::from(height);
-        let wrong = |field, message: String| Err(Error::in_field(field, message));
         if squares > MOST_HOLES as u64 {
-            return wrong(
-                "width",
-                format!(
-                    "{width} columns and {height} rows are {squares} squares: at most \
-                     {MOST_HOLES} are supported, choose a smaller width and height"
-                ),
+            let message = format!(
+                "{width} columns and {height} rows are {squares} squares: at most {MOST_HOLES} \
+                 are supported, choose a smaller width and height"
             );
+            return wrong("width", message);
         }
-        if army > height {
-            return wrong(
+        let (field, what, remedy) = if army > height {
+            (
                 "army",
-                format!(
-                    "the army has {army} rows, the board {height}: choose a smaller army or a \
-                     larger height"
-                ),
-            );
-        }
-        if x > width {
-            return wrong(
-                "x",
-                format!(
-                    "column {x} is off the board, which has {width} columns: choose a smaller x \
-                     or a larger width"
-                ),
-            );
-        }
-        if y > height {
-            return wrong(
-                "y",
-                format!(
-                    "row {y} is off the board, which has {height} rows: choose a smaller y or a \
-                     larger height"
-                ),
-            );
-        }
-        let target = Square { col: x - 1, row: y - 1 };
-        let puzzle = Puzzle::soldiers(lattice, width, height, army, (target.col, target.row));
-        Ok((puzzle.map_err(Error::input)?, target))
+                format!("the army has {army} rows, the board {height}"),
+                "army or a larger height",
+            )
+        } else if x > width {
+            let what = format!("column {x} is off the board, which has {width} columns");
+            ("x", what, "x or a larger width")
+        } else if y > height {
+            let what = format!("row {y} is off the board, which has {height} rows");
+            ("y", what, "y or a larger height")
+        } else {
+            return Ok(());
+        };
+        wrong(field, format!("{what}: choose a smaller {remedy}"))
     }
 }
 

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::pegs::{Answer, Plan, Puzzle, Verdict, Wish, proof, text};
+use ::pegs::{Answer, Length, Plan, Puzzle, Solver, Verdict, Wish, proof, text, words};
 use budget::StopReason;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::read::Given;
-use super::{Jump, Subject, Why, words};
+use super::{Jump, Subject, Why};
 use crate::certificate::{Bytes, seal};
 use crate::error::Error;
 use crate::host::{Host, Tables};
@@ -113,7 +113,7 @@ impl Solving {
 
     /// Searches, unless all is known.
     fn search(&mut self, host: &dyn Host) -> Arc<Answer> {
-        let is_final = |answer: &&Arc<Answer>| stopped(&answer.verdict).is_none();
+        let is_final = |answer: &&Arc<Answer>| answer.verdict.stopped().is_none();
         if let Some(found) = self.found.as_ref().filter(is_final) {
             return Arc::clone(found);
         }
@@ -187,8 +187,12 @@ pub struct Solved {
     pub reason: Option<String>,
     /// The number of jumps.
     pub jumps: Option<usize>,
+    /// Whether it is known that no plan has fewer jumps; null without a plan.
+    pub jumps_are_fewest: Option<bool>,
     /// The number of moves: a chain of jumps of one peg is one move.
     pub moves: Option<usize>,
+    /// Whether it is known that no plan has fewer moves; null without a plan.
+    pub moves_are_fewest: Option<bool>,
     /// The moves.
     #[schema(example = json!(["d2-d4", "b4-d4-d6"]))]
     pub line: Vec<String>,
@@ -226,6 +230,7 @@ impl Solved {
     pub fn of(puzzle: &Puzzle, wish: Wish, answer: Arc<Answer>, took: Duration) -> Solved {
         let verdict = &answer.verdict;
         let plan = plan(verdict);
+        let length = Length::of(puzzle, verdict, wish);
         let (outcome, proof) = match verdict {
             Verdict::Reachable { .. } => ("reachable", Some("plan")),
             Verdict::Impossible(reason) => ("impossible", Some(reason.name())),
@@ -238,9 +243,11 @@ impl Solved {
             subject: Subject::of(puzzle),
             target: None,
             outcome,
-            reason: stopped(verdict).map(|reason| reason.to_string()),
-            jumps: plan.map(|plan| plan.jumps.len()),
-            moves: plan.map(|plan| plan.moves().count()),
+            reason: verdict.stopped().map(|reason| reason.to_string()),
+            jumps: length.map(|length| length.jumps),
+            jumps_are_fewest: length.map(|length| length.jumps_are_fewest),
+            moves: length.map(|length| length.moves),
+            moves_are_fewest: length.map(|length| length.moves_are_fewest),
             line: plan.map(|plan| plan.notation(&puzzle.board)).unwrap_or_default(),
             steps: plan.map(steps).unwrap_or_default(),
             proof,
@@ -265,7 +272,7 @@ impl Solved {
 
     /// Why the budget kept something from being known.
     pub fn stopped(&self) -> Option<StopReason> {
-        stopped(&self.answer.verdict)
+        self.answer.verdict.stopped()
     }
 
     /// The answer in a sentence.
@@ -286,29 +293,75 @@ fn plan(verdict: &Verdict) -> Option<&Plan> {
     }
 }
 
-fn stopped(verdict: &Verdict) -> Option<StopReason> {
-    match verdict {
-        Verdict::Reachable { stopped, .. } => *stopped,
-        Verdict::Impossible(_) => None,
-        Verdict::Unknown(reason) => Some(*reason),
-    }
-}
-
 impl question::Answer for Solved {
     fn is_complete(&self) -> bool {
         self.stopped().is_none() && self.unproved.is_none()
     }
 }
 
-/// Interim.
-struct Solver(Puzzle, Wish);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Timeless;
+    use crate::question::{Answer as _, Inquiry as _, Question as _};
 
-impl Solver {
-    fn new(puzzle: &Puzzle, wish: Wish) -> Solver {
-        Solver(puzzle.clone(), wish)
+    fn solving(position: &str, certificate: bool) -> Solving {
+        let question = Solve { position: position.into(), certificate, ..Default::default() };
+        question.open().expect("it makes sense")
     }
 
-    fn solve(&mut self, budget: &budget::Budget) -> Answer {
-        ::pegs::solve(&self.0, self.1, budget)
+    fn stopped() -> Timeless {
+        let host = Timeless::default();
+        host.0.control.stop(StopReason::TimeLimit);
+        host
+    }
+
+    #[test]
+    fn a_question_that_was_stopped_is_answered_when_it_is_asked_again() {
+        for position in ["cross", "soldiers", "triangle:5"] {
+            let at_once = solving(position, false).answer(&Timeless::default()).unwrap();
+            let mut solving = solving(position, false);
+            let nothing = solving.answer(&stopped()).unwrap();
+            assert_eq!((nothing.outcome, nothing.is_complete()), ("unknown", false), "{position}");
+            let later = solving.answer(&Timeless::default()).unwrap();
+            assert_eq!(later.answer, at_once.answer, "{position}");
+            let again = solving.answer(&stopped()).unwrap();
+            assert_eq!(again.answer, at_once.answer, "{position}: what is known stays known");
+        }
+    }
+
+    #[test]
+    fn a_certificate_that_was_not_finished_is_made_later() {
+        let mut solving = solving("soldiers", true);
+        solving.answer(&Timeless::default()).unwrap();
+        let hurried = solving.answer(&stopped()).unwrap();
+        assert_eq!((hurried.jumps, hurried.is_complete()), (Some(7), false));
+        assert_eq!(hurried.reason.as_deref(), Some("no certificate: time limit reached"));
+        let solved = solving.answer(&Timeless::default()).unwrap();
+        let bytes = solved.certificate.expect("there is time now").0;
+        let verified = check::verify(&bytes).expect("it is proved");
+        assert!(verified.statement.contains("7 jumps"), "{}", verified.statement);
+    }
+
+    #[test]
+    fn what_is_known_of_shorter_plans_is_said() {
+        let ask = |goal: &str, any: bool, fewest_moves: bool| {
+            let goal = Some(goal.to_owned());
+            let question =
+                Solve { position: "plus".into(), goal, any, fewest_moves, ..Default::default() };
+            let solved = question.open().unwrap().answer(&Timeless::default()).unwrap();
+            (solved.jumps_are_fewest, solved.moves_are_fewest)
+        };
+        assert_eq!(ask("one d4", false, false), (Some(true), Some(false)));
+        assert_eq!(ask("one d4", false, true), (Some(true), Some(true)));
+        let solved = solving("row5:1", false).answer(&Timeless::default()).unwrap();
+        assert_eq!((solved.jumps_are_fewest, solved.moves_are_fewest), (None, None));
+    }
+
+    #[test]
+    fn a_plan_cannot_be_wanted_in_two_ways() {
+        let question =
+            Solve { position: "cross".into(), any: true, fewest_moves: true, ..Default::default() };
+        assert!(question.open().err().unwrap().message.contains("send one of them"));
     }
 }

@@ -1,6 +1,6 @@
 //! Why a goal cannot be reached, for people to see.
 
-use ::pegs::{Board, Goal, Position, Puzzle, Reason, Weights};
+use ::pegs::{ArgumentKind, Board, Explanation, Goal, Position, Puzzle, Reason, explain, text};
 use board::Square;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,88 +10,153 @@ use utoipa::ToSchema;
 #[schema(as = PegsWhy)]
 pub struct Why {
     /// `parity`, `pagoda` or `closed-set`.
-    kind: &'static str,
-    /// The argument in a sentence or two.
-    words: String,
-    /// A number for each hole, rows from the top, null where there is no hole:
-    /// weights, or 1 for the holes of a set that is counted by parity.
-    weights: Option<Vec<Vec<Option<i64>>>>,
+    pub kind: &'static str,
+    /// The explanation in a few sentences, which need no picture.
+    pub words: String,
+    /// The numbers of the first argument of this kind: one for each hole, rows from
+    /// the top, null where there is no hole. They are weights, or 1 for the holes of
+    /// a set that is counted by parity.
+    pub weights: Option<Vec<Vec<Option<i64>>>>,
     /// What the pegs weigh at the start.
-    start: Option<i64>,
+    pub start: Option<i64>,
     /// What the goal needs.
-    goal: Option<i64>,
+    pub goal: Option<i64>,
     /// How many positions were gone through, where that is the argument.
-    members: Option<usize>,
+    pub members: Option<usize>,
+    /// The ends that the goal allows: the square of a single peg, or the rows of
+    /// the position that is wanted.
+    #[schema(example = json!(["d8"]))]
+    pub ends: Vec<String>,
+    /// The arguments. Together they exclude every end.
+    pub arguments: Vec<Argument>,
+    /// What the family says.
+    #[serde(skip)]
+    pub explanation: Explanation,
+}
+
+/// One argument of an explanation.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PegsArgument)]
+pub struct Argument {
+    /// `parity`, `pagoda` or `closed-set`.
+    pub kind: &'static str,
+    /// The argument in words, beside its numbers.
+    pub words: String,
+    /// A number for each hole, rows from the top, null where there is no hole: its
+    /// weight, or 1 if it is in the set whose pegs are counted and 0 if not. Null
+    /// for a closed set.
+    pub weights: Option<Vec<Vec<Option<i64>>>>,
+    /// What the pegs of the start have: the sum of their weights, or 1 if an odd
+    /// number of them is counted and 0 if an even one.
+    pub start: Option<i64>,
+    /// The least that one of the ends needs that it excludes.
+    pub need: Option<i64>,
+    /// The number of members of a closed set.
+    pub members: Option<usize>,
+    /// The ends that it excludes.
+    pub ends: Vec<String>,
 }
 
 impl Why {
+    /// Explains a reason that was found for a puzzle.
     pub fn of(puzzle: &Puzzle, reason: &Reason) -> Why {
-        let mut why = Why {
-            kind: reason.name(),
-            words: String::new(),
-            weights: None,
-            start: None,
-            goal: None,
-            members: None,
-        };
-        match reason {
-            Reason::Pagoda { weights, .. } => why.weigh(puzzle, weights),
-            Reason::Parity(sets) => why.count(puzzle, sets),
-            Reason::Closed { closed, .. } => {
-                let members = closed.members.len();
-                why.members = Some(members);
-                why.words = format!(
-                    "Everything that could lead to the goal was gone through: {members} \
-                     positions, and none of them works."
-                );
-            }
-        }
-        why
-    }
-
-    fn weigh(&mut self, puzzle: &Puzzle, all: &[Weights]) {
-        let Some(weights) = all.first() else { return };
-        let start = weights.sum(&puzzle.start);
-        let goal = match &puzzle.goal {
-            Goal::Reach(hole) | Goal::OneAt(hole) => weights.0[*hole],
-            Goal::Exactly(end) => weights.sum(end),
-            Goal::One => weights
-                .0
-                .iter()
-                .copied()
-                .filter(|&weight| weight > start)
-                .min()
-                .unwrap_or(start + 1),
-        };
-        self.weights = Some(grid(&puzzle.board, |hole| weights.0[hole]));
-        (self.start, self.goal) = (Some(start), Some(goal));
-        self.words = format!(
-            "The weights of the pegs sum to {start} at the start, the goal needs {goal}, and no \
-             jump raises the sum."
-        );
-        if all.len() > 1 {
-            self.words += " Other ends are excluded by other weights.";
+        let explanation = explain(puzzle, reason);
+        let ends: Vec<String> = explanation.ends.iter().map(|end| name(puzzle, end)).collect();
+        let arguments: Vec<Argument> = explanation
+            .arguments
+            .iter()
+            .map(|argument| Argument {
+                kind: argument.kind.name(),
+                words: argument.words.clone(),
+                weights: argument.numbers.as_deref().map(|numbers| grid(&puzzle.board, numbers)),
+                start: argument.start,
+                need: argument.need,
+                members: argument.members,
+                ends: argument.excludes.iter().map(|&end| ends[end].clone()).collect(),
+            })
+            .collect();
+        let first = arguments.iter().find(|argument| argument.kind == explanation.kind.name());
+        // Odd and even are no weights.
+        let weighed = first.filter(|_| explanation.kind == ArgumentKind::Pagoda);
+        Why {
+            kind: explanation.kind.name(),
+            words: explanation.words.clone(),
+            weights: first.and_then(|argument| argument.weights.clone()),
+            start: weighed.and_then(|argument| argument.start),
+            goal: weighed.and_then(|argument| argument.need),
+            members: first.and_then(|argument| argument.members),
+            ends,
+            arguments,
+            explanation,
         }
     }
 
-    fn count(&mut self, puzzle: &Puzzle, sets: &[Position]) {
-        let Some(set) = sets.first() else { return };
-        let inside = puzzle.start.pegs().filter(|&hole| set.contains(hole)).count();
-        let (is, would_be) = if inside % 2 == 0 { ("even", "odd") } else { ("odd", "even") };
-        self.weights = Some(grid(&puzzle.board, |hole| i64::from(set.contains(hole))));
-        self.words = format!(
-            "Every jump changes the marked holes in none or two of its three, so the number of \
-             pegs on them stays {is}; at the goal it would be {would_be}."
-        );
-        if sets.len() > 1 {
-            self.words += " Other ends are excluded by other sets of holes.";
+    /// The first argument of the kind of the whole: the one to show.
+    pub fn first(&self) -> Option<&::pegs::Argument> {
+        let Explanation { kind, arguments, .. } = &self.explanation;
+        arguments.iter().find(|argument| argument.kind == *kind)
+    }
+}
+
+/// An end: the square of its peg, or its rows.
+fn name(puzzle: &Puzzle, end: &Position) -> String {
+    match (&puzzle.goal, end.pegs().next()) {
+        (Goal::Reach(_) | Goal::One | Goal::OneAt(_), Some(hole)) => {
+            puzzle.board.holes()[hole].to_string()
         }
+        _ => text::rows(&puzzle.board, end).join("/"),
     }
 }
 
 /// A number for each hole, rows from the top.
-fn grid(board: &Board, number: impl Fn(usize) -> i64) -> Vec<Vec<Option<i64>>> {
+fn grid(board: &Board, numbers: &[i64]) -> Vec<Vec<Option<i64>>> {
     let size = board.size();
-    let at = |row, col| board.hole_at(Square { col, row }).map(&number);
+    let at = |row, col| board.hole_at(Square { col, row }).map(|hole| numbers[hole]);
     (0..size.rows()).rev().map(|row| (0..size.cols()).map(|col| at(row, col)).collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pegs::Solve;
+    use crate::{Inquiry as _, Question as _, Timeless};
+
+    fn why(position: &str) -> Why {
+        let question = Solve { position: position.into(), ..Default::default() };
+        let solved = question.open().unwrap().answer(&Timeless::default()).unwrap();
+        solved.why.expect("it is impossible")
+    }
+
+    #[test]
+    fn weights_say_what_the_start_has_and_what_the_goal_needs() {
+        let why = why("row5:2");
+        assert_eq!((why.kind, why.ends.as_slice()), ("pagoda", &["b7".to_owned()][..]));
+        assert!(why.start < why.goal && why.members.is_none());
+        let [argument] = &why.arguments[..] else { panic!("one will do: {why:?}") };
+        assert_eq!((argument.start, argument.need), (why.start, why.goal));
+        assert_eq!(argument.ends, why.ends);
+        let weights = why.weights.expect("each hole has one");
+        assert_eq!((weights.len(), weights[0].len()), (7, 2));
+        let army: i64 = weights[5..].iter().flatten().flatten().sum();
+        assert_eq!(Some(army), why.start);
+    }
+
+    #[test]
+    fn parity_marks_holes_and_has_no_weights_to_compare() {
+        let why = why("xoox");
+        assert_eq!((why.kind, why.start, why.goal), ("parity", None, None));
+        let marks = why.weights.expect("each hole is marked or not");
+        assert!(marks.iter().flatten().all(|mark| matches!(mark, Some(0 | 1))));
+    }
+
+    #[test]
+    fn the_arguments_exclude_every_end_together() {
+        for position in ["xoox", "xxxxxo", "hexagon:3:c3", "goal: exactly; xxo; xoo"] {
+            let why = why(position);
+            let excluded = |end: &String| why.arguments.iter().any(|one| one.ends.contains(end));
+            assert!(why.ends.iter().all(excluded), "{position}: {why:?}");
+            assert!(why.arguments.iter().all(|argument| !argument.words.is_empty()));
+        }
+        assert_eq!(why("goal: exactly; xxo; xoo").ends, ["xoo"]);
+    }
 }

@@ -1,17 +1,18 @@
 //! What `solve` and `soldiers` have in common: an answer, told and shown.
 
+use std::iter;
 use std::path::Path;
 use std::time::Duration;
 
-use ::pegs::{Goal, Plan, Reason, Verdict};
+use ::pegs::{Goal, Plan, Verdict};
 use animation::Frame;
 use ask::Inquiry as _;
-use ask::pegs::{Solved, Solving, words as said};
+use ask::pegs::{Solved, Solving, Why};
 
 use super::args::Show;
 use super::drawing::{self, side_by_side};
 use super::scene::{self, Scene, Stride};
-use super::{film, length, picture, searched, verdict};
+use super::{film, goal, length, picture, searched};
 use crate::cli::Limits;
 use crate::exit::Exit;
 use crate::output;
@@ -97,9 +98,9 @@ impl View<'_> {
             Verdict::Unknown(_) => sentence.to_owned(),
         };
         out.push('\n');
-        match &solved.answer.verdict {
-            Verdict::Impossible(reason) => out += &self.reason(solved, reason),
-            _ => out += &words::paragraph("goal", &said::goal(&solved.puzzle)),
+        match &solved.why {
+            Some(why) => out += &self.why(solved, why),
+            None => out += &goal(&solved.puzzle),
         }
         let has_jumps = |plan: &&Plan| !plan.jumps.is_empty();
         if let Some(plan) = solved.plan().filter(has_jumps) {
@@ -110,18 +111,15 @@ impl View<'_> {
     }
 
     /// Why not, with the weights or the marked holes.
-    fn reason(&self, solved: &Solved, reason: &Reason) -> String {
+    fn why(&self, solved: &Solved, why: &Why) -> String {
         let start = Scene::start(&solved.puzzle, self.line);
-        let columns = words::columns();
-        let drawn = match reason {
-            Reason::Parity(sets) => sets.first().map(|set| drawing::marked(&start, set, columns)),
-            Reason::Pagoda { weights, .. } => {
-                weights.first().map(|weights| drawing::weights(&start, weights, columns))
-            }
-            Reason::Closed { .. } => None,
-        };
-        let words = words::paragraph("because", &verdict::reason(&solved.puzzle, reason));
-        drawn.map_or_else(|| words.clone(), |grid| format!("\n{}\n{words}", grid.text()))
+        let draw = |argument| drawing::argument(&start, argument, words::columns());
+        let drawn = why.first().and_then(draw);
+        let mut out = drawn.map(|grid| format!("\n{}\n", grid.text())).unwrap_or_default();
+        for (label, text) in explained(why) {
+            out += &words::paragraph(label, text);
+        }
+        out
     }
 
     /// Draws what was asked for.
@@ -142,18 +140,32 @@ impl View<'_> {
     fn picture(&self, solved: &Solved) -> String {
         let caption = solved.sentence();
         let start = Scene::start(&solved.puzzle, self.line);
-        match &solved.answer.verdict {
-            Verdict::Reachable { plan, .. } => {
+        match (solved.plan(), &solved.why) {
+            (Some(plan), _) => {
                 let scenes = scene::of_plan(&solved.puzzle, plan, self.stride, self.line);
                 picture::strip(&scenes, &caption)
             }
-            Verdict::Impossible(reason) => {
-                let because = verdict::reason(&solved.puzzle, reason);
-                picture::refutation(&start, reason, &[&caption, &because])
+            (None, Some(why)) => {
+                let because = explained(why).map(|(_, text)| text);
+                let captions: Vec<&str> = iter::once(&*caption).chain(because).collect();
+                picture::refutation(&start, why.first(), &captions)
             }
-            Verdict::Unknown(_) => picture::single(&start, &[&caption]),
+            (None, None) => picture::single(&start, &[&caption]),
         }
     }
+}
+
+/// An explanation in words: beside the numbers that are drawn, and as a whole where
+/// these are not all.
+fn explained(why: &Why) -> impl Iterator<Item = (&'static str, &str)> {
+    let shown = why.first().filter(|argument| argument.numbers.is_some());
+    let shown = shown.map(|argument| argument.words.as_str());
+    let (first, second) = match (shown, why.arguments.len()) {
+        (Some(shown), 1) => (("because", shown), None),
+        (Some(shown), _) => (("shown", shown), Some(("because", why.words.as_str()))),
+        (None, _) => (("because", why.words.as_str()), None),
+    };
+    iter::once(first).chain(second)
 }
 
 /// Writes the proof of what is known, and says what is missing from it.

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use ask::Inquiry as _;
-use ask::pegs::{Compared, MethodRun, words as said};
+use ask::pegs::{Compared, MethodRun};
 use budget::Budget;
 
 use super::args::Compare;
 use super::scene::Scene;
-use super::{drawing, input};
+use super::{drawing, goal, input};
 use crate::exit::Exit;
 use crate::output;
 use crate::report::chart::{self, Bar};
@@ -53,8 +53,7 @@ fn text(compared: &Compared) -> String {
     let headings = ["algorithm", ">jumps", ">positions", ">seconds"];
     let table = report::table(&headings, algorithms.iter().map(row));
     let drawn = drawing::whole(&Scene::start(puzzle, None), words::columns()).text();
-    let goal = words::paragraph("goal", &said::goal(puzzle));
-    let mut out = format!("{drawn}\n{goal}\n{table}");
+    let mut out = format!("{drawn}\n{}\n{table}", goal(puzzle));
     for run in algorithms {
         if let Some(reason) = &run.reason {
             out += &[run.name, ": ", reason, "\n"].concat();
@@ -78,7 +77,7 @@ fn bar(run: &MethodRun) -> Bar {
     let remark = match (run.finished, run.jumps) {
         (false, _) => format!("{positions}, not finished"),
         (true, Some(jumps)) => {
-            format!("{positions}, {} ({} s)", said::jumps(jumps), seconds(run))
+            format!("{positions}, {} ({} s)", ::pegs::words::jumps(jumps), seconds(run))
         }
         (true, None) => format!("{positions}, impossible ({} s)", seconds(run)),
     };

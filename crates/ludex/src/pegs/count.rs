@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use ::pegs::count::Layer;
 use ask::Inquiry as _;
-use ask::pegs::{Counted, words as said};
+use ask::pegs::Counted;
 
 use super::args;
 use super::scene::Scene;
-use super::{drawing, input};
+use super::{drawing, goal, input};
 use crate::exit::Exit;
 use crate::output;
 use crate::report::chart::{self, Column};
@@ -38,9 +38,8 @@ pub(super) fn run(args: &args::Count) -> crate::Result {
 fn text(counted: &Counted) -> String {
     let puzzle = &counted.puzzle;
     let drawn = drawing::whole(&Scene::start(puzzle, None), words::columns()).text();
-    let goal = words::paragraph("goal", &said::goal(puzzle));
     let took = words::seconds(Duration::from_secs_f64(counted.seconds));
-    format!("{drawn}\n{goal}\n{}\n{}", table(counted), summary(counted))
+    format!("{drawn}\n{}\n{}\n{}", goal(puzzle), table(counted), summary(counted))
         + &words::sentence("Winning positions and dead ends are counted up to symmetry.")
         + &words::paragraph("counted", &format!("in {took} s"))
 }
@@ -77,7 +76,7 @@ fn summary(counted: &Counted) -> String {
     }
     let dead_end = counted.shortest_dead_end.map_or_else(
         || "there is none".to_owned(),
-        |jumps| format!("after {}", said::jumps(jumps)),
+        |jumps| format!("after {}", ::pegs::words::jumps(jumps)),
     );
     words::paragraph("solutions", &words::digits(&counted.count.solutions))
         + &words::paragraph("dead end", &format!("the shortest: {dead_end}"))

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ::pegs::{Lattice, Position, Weights};
+use ::pegs::{Argument, ArgumentKind, Lattice};
 use anstyle::{AnsiColor, Style};
 use board::Square;
 use board::drawing::{FAINT, LIGHT};
@@ -80,30 +80,34 @@ pub(super) fn strip(scenes: &[Scene<'_>], width: usize) -> String {
     out
 }
 
+/// The numbers of an argument on its holes, if it has any.
+pub(super) fn argument(scene: &Scene<'_>, argument: &Argument, width: usize) -> Option<Block> {
+    let numbers = argument.numbers.as_deref()?;
+    Some(match argument.kind {
+        ArgumentKind::Parity => marked(scene, numbers, width),
+        ArgumentKind::Pagoda | ArgumentKind::ClosedSet => weights(scene, numbers, width),
+    })
+}
+
 /// The weights of holes; those with a peg stand out.
-pub(super) fn weights(scene: &Scene<'_>, weights: &Weights, width: usize) -> Block {
+fn weights(scene: &Scene<'_>, weights: &[i64], width: usize) -> Block {
     let cell = |hole: usize| {
         let style = match scene.position.contains(hole) {
             _ if scene.is_target(hole) => TARGET,
             true => LIGHT,
             false => Style::new(),
         };
-        Cell { text: weights.0[hole].to_string(), style }
+        Cell { text: weights[hole].to_string(), style }
     };
-    let cells = (0..weights.0.len()).map(cell).collect();
+    let cells = (0..weights.len()).map(cell).collect();
     Grid::labelled(scene, cells, width).draw()
 }
 
-/// A set of holes, in brackets.
-pub(super) fn marked(scene: &Scene<'_>, set: &Position, width: usize) -> Block {
-    let cells = scene_cells(scene).into_iter().enumerate().map(|(hole, cell)| {
-        let text = if set.contains(hole) {
-            format!("[{}]", cell.text)
-        } else {
-            format!(" {} ", cell.text)
-        };
-        let style = if set.contains(hole) { MOVED } else { cell.style };
-        Cell { text, style }
+/// The holes whose number is 1, in brackets.
+fn marked(scene: &Scene<'_>, marks: &[i64], width: usize) -> Block {
+    let cells = scene_cells(scene).into_iter().zip(marks).map(|(cell, &mark)| match mark {
+        1 => Cell { text: format!("[{}]", cell.text), style: MOVED },
+        _ => Cell { text: format!(" {} ", cell.text), ..cell },
     });
     let cells = cells.collect();
     Grid::labelled(scene, cells, width).draw()

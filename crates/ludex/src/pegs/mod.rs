@@ -15,10 +15,11 @@ mod picture;
 mod scene;
 mod soldiers;
 mod solve;
-mod verdict;
 
 use std::time::Duration;
 
+use ::pegs::Puzzle;
+use ::pegs::words::{jumps, moves};
 use args::Pegs;
 
 use crate::report::words;
@@ -36,9 +37,14 @@ pub(crate) fn run(command: &Pegs) -> crate::Result {
     }
 }
 
+/// What is wanted.
+fn goal(puzzle: &Puzzle) -> String {
+    words::paragraph("goal", &::pegs::words::goal(puzzle))
+}
+
 /// How long a plan is.
-fn length(jumps: usize, moves: usize) -> String {
-    let counted = format!("{}, {}", ask::pegs::words::jumps(jumps), ask::pegs::words::moves(moves));
+fn length(number_of_jumps: usize, number_of_moves: usize) -> String {
+    let counted = format!("{}, {}", jumps(number_of_jumps), moves(number_of_moves));
     words::paragraph("length", &counted)
 }
 

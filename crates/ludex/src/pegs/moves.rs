@@ -1,12 +1,12 @@
 //! `ludex pegs moves`.
 
 use ask::Inquiry as _;
-use ask::pegs::{Jump, Legal, words as said};
+use ask::pegs::{Jump, Legal};
 use budget::Budget;
 
 use super::args::Moves;
 use super::scene::Scene;
-use super::{drawing, input};
+use super::{drawing, goal, input};
 use crate::exit::Exit;
 use crate::output;
 use crate::report::{self, GOOD, styled, words};
@@ -40,8 +40,7 @@ fn option(field: &str) -> String {
 
 fn text(legal: &Legal) -> String {
     let drawn = drawing::whole(&Scene::start(&legal.puzzle, None), words::columns()).text();
-    let goal = words::paragraph("goal", &said::goal(&legal.puzzle));
-    let mut out = format!("{drawn}\n{goal}");
+    let mut out = format!("{drawn}\n{}", goal(&legal.puzzle));
     if legal.met {
         out += &styled(GOOD, "The goal is met.");
         out.push('\n');

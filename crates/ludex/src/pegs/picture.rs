@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ::pegs::{Jump, Lattice, Position, Reason, Weights};
+use ::pegs::{Argument, ArgumentKind, Jump, Lattice};
 use board::{Square, svg};
 
 use super::scene::{Role, Scene};
@@ -35,8 +35,9 @@ const EDGE: f64 = 14.0;
 #[derive(Clone, Copy)]
 enum Cover<'a> {
     Pegs,
-    Weights(&'a Weights),
-    Marked(&'a Position),
+    Weights(&'a [i64]),
+    /// The holes whose number is 1.
+    Marked(&'a [i64]),
 }
 
 /// A board with its coordinates and lines of text below it.
@@ -44,14 +45,20 @@ pub(super) fn single(scene: &Scene<'_>, captions: &[&str]) -> String {
     alone(scene, Cover::Pegs, captions)
 }
 
-/// A board with the reason why its goal is out of reach.
-pub(super) fn refutation(scene: &Scene<'_>, reason: &Reason, captions: &[&str]) -> String {
-    let cover = match reason {
-        Reason::Parity(sets) => sets.first().map(Cover::Marked),
-        Reason::Pagoda { weights, .. } => weights.first().map(Cover::Weights),
-        Reason::Closed { .. } => None,
+/// A board with the numbers of an argument why its goal is out of reach.
+pub(super) fn refutation(
+    scene: &Scene<'_>,
+    argument: Option<&Argument>,
+    captions: &[&str],
+) -> String {
+    let numbers =
+        argument.and_then(|argument| argument.numbers.as_deref().zip(Some(argument.kind)));
+    let cover = match numbers {
+        Some((marks, ArgumentKind::Parity)) => Cover::Marked(marks),
+        Some((weights, _)) => Cover::Weights(weights),
+        None => Cover::Pegs,
     };
-    alone(scene, cover.unwrap_or(Cover::Pegs), captions)
+    alone(scene, cover, captions)
 }
 
 /// Words alone, where there is nothing to be drawn.
@@ -182,35 +189,12 @@ impl Frame {
 
     /// What is on the holes.
     fn draw(&self, body: &mut String, scene: &Scene<'_>, cover: Cover<'_>) {
-        let board = &scene.puzzle.board;
-        let holes = 0..board.holes().len();
         match cover {
-            Cover::Pegs => {
-                holes.clone().for_each(|hole| self.empty(body, scene, hole));
-                for &jump in scene.jumps {
-                    self.arrow(body, scene, jump);
-                }
-                holes.clone().for_each(|hole| self.peg(body, scene, hole, 0.34));
-            }
-            Cover::Weights(weights) => {
-                let most = weights.0.iter().map(|weight| weight.abs()).max().unwrap_or(1).max(1);
-                for hole in holes.clone() {
-                    self.weight(body, scene, hole, (weights.0[hole], most));
-                }
-            }
-            Cover::Marked(set) => {
-                for hole in set.pegs() {
-                    let (x, y) = self.of_hole(scene, hole);
-                    circle(body, (x, y), self.pitch * 0.44, &format!("fill=\"{MARKED}\""));
-                }
-                for hole in holes.clone().filter(|&hole| !scene.position.contains(hole)) {
-                    let fill = if set.contains(hole) { GROUND } else { HOLE };
-                    let style = format!("fill=\"{fill}\"");
-                    circle(body, self.of_hole(scene, hole), self.pitch * 0.15, &style);
-                }
-                holes.clone().for_each(|hole| self.peg(body, scene, hole, 0.27));
-            }
+            Cover::Pegs => self.pegs(body, scene),
+            Cover::Weights(weights) => self.weights(body, scene, weights),
+            Cover::Marked(marks) => self.marked(body, scene, marks),
         }
+        let holes = 0..scene.puzzle.board.holes().len();
         for hole in holes.filter(|&hole| scene.is_target(hole)) {
             let ring = format!(
                 "fill=\"none\" stroke=\"{TARGET}\" stroke-width=\"{:.1}\"",
@@ -218,6 +202,40 @@ impl Frame {
             );
             circle(body, self.of_hole(scene, hole), self.pitch * 0.43, &ring);
         }
+    }
+
+    /// Pegs, holes, and the jumps of the moment.
+    fn pegs(&self, body: &mut String, scene: &Scene<'_>) {
+        let holes = 0..scene.puzzle.board.holes().len();
+        holes.clone().for_each(|hole| self.empty(body, scene, hole));
+        for &jump in scene.jumps {
+            self.arrow(body, scene, jump);
+        }
+        holes.for_each(|hole| self.peg(body, scene, hole, 0.34));
+    }
+
+    /// A weight on each hole.
+    fn weights(&self, body: &mut String, scene: &Scene<'_>, weights: &[i64]) {
+        let most = weights.iter().map(|weight| weight.abs()).max().unwrap_or(1).max(1);
+        for (hole, &weight) in weights.iter().enumerate() {
+            self.weight(body, scene, hole, (weight, most));
+        }
+    }
+
+    /// Pegs and holes, some of them on a ground that stands out.
+    fn marked(&self, body: &mut String, scene: &Scene<'_>, marks: &[i64]) {
+        let is_marked = |hole: usize| marks[hole] == 1;
+        let holes = 0..marks.len();
+        for hole in holes.clone().filter(|&hole| is_marked(hole)) {
+            let (x, y) = self.of_hole(scene, hole);
+            circle(body, (x, y), self.pitch * 0.44, &format!("fill=\"{MARKED}\""));
+        }
+        for hole in holes.clone().filter(|&hole| !scene.position.contains(hole)) {
+            let fill = if is_marked(hole) { GROUND } else { HOLE };
+            let style = format!("fill=\"{fill}\"");
+            circle(body, self.of_hole(scene, hole), self.pitch * 0.15, &style);
+        }
+        holes.for_each(|hole| self.peg(body, scene, hole, 0.27));
     }
 
     /// The ground of a hole: a square, or a hexagon where there are six

@@ -131,7 +131,7 @@ fn fields_that_are_missing_doubled_or_unknown_are_found() {
 /// Takes so many positions of a value from counts, and keeps their sums right.
 fn take(counts: &mut Value, value: &str, number: i64) {
     let plies: i64 = value.parse().unwrap();
-    let mut less = |counts: &mut Value| *counts = (counts.as_i64().unwrap() - number).into();
+    let less = |counts: &mut Value| *counts = (counts.as_i64().unwrap() - number).into();
     less(&mut counts["values"][value]);
     less(&mut counts["positions"]);
     less(&mut counts[if plies > 0 { "wins" } else { "losses" }]);
