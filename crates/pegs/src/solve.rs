@@ -122,8 +122,7 @@ fn begin(puzzle: &Arc<Puzzle>, wish: Wish) -> Result<Stage, Answer> {
     if puzzle.is_met(&puzzle.start) {
         return Err(Answer { verdict: reachable(Plan::default()), positions: 1 });
     }
-    let impossible =
-        |reason| Err(Answer { verdict: Verdict::Impossible(reason), positions: 0 });
+    let impossible = |reason| Err(Answer { verdict: Verdict::Impossible(reason), positions: 0 });
     if let Goal::Reach(hole) = puzzle.goal {
         if let Some(weights) = pagoda::before(&puzzle.board, &puzzle.start, hole) {
             return impossible(Reason::Pagoda { parity: Vec::new(), weights: vec![weights] });

@@ -5,7 +5,6 @@ mod boards;
 mod channels;
 mod compare;
 mod count;
-mod help;
 mod input;
 mod judge;
 mod moves;

@@ -58,11 +58,3 @@ fn what_can_jump() {
 fn the_boards_that_have_names() {
     check("pegs_boards", &["pegs", "boards"]);
 }
-
-#[test]
-fn the_help_of_every_command_about_pegs() {
-    check("help_pegs", &["pegs", "--help"]);
-    for verb in ["solve", "soldiers", "army", "count", "compare", "moves", "boards"] {
-        check(&format!("help_pegs_{verb}"), &["pegs", verb, "--help"]);
-    }
-}

@@ -40,7 +40,9 @@ impl Teller<'_> {
                     let remaining = if left == 1 { "one" } else { &*grouped(left) };
                     let all = grouped(self.ends.len());
                     let search = self.search();
-                    format!("{search} This excludes the remaining {remaining} of {all} possible ends.")
+                    format!(
+                        "{search} This excludes the remaining {remaining} of {all} possible ends."
+                    )
                 }
             },
         }
@@ -237,7 +239,8 @@ impl Teller<'_> {
     /// How the arguments of one kind exclude their share of the ends.
     fn how(&self, share: &Share<'_>) -> String {
         let number = share.arguments.len();
-        let those = if share.excluded.len() == 1 { "that end differs" } else { "those ends differ" };
+        let those =
+            if share.excluded.len() == 1 { "that end differs" } else { "those ends differ" };
         match share.kind {
             ArgumentKind::Parity if number == 1 => match self.untouched(share.arguments[0]) {
                 Some((untouched, _)) => {
