@@ -28,7 +28,7 @@ pub(crate) struct Hello {
 const PAUSE: Duration = Duration::from_millis(50);
 /// How long a process may take to answer when it is called.
 const SHORT: Duration = Duration::from_secs(5);
-/// How long whoever calls may take to say hello; nobody else is heard meanwhile.
+/// How long a caller may take to say hello; other callers wait meanwhile.
 const AT_ONCE: Duration = Duration::from_secs(2);
 /// How long what was sent may stay without an answer.
 #[cfg(any(target_os = "android", target_os = "fuchsia", target_os = "linux"))]
@@ -87,7 +87,7 @@ pub(crate) fn connect(
         let index = (0..streams.len()).find(|&at| at != hosts.process && streams[at].is_none());
         index.map(|index| hosts.name(index))
     };
-    // Whoever has the lower number is called; the others call.
+    // Of two processes the one with the higher number calls the other.
     while let Some(missing) = is_missing(&streams) {
         if let Some(reason) = control.stopped() {
             return Err(TableError::Stopped(reason).into());
@@ -144,7 +144,7 @@ fn call(
     Ok(Some(stream))
 }
 
-/// Answers whoever has called; strangers are sent away.
+/// Answers a caller; strangers are refused.
 fn answer(
     hosts: &Hosts,
     mut stream: TcpStream,
@@ -210,7 +210,7 @@ fn fill(stream: &mut TcpStream, mut bytes: &mut [u8], deadline: Instant) -> io::
     Ok(())
 }
 
-/// Makes a connection ready for data, and quick to notice that nobody is there.
+/// Makes a connection ready for data, and quick to notice that its other end is gone.
 fn prepare(stream: &TcpStream) -> io::Result<()> {
     stream.set_read_timeout(None)?;
     stream.set_nodelay(true)?;
@@ -219,8 +219,7 @@ fn prepare(stream: &TcpStream) -> io::Result<()> {
         .with_interval(Duration::from_secs(2))
         .with_retries(3);
     let socket = SockRef::from(stream);
-    // Nobody is asked whether they are alive while data wait for their answer: then
-    // this counts.
+    // No keep-alive probe is sent while data wait to be acknowledged: then this counts.
     #[cfg(any(target_os = "android", target_os = "fuchsia", target_os = "linux"))]
     socket.set_tcp_user_timeout(Some(SILENCE))?;
     socket.set_tcp_keepalive(&alive)

@@ -124,7 +124,7 @@ fn run(
         Box::new(guard),
         WorkerConfig::default(),
         move |worker| {
-            let sender = sender.lock().expect("nobody fails while holding it").clone();
+            let sender = sender.lock().expect("no thread fails while holding it").clone();
             let _ = sender.send(work(worker, &job));
         },
     )

@@ -1,9 +1,8 @@
 //! Files that are replaced whole or not at all.
 //!
-//! The new content is written to a temporary file, made safe, and renamed. The
-//! temporary file of `state` is `state.XXXXXX.new`, six letters or digits for the
-//! `X`s: whoever is killed while writing leaves one behind, and its name says whose
-//! it was.
+//! The new content is written to a temporary file, synced, and renamed. The temporary
+//! file of `state` is `state.XXXXXX.new`, six letters or digits for the `X`s: a process
+//! that is killed while writing leaves one behind, and the name says what it was for.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -186,7 +185,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn whoever_may_read_other_new_files_may_read_these() {
+    fn new_files_have_the_permissions_of_any_other_new_file() {
         use std::os::unix::fs::PermissionsExt as _;
 
         let folder = tempfile::tempdir().unwrap();

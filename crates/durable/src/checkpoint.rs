@@ -9,8 +9,8 @@ use proof::MOST_COMPRESSION;
 use crate::atomic;
 
 /// What a long piece of work has come to so far, to go on from later. As a file it
-/// has the form of a certificate, but whoever wrote it reads it again: it is trusted
-/// to be true, and only checked to be whole.
+/// has the form of a certificate, but the program that wrote it reads it: it is
+/// trusted to be true, and only checked to be whole.
 ///
 /// ```
 /// use durable::Checkpoint;
@@ -79,7 +79,7 @@ impl Checkpoint {
         atomic::write(path, &self.seal())
     }
 
-    /// Removes what was left beside a checkpoint by whoever was killed while writing
+    /// Removes what processes left beside a checkpoint that were killed while writing
     /// it, and nothing else.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! Files that survive accidents.
 //!
-//! [`write`] replaces a file whole or not at all: whoever is killed, loses power or
-//! runs out of disk leaves the old file or the new one. [`Checkpoint`] is such a
+//! [`write`] replaces a file whole or not at all: after a kill, a loss of power or a full
+//! disk it is the old file or the new one. [`Checkpoint`] is such a
 //! file's content for long searches. This crate knows no game.
 
 mod atomic;

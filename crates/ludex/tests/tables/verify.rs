@@ -64,7 +64,7 @@ fn whole_tables_are_verified() {
 }
 
 #[test]
-fn a_damaged_shard_is_named() {
+fn a_damaged_part_is_named() {
     let (_folder, table) = copy("4x4");
     let path = table.join("ply=07/part-0000.parquet");
     let bytes = fs::read(&path).unwrap();
@@ -81,9 +81,9 @@ fn a_damaged_shard_is_named() {
     assert!(reason(&table).starts_with("ply=07/part-0000.parquet: No such file"));
 }
 
-/// A shard of another table with its checksum: well formed, and wrong.
+/// A part of another table with its checksum: well formed, and wrong.
 #[test]
-fn a_shard_that_belongs_elsewhere_is_rejected_by_the_rules() {
+fn a_part_that_belongs_elsewhere_is_rejected_by_the_rules() {
     let (_folder, target) = copy("4x4");
     let name = "ply=06/part-0000.parquet";
     let stranger = table("4x4").join("ply=08/part-0000.parquet");
@@ -124,7 +124,7 @@ fn a_missing_successor_is_named_with_its_side() {
     }
 }
 
-/// Every byte of a shard is covered: with a fitting checksum, damage is found by the
+/// Every byte of a part is covered: with a fitting checksum, damage is found by the
 /// reader or by the rules, and nothing panics.
 #[test]
 fn damage_behind_a_fitting_checksum_does_no_harm() {

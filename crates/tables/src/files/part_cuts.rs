@@ -2,7 +2,7 @@
 //!
 //! The range of numbers is cut into 4096 equal buckets, and buckets are put
 //! together, in order, until a part has a million rows. So the cuts follow from
-//! the numbers of a layer alone, whoever holds which of them.
+//! the numbers of a layer alone, not from which worker holds which of them.
 
 use std::ops::Range;
 

@@ -209,7 +209,7 @@ impl Store {
     /// Removes the parts of a ply that were not finished.
     ///
     /// # Errors
-    /// If something else is there, which whoever reads the table would stumble over.
+    /// If something else is there, which would be in the way of the table's readers.
     pub(crate) fn forget_ply(&self, ply: u32) -> Result<(), TableError> {
         cleanup::remove_parts(&self.folder.join(ply_name(ply)))
     }
