@@ -6,9 +6,11 @@
 mod child;
 mod console;
 mod data;
+mod debian;
 mod page;
 mod peers;
 mod test;
+mod wasm;
 mod workspace;
 
 use std::env;

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 
-use crate::peers::install;
+use crate::debian::needed;
 use crate::workspace::Workspace;
 
 /// Where the tests of the page are.
@@ -46,30 +46,6 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
             .env("CHROMIUM", &browser))?;
     }
     Ok(())
-}
-
-/// Installs Debian's packages unless they are there already.
-fn needed(workspace: &Workspace, packages: &str, is_there: impl Fn() -> bool) -> Result<()> {
-    if is_there() {
-        return Ok(());
-    }
-    let apt = |arguments: &str| {
-        let mut command = workspace.command("apt-get");
-        command.args(arguments.split_whitespace()).env("DEBIAN_FRONTEND", "noninteractive");
-        install::step(&mut command)
-    };
-    let get = format!("install --yes --no-install-recommends {packages}");
-    let why = if install::is_root() {
-        // Lists that are out of date name packages that are gone.
-        match apt(&get).or_else(|_| apt("update").and_then(|()| apt(&get))) {
-            Ok(()) if is_there() => return Ok(()),
-            Ok(()) => "they were installed, and yet are not found".to_owned(),
-            Err(why) => why,
-        }
-    } else {
-        "only root can install them".to_owned()
-    };
-    bail!("{packages}: missing ({why}). As root, on Debian: `apt-get install {packages}`")
 }
 
 /// The main version of Node.js, if there is one.

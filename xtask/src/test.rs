@@ -1,73 +1,24 @@
-//! `cargo xtask test`: every check, one after the other.
+//! `cargo xtask test`: every check.
 //!
-//! A failing step does not stop the next ones: one run tells everything.
+//! A failing step does not stop the others: one run tells everything. What only
+//! compiles and asks goes on [`beside`] the tests once everything they run is built.
+
+mod beside;
+mod steps;
 
 use std::fmt::Write as _;
 use std::process::ExitCode;
+use std::sync::mpsc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 
 use crate::workspace::Workspace;
-use crate::{console, data, page};
+use steps::{Place, STEPS, Step};
 
 /// Set for the commands that the `readme` step runs.
 pub(crate) const INSIDE: &str = "XTASK_TEST_RUNNING";
-
-/// One named check.
-struct Step {
-    name: &'static str,
-    says: &'static str,
-    run: fn(&Workspace) -> Result<()>,
-}
-
-/// The checks in their order: quick ones first.
-const STEPS: [Step; 9] = [
-    Step { name: "tools", says: "rustfmt and clippy are installed", run: tools },
-    Step {
-        name: "fmt",
-        says: "the sources are formatted",
-        run: |workspace| workspace.cargo("fmt --all --check"),
-    },
-    Step {
-        name: "clippy",
-        says: "the lints are silent",
-        run: |workspace| {
-            workspace.cargo("clippy --workspace --all-targets --locked -- -D warnings")
-        },
-    },
-    Step {
-        name: "test",
-        says: "the tests pass, benchmarks and examples build",
-        run: |workspace| workspace.cargo("test --workspace --all-targets --locked"),
-    },
-    Step {
-        name: "doctest",
-        says: "the examples in the documentation pass",
-        run: |workspace| workspace.cargo("test --workspace --doc --locked"),
-    },
-    Step {
-        name: "doc",
-        says: "the documentation builds without a warning",
-        run: |workspace| {
-            workspace.cargo_with(
-                "doc --workspace --no-deps --locked",
-                &[("RUSTDOCFLAGS", "-D warnings")],
-            )
-        },
-    },
-    Step {
-        name: "readme",
-        says: "the commands in README.md and docs/ print what stands there",
-        run: console::check,
-    },
-    Step { name: "page", says: "the page is well typed and works in a browser", run: page::check },
-    Step {
-        name: "data",
-        says: "DuckDB, Polars and pandas read tables as docs/tables.md shows",
-        run: data::check,
-    },
-];
 
 /// How one step went.
 struct Report {
@@ -91,10 +42,44 @@ pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
         bail!("a documented command started `cargo xtask test`, which would never end");
     }
     let workspace = Workspace::find()?;
-    let reports: Vec<Report> = steps.iter().map(|step| perform(step, &workspace)).collect();
+    let reports = perform_all(&steps, &workspace);
     print!("\n{}", summary(&reports));
     let failed = reports.iter().any(|report| report.result.is_err());
     Ok(ExitCode::from(u8::from(failed)))
+}
+
+/// Runs the steps and says how each went, in the order of the list.
+fn perform_all(steps: &[&'static Step], workspace: &Workspace) -> Vec<Report> {
+    let at = |place: Place| steps.iter().copied().filter(move |step| step.place == place);
+    let mut reports: Vec<Report> = at(Place::First).map(|step| perform(step, workspace)).collect();
+    if at(Place::Main).next().is_none() {
+        // With nothing to run beside, their output can be seen as it comes.
+        reports.extend(at(Place::Beside).map(|step| perform(step, workspace)));
+        return reports;
+    }
+    let (sender, finished) = mpsc::channel();
+    let others: Vec<_> = at(Place::Beside).collect();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            for step in others {
+                if sender.send(beside::perform(step)).is_err() {
+                    break;
+                }
+            }
+        });
+        let mut show = |(report, output): (Report, String)| {
+            print!("{output}");
+            reports.push(report);
+        };
+        let mut tested = Vec::new();
+        for step in at(Place::Main) {
+            tested.push(perform(step, workspace));
+            finished.try_iter().for_each(&mut show);
+        }
+        finished.iter().for_each(&mut show);
+        reports.extend(tested);
+    });
+    reports
 }
 
 /// Runs one step between two lines that name it.
@@ -113,10 +98,13 @@ impl Report {
     }
 }
 
-/// The table of all steps, then the reason of each failure.
+/// The table of the steps if there are several, then the reason of each failure.
 fn summary(reports: &[Report]) -> String {
-    let mut text = format!("{:<8} {:<6} {:>8}\n", "step", "result", "seconds");
-    for report in reports {
+    let mut text = String::new();
+    if reports.len() > 1 {
+        let _ = writeln!(text, "{:<8} {:<6} {:>8}", "step", "result", "seconds");
+    }
+    for report in reports.iter().filter(|_| reports.len() > 1) {
         let seconds = report.took.as_secs_f64();
         let _ = writeln!(text, "{:<8} {:<6} {seconds:>8.1}", report.name, report.verdict());
     }
@@ -163,44 +151,14 @@ fn help() -> String {
     let mut text = String::from(
         "Run every check, also after one has failed, and sum up.\n\n\
          Usage: cargo xtask test [--only STEP,STEP...]\n\n\
-         Steps:\n",
+         Steps, those with a + beside the ones below them:\n",
     );
     for step in &STEPS {
-        let _ = writeln!(text, "  {:<8} {}", step.name, step.says);
+        let mark = if step.place == Place::Beside { '+' } else { ' ' };
+        let _ = writeln!(text, "{mark} {:<8} {}", step.name, step.says);
     }
     text += "\nExit code: 0 all passed, 1 a step failed, 2 the arguments mean nothing.\n";
     text
-}
-
-/// Finds rustfmt and clippy, or asks rustup for them.
-fn tools(workspace: &Workspace) -> Result<()> {
-    let missing = || -> Vec<&str> {
-        let components = [("fmt", "rustfmt"), ("clippy", "clippy")];
-        components
-            .into_iter()
-            .filter(|(subcommand, _)| !workspace.has_subcommand(subcommand))
-            .map(|(_, component)| component)
-            .collect()
-    };
-    if missing().is_empty() {
-        return Ok(());
-    }
-    println!("rustup component add rustfmt clippy");
-    let added =
-        workspace.command("rustup").args(["component", "add", "rustfmt", "clippy"]).status();
-    let missing = missing().join(" ");
-    if missing.is_empty() {
-        return Ok(());
-    }
-    let attempt = match added {
-        Ok(status) => format!("rustup could not add it ({status})"),
-        Err(error) => format!("rustup could not be started ({error})"),
-    };
-    bail!(
-        "missing: {missing}; {attempt}. With rustup: `rustup component add {missing}`. \
-         Without: install the packages of those names that belong to this Rust, \
-         or rustup from https://rustup.rs"
-    )
 }
 
 #[cfg(test)]
@@ -239,6 +197,15 @@ mod tests {
             let trouble = names(&arguments).expect_err(expected).to_string();
             assert!(trouble.contains(expected), "{trouble}");
         }
+    }
+
+    #[test]
+    fn one_step_needs_no_table() {
+        let fine = Report { name: "fmt", result: Ok(()), took: Duration::ZERO };
+        assert_eq!(summary(&[fine]), "");
+        let result = Err(anyhow::anyhow!("one lint"));
+        let wrong = Report { name: "clippy", result, took: Duration::ZERO };
+        assert_eq!(summary(&[wrong]), "\nclippy FAILED: one lint\n");
     }
 
     #[test]

@@ -37,6 +37,16 @@ impl Workspace {
         Ok(Workspace { root, target, cargo })
     }
 
+    /// The cargo that builds this workspace.
+    pub(crate) fn cargo_program(&self) -> &Path {
+        &self.cargo
+    }
+
+    /// Where what is built is put.
+    pub(crate) fn target_directory(&self) -> &Path {
+        &self.target
+    }
+
     /// Where release builds of the programs are put.
     pub(crate) fn release_directory(&self) -> PathBuf {
         self.target.join("release")
@@ -83,14 +93,9 @@ impl Workspace {
     /// # Errors
     /// As [`Workspace::cargo`].
     pub(crate) fn cargo_with(&self, arguments: &str, variables: &[(&str, &str)]) -> Result<()> {
-        let status = self
-            .command(&self.cargo)
-            .args(arguments.split_whitespace())
-            .envs(variables.iter().copied())
-            .status()
-            .with_context(|| format!("cannot start {}", self.cargo.display()))?;
-        ensure!(status.success(), "`cargo {arguments}`: {status}");
-        Ok(())
+        let mut command = self.command(&self.cargo);
+        command.args(arguments.split_whitespace()).envs(variables.iter().copied());
+        run(&mut command)
     }
 
     /// Whether cargo knows this subcommand; shows nothing.
@@ -115,6 +120,22 @@ impl Workspace {
         }
         command
     }
+}
+
+/// Runs a command to its end and shows its output.
+///
+/// # Errors
+/// It cannot be started or does not succeed.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let program = Path::new(command.get_program());
+    let words: Vec<_> = std::iter::once(program.file_name().unwrap_or(program.as_os_str()))
+        .chain(command.get_args())
+        .map(|word| word.to_string_lossy())
+        .collect();
+    let name = words.join(" ");
+    let status = command.status().with_context(|| format!("cannot start `{name}`"))?;
+    ensure!(status.success(), "`{name}`: {status}");
+    Ok(())
 }
 
 /// Whether `cargo run` sets this variable about the package it runs.
@@ -142,6 +163,14 @@ mod tests {
         for kept in ["CARGO", "CARGO_HOME", "CARGO_TARGET_DIR", "CARGO_NET_RETRY"] {
             assert!(!describes_this_package(kept), "{kept}");
         }
+    }
+
+    #[test]
+    fn a_command_that_fails_is_told_in_its_own_words() {
+        let failure = run(Command::new("cargo").arg("no-such-subcommand")).unwrap_err();
+        assert!(failure.to_string().starts_with("`cargo no-such-subcommand`: "), "{failure}");
+        let missing = run(&mut Command::new("/no/such/program")).unwrap_err();
+        assert_eq!(missing.to_string(), "cannot start `program`");
     }
 
     #[test]

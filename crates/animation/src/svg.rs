@@ -139,7 +139,7 @@ fn element(
         };
         understood.ok_or_else(|| refused(node, attribute))?;
     }
-    let mut inside = |pixels: &mut PixmapMut<'_>| match name {
+    let inside = |pixels: &mut PixmapMut<'_>| match name {
         "svg" | "g" => node
             .children()
             .filter(Node::is_element)

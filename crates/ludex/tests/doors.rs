@@ -1,18 +1,13 @@
 //! Two doors, one desk: for the same question the program prints and the API sends
 //! the same fields with the same values, times apart.
 
-#![cfg(unix)]
-
-mod program;
-mod service;
-
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::program::{commands, ludex};
+use crate::service::Server;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use program::{commands, ludex};
 use serde_json::{Map, Value, json};
-use service::Server;
 
 /// Questions of every kind. What is asked about is small, so that no answer depends
 /// on how fast the machine is.

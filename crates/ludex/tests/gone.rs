@@ -1,11 +1,9 @@
 //! `ludex gone …`, started as its users start it.
 
-mod program;
-
 use std::fs;
 use std::path::Path;
 
-use program::ludex;
+use crate::program::{self, ludex};
 use serde_json::json;
 
 /// The known board: three rounds, one black pebble left.

@@ -1,12 +1,10 @@
 //! Positions from everywhere, and what is said of those that are none.
 
-mod program;
-
 use std::fs::{self, File};
 use std::path::Path;
 use std::time::Duration;
 
-use program::{Finished, commands, ludex};
+use crate::program::{Finished, commands, ludex};
 use tempfile::TempDir;
 
 /// Hexapawn in every format, by the format's name.

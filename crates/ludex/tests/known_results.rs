@@ -10,9 +10,7 @@
 //!   positions as side and rows, answers 1 and -1.
 //! - *recomputed*: found by programs that share no code with this project.
 
-mod program;
-
-use program::ludex;
+use crate::program::ludex;
 
 /// The value of a position, as `solve` prints it.
 fn value(position: &str) -> String {

@@ -1,12 +1,10 @@
 //! `ludex pawns play`, driven as a person or a script would: lines go in, text
 //! comes out.
 
-mod program;
-
 use std::fs;
 use std::path::Path;
 
-use program::{Finished, ludex, shell};
+use crate::program::{Finished, ludex, shell};
 use serde_json::{Map, Value as Json, json};
 
 /// A game in which these lines are typed, and then the input ends.

@@ -1,15 +1,11 @@
 //! The program as a server.
 
-#![cfg(unix)]
-
-mod service;
-
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use service::{PATIENCE, Server, post};
+use crate::service::{PATIENCE, Server, post};
 
 #[test]
 fn the_program_alone_is_the_workbench() {

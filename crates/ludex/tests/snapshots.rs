@@ -1,10 +1,8 @@
 //! What people see, word for word.
 
-mod program;
-
 use std::collections::BTreeSet;
 
-use program::{commands, ludex};
+use crate::program::{commands, ludex};
 
 /// Pins what a command prints, but for the time it took and the size of the
 /// engine's search, which change without anybody's noticing.

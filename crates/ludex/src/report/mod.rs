@@ -4,7 +4,6 @@ pub(crate) mod chart;
 pub(crate) mod words;
 
 use anstyle::{AnsiColor, Style};
-use comfy_table::{Cell, CellAlignment, Row, Table};
 
 /// The style of a win, or of something good.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
@@ -21,20 +20,48 @@ pub(crate) fn styled(style: Style, text: &str) -> String {
 /// A table with its headings. Columns whose heading begins with a `>` are set
 /// flush right.
 pub(crate) fn table(headings: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
-    let mut table = Table::new();
-    table.load_style(comfy_table::presets::NOTHING);
-    table.set_header(
-        headings.iter().map(|heading| Cell::new(styled(HEADING, heading.trim_start_matches('>')))),
-    );
-    for row in rows {
-        table.add_row(Row::from(row));
+    let names = headings.iter().map(|heading| styled(HEADING, heading.trim_start_matches('>')));
+    let lines: Vec<Vec<String>> = std::iter::once(names.collect()).chain(rows).collect();
+    let widest = |column: usize| {
+        lines.iter().map(|line| line.get(column).map_or(0, |cell| width(cell))).max()
+    };
+    let widths: Vec<usize> =
+        (0..headings.len()).map(|column| widest(column).unwrap_or(0)).collect();
+    let mut text = String::new();
+    for line in &lines {
+        let cells = line.iter().zip(&widths).zip(headings).map(|((cell, &wide), heading)| {
+            let gap = " ".repeat(wide - width(cell));
+            if heading.starts_with('>') { gap + cell } else { cell.clone() + &gap }
+        });
+        text += cells.collect::<Vec<_>>().join("  ").trim_end();
+        text.push('\n');
     }
-    for (index, heading) in headings.iter().enumerate() {
-        let column = table.column_mut(index).expect("a heading has a column");
-        column.set_padding((u16::from(index > 0), 1));
-        if heading.starts_with('>') {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
+    text
+}
+
+/// How many columns of a terminal a text takes, its styles left out.
+fn width(text: &str) -> usize {
+    anstream::adapter::strip_str(text).to_string().chars().count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_as_wide_as_what_is_seen_in_them() {
+        let rows = [
+            vec!["a1".to_owned(), styled(GOOD, "5"), "short".to_owned()],
+            vec!["longer".to_owned(), "1,000".to_owned(), String::new()],
+        ];
+        let text = table(&["move", ">n", "words"], rows);
+        let plain = anstream::adapter::strip_str(&text).to_string();
+        assert_eq!(
+            plain,
+            "move        n  words\n\
+             a1          5  short\n\
+             longer  1,000\n"
+        );
+        assert!(text.contains(&styled(GOOD, "5")));
     }
-    table.trim_fmt() + "\n"
 }

@@ -4,7 +4,7 @@
 use pawns::engine::Engine;
 use pawns::{Game, Position, Rules, Side};
 
-use crate::kit::{assert_both_proved, budget, engine, rules};
+use super::kit::{assert_both_proved, budget, engine, rules};
 
 /// A placement by its number, a digit to the base 3 for every square.
 fn placement(rules: Rules, mut number: u64, to_move: Side) -> Game {

@@ -4,7 +4,7 @@ use budget::{Budget, StopReason};
 use pawns::engine::Engine;
 use pawns::{Game, Outcome, Proof, Proved, Question, Value, solve_with};
 
-use crate::kit::{assert_both_proved, assert_proved, budget, engine, file, rules};
+use super::kit::{assert_both_proved, assert_proved, budget, engine, file, rules};
 
 fn start(rows: u32, cols: u32) -> Game {
     Game::start(rules(rows, cols)).expect("a board of two rows has a start position")

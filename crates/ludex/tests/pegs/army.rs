@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::judge::is_a_plan;
+use super::judge::is_a_plan;
+use super::solve::has_exactly;
 use crate::program::ludex;
-use crate::solve::has_exactly;
 
 const FIELDS: [&str; 16] = [
     "game",

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
+use super::solve::{SUBJECT, has_exactly};
 use crate::program::ludex;
-use crate::solve::{SUBJECT, has_exactly};
 
 const ALL: [&str; 4] = ["levels", "folded-levels", "best-first", "engine"];
 

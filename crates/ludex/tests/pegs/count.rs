@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+use super::solve::{SUBJECT, has_exactly};
 use crate::program::ludex;
-use crate::solve::{SUBJECT, has_exactly};
 
 #[track_caller]
 fn count(arguments: &[&str]) -> Map<String, Value> {

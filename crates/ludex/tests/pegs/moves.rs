@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::program::ludex;
-use crate::solve::{SUBJECT, has_exactly};
+use super::solve::{SUBJECT, has_exactly};
 
 #[test]
 fn the_jumps_that_can_be_made_are_listed() {

@@ -1,8 +1,8 @@
 //! `ludex pegs soldiers`.
 
-use crate::judge::{Board, place};
+use super::judge::{Board, place};
+use super::solve::is_an_answer;
 use crate::program::ludex;
-use crate::solve::is_an_answer;
 
 #[test]
 fn the_classic_targets_need_the_jumps_that_are_known() {

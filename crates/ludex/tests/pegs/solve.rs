@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::judge::{is_a_plan, is_impossible};
+use super::judge::{is_a_plan, is_impossible};
 use crate::program::ludex;
 
 pub(crate) const SUBJECT: [&str; 7] =

@@ -1,5 +1,4 @@
 //! The program itself, started as its users start it.
-#![allow(dead_code)] // each test uses a part of it
 
 use std::ffi::OsStr;
 use std::io::{Read, Write as _};

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-use crate::kit::{assert_same, cluster, ended, finish, local, table, tabulate};
+use super::kit::{assert_same, cluster, ended, finish, local, table, tabulate};
 use crate::program::ludex;
 
 #[test]

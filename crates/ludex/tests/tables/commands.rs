@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::kit::table;
+use super::kit::table;
 use crate::program::ludex;
 
 #[test]

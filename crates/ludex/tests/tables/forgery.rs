@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::verify::{copy, edit};
+use super::verify::{copy, edit};
 
 fn manifest(table: &Path) -> Value {
     serde_json::from_slice(&fs::read(table.join("_manifest.json")).unwrap()).unwrap()

@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::kit::{assert_same, finish, skip, table, tabulate};
+use super::kit::{assert_same, finish, skip, table, tabulate};
 use crate::program::{PATH, ludex};
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 
-use crate::kit::table;
+use super::kit::table;
 use crate::program::ludex;
 
 /// A copy of a table, to be damaged.

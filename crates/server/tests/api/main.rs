@@ -1,4 +1,4 @@
-//! The server through `app()`, without a socket.
+//! The server: through `app()`, without a socket, and for `socket` with one.
 
 mod answers;
 mod any_bytes;
@@ -8,4 +8,5 @@ mod kit;
 mod page;
 mod reading;
 mod refusals;
+mod socket;
 mod tables;

@@ -9,8 +9,6 @@ mod input;
 mod judge;
 mod moves;
 mod pictures;
-#[path = "../program/mod.rs"]
-mod program;
 mod soldiers;
 mod solve;
 mod terminal;

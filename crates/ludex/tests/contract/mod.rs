@@ -4,5 +4,3 @@ mod channels;
 mod fields;
 mod help;
 mod pictures;
-#[path = "../program/mod.rs"]
-mod program;

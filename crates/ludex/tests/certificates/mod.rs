@@ -4,6 +4,4 @@ mod checkpoints;
 mod commands;
 mod kit;
 mod placements;
-#[path = "../program/mod.rs"]
-mod program;
 mod starts;

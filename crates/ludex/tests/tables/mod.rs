@@ -5,6 +5,4 @@ mod commands;
 mod forgery;
 mod kills;
 mod kit;
-#[path = "../program/mod.rs"]
-mod program;
 mod verify;

@@ -1,0 +1,135 @@
+//! The checks themselves.
+
+use anyhow::{Result, bail};
+
+use crate::workspace::Workspace;
+use crate::{console, data, page, wasm};
+
+/// One named check.
+pub(super) struct Step {
+    pub(super) name: &'static str,
+    pub(super) says: &'static str,
+    pub(super) place: Place,
+    pub(super) run: fn(&Workspace) -> Result<()>,
+}
+
+/// When a step runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Before all others, one after the other.
+    First,
+    /// One after the other, while those of [`Place::Main`] run.
+    Beside,
+    /// One after the other, with the machine to themselves but for what the
+    /// steps beside them take.
+    Main,
+}
+
+/// The checks in the order in which they are reported. `wasm` is the first beside
+/// the tests because it waits for no other build, nor makes one wait.
+pub(super) const STEPS: [Step; 11] = [
+    Step {
+        name: "tools",
+        says: "rustfmt and clippy are installed",
+        place: Place::First,
+        run: tools,
+    },
+    Step {
+        name: "fmt",
+        says: "the sources are formatted",
+        place: Place::First,
+        run: |workspace| workspace.cargo("fmt --all --check"),
+    },
+    Step {
+        name: "build",
+        says: "tests, benchmarks and examples build",
+        place: Place::First,
+        run: |workspace| workspace.cargo("test --workspace --all-targets --locked --no-run"),
+    },
+    Step {
+        name: "wasm",
+        says: "what a browser runs compiles for WebAssembly",
+        place: Place::Beside,
+        run: wasm::check,
+    },
+    Step {
+        name: "clippy",
+        says: "the lints are silent",
+        place: Place::Beside,
+        run: |workspace| {
+            workspace.cargo("clippy --workspace --all-targets --locked -- -D warnings")
+        },
+    },
+    Step {
+        name: "doc",
+        says: "the documentation builds without a warning",
+        place: Place::Beside,
+        run: |workspace| {
+            workspace.cargo_with(
+                "doc --workspace --no-deps --locked",
+                &[("RUSTDOCFLAGS", "-D warnings")],
+            )
+        },
+    },
+    Step {
+        name: "data",
+        says: "DuckDB, Polars and pandas read tables as docs/tables.md shows",
+        place: Place::Beside,
+        run: data::check,
+    },
+    Step {
+        name: "test",
+        says: "the tests pass",
+        place: Place::Main,
+        run: |workspace| workspace.cargo("test --workspace --all-targets --locked"),
+    },
+    Step {
+        name: "doctest",
+        says: "the examples in the documentation pass",
+        place: Place::Main,
+        run: |workspace| workspace.cargo("test --workspace --doc --locked"),
+    },
+    Step {
+        name: "readme",
+        says: "the commands in README.md and docs/ print what stands there",
+        place: Place::Main,
+        run: console::check,
+    },
+    Step {
+        name: "page",
+        says: "the page is well typed and works in a browser",
+        place: Place::Main,
+        run: page::check,
+    },
+];
+
+/// Finds rustfmt and clippy, or asks rustup for them.
+fn tools(workspace: &Workspace) -> Result<()> {
+    let missing = || -> Vec<&str> {
+        let components = [("fmt", "rustfmt"), ("clippy", "clippy")];
+        components
+            .into_iter()
+            .filter(|(subcommand, _)| !workspace.has_subcommand(subcommand))
+            .map(|(_, component)| component)
+            .collect()
+    };
+    if missing().is_empty() {
+        return Ok(());
+    }
+    println!("rustup component add rustfmt clippy");
+    let added =
+        workspace.command("rustup").args(["component", "add", "rustfmt", "clippy"]).status();
+    let missing = missing().join(" ");
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let attempt = match added {
+        Ok(status) => format!("rustup could not add it ({status})"),
+        Err(error) => format!("rustup could not be started ({error})"),
+    };
+    bail!(
+        "missing: {missing}; {attempt}. With rustup: `rustup component add {missing}`. \
+         Without: install the packages of those names that belong to this Rust, \
+         or rustup from https://rustup.rs"
+    )
+}

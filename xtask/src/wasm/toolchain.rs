@@ -1,0 +1,131 @@
+//! A compiler for WebAssembly: rustup's if its target is installed, else Debian's.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use crate::debian;
+use crate::workspace::Workspace;
+
+/// What is compiled for: a machine without files, threads or clock.
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Debian's packages: a compiler that knows the target, the sources of its
+/// standard library, which is compiled with each program, and the linker.
+const PACKAGES: &str = "rustc-web cargo-web rust-web-src lld";
+const CARGO: &str = "/usr/bin/cargo";
+const RUSTC: &str = "/usr/bin/rustc";
+const LINKER: &str = "/usr/bin/wasm-ld";
+
+/// How to compile for [`TARGET`] here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Toolchain {
+    /// The toolchain that everything is built with has the target.
+    Own,
+    /// Debian's, which builds the standard library first.
+    Debian,
+}
+
+impl Toolchain {
+    /// The first that is there; Debian's is installed where that is allowed.
+    ///
+    /// # Errors
+    /// There is none; says what to install.
+    pub(crate) fn find(workspace: &Workspace) -> Result<Toolchain> {
+        if own_library(workspace).is_some_and(|folder| folder.is_dir()) {
+            return Ok(Toolchain::Own);
+        }
+        let is_there = || debian_library().is_some_and(|folder| folder.is_dir());
+        debian::needed(workspace, PACKAGES, || is_there() && Path::new(LINKER).exists())
+            .with_context(|| {
+                format!("no compiler for WebAssembly; with rustup: `rustup target add {TARGET}`")
+            })?;
+        Ok(Toolchain::Debian)
+    }
+
+    /// Cargo's `check` or `build` for the target, its files in a folder of their
+    /// own: other builds need not wait for it.
+    pub(crate) fn cargo(self, workspace: &Workspace, subcommand: &str) -> Command {
+        let mut command = match self {
+            Toolchain::Own => workspace.command(workspace.cargo_program()),
+            Toolchain::Debian => workspace.command(CARGO),
+        };
+        command
+            .args([subcommand, "--target", TARGET])
+            .env("CARGO_TARGET_DIR", self.folder(workspace));
+        if self == Toolchain::Debian {
+            command
+                .arg("-Zbuild-std=std,panic_abort")
+                .env("RUSTC", RUSTC)
+                // The standard library may be compiled only with leave to use
+                // what is not stable yet.
+                .env("RUSTC_BOOTSTRAP", "1")
+                .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", LINKER)
+                // The libraries of the compiler that runs this program.
+                .env_remove("LD_LIBRARY_PATH");
+        }
+        if subcommand == "check" {
+            // The standard library is compiled even so: as quickly as can be.
+            command.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_DEV_DEBUG", "false");
+        }
+        command
+    }
+
+    /// Where what is built is put: in `TARGET/debug` or `TARGET/release` in it.
+    pub(crate) fn folder(self, workspace: &Workspace) -> PathBuf {
+        workspace.target_directory().join("wasm")
+    }
+}
+
+/// Where the compiler that everything is built with has, or would have, the
+/// target's standard library.
+fn own_library(workspace: &Workspace) -> Option<PathBuf> {
+    let mut rustc = workspace.command("rustc");
+    folder_printed_by(rustc.args(["--print", "target-libdir", "--target", TARGET]))
+}
+
+/// Where Debian's compiler has the sources of the standard library.
+fn debian_library() -> Option<PathBuf> {
+    let sysroot = folder_printed_by(Command::new(RUSTC).args(["--print", "sysroot"]))?;
+    Some(sysroot.join("lib/rustlib/src/rust/library/std")).filter(|_| Path::new(CARGO).exists())
+}
+
+fn folder_printed_by(command: &mut Command) -> Option<PathBuf> {
+    let said =
+        command.env_remove("LD_LIBRARY_PATH").output().ok().filter(|said| said.status.success())?;
+    let line = String::from_utf8(said.stdout).ok()?;
+    Some(PathBuf::from(line.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(toolchain: Toolchain) -> (Vec<String>, Vec<String>) {
+        let workspace = Workspace::find().expect("tests run in the workspace");
+        let command = toolchain.cargo(&workspace, "check");
+        let arguments = command.get_args().map(|word| word.to_string_lossy().into_owned());
+        let variables = command.get_envs().filter(|(_, value)| value.is_some());
+        let variables = variables.map(|(name, _)| name.to_string_lossy().into_owned());
+        (arguments.collect(), variables.collect())
+    }
+
+    #[test]
+    fn only_debians_compiler_builds_the_standard_library() {
+        let (own, _) = words(Toolchain::Own);
+        assert_eq!(own, ["check", "--target", TARGET]);
+        let (debian, variables) = words(Toolchain::Debian);
+        assert_eq!(debian[..3], own);
+        assert_eq!(debian[3..], ["-Zbuild-std=std,panic_abort"]);
+        assert!(variables.iter().any(|name| name == "RUSTC"), "{variables:?}");
+    }
+
+    #[test]
+    fn its_files_are_apart_from_those_of_other_builds() {
+        let workspace = Workspace::find().expect("tests run in the workspace");
+        let folder = Toolchain::Own.folder(&workspace);
+        assert!(folder.starts_with(workspace.target_directory()));
+        assert_ne!(folder, workspace.target_directory());
+    }
+}
