@@ -74,7 +74,7 @@ struct Puzzle {
 }
 
 /// What was found, in words, and the number of positions gone through.
-type Found = (String, u64);
+type Statement = (String, u64);
 
 impl Puzzle {
     fn verify(
@@ -82,7 +82,7 @@ impl Puzzle {
         numbers: &mut Numbers<'_>,
         claim: &str,
         proof: &str,
-    ) -> Result<Found, Rejected> {
+    ) -> Result<Statement, Rejected> {
         let fewest = claim.strip_prefix("jumps ").map(decimal);
         let words = &self.words;
         match (claim, fewest, proof, &self.goal) {
@@ -121,7 +121,7 @@ impl Puzzle {
 
     /// Why there is no plan: in turn, sets of holes rule out some of the ends,
     /// weights some more, and a closed set the others.
-    fn impossible(&self, numbers: &mut Numbers<'_>, proof: &str) -> Result<Found, Rejected> {
+    fn impossible(&self, numbers: &mut Numbers<'_>, proof: &str) -> Result<Statement, Rejected> {
         let ends = match &self.goal {
             Goal::Reach(target) if proof == "closed-set" => {
                 let members = self.needs(numbers, *target, None)?;

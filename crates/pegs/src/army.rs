@@ -30,7 +30,7 @@ pub struct Army {
     /// What proves it, unless the golden ratio does.
     pub evidence: Option<Evidence>,
     /// The smallest army found.
-    pub found: Option<Found>,
+    pub found: Option<ArmyPlan>,
     /// Sets of needed soldiers that were searched.
     pub positions: u64,
     /// Why the search ended early, if it did.
@@ -39,7 +39,7 @@ pub struct Army {
 
 /// An army that does it.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct ArmyPlan {
     /// A board with room for all of it; its start is the army, its goal the
     /// square to be reached.
     pub puzzle: Puzzle,
@@ -236,7 +236,7 @@ impl Search {
 type Point = (i32, i32);
 
 /// A board around a plan on the half-plane.
-fn found(lattice: Lattice, level: i32, steps: &[(Point, Point)]) -> Found {
+fn found(lattice: Lattice, level: i32, steps: &[(Point, Point)]) -> ArmyPlan {
     let between = |(from, to): (Point, Point)| (from.0.midpoint(to.0), from.1.midpoint(to.1));
     let mut needed = vec![(0, level)];
     for &(from, to) in steps.iter().rev() {
@@ -265,5 +265,5 @@ fn found(lattice: Lattice, level: i32, steps: &[(Point, Point)]) -> Found {
         .collect();
     let goal = Goal::Reach(hole((0, level)));
     let puzzle = Puzzle { board, start, goal };
-    Found { puzzle, line: (-bottom) as u32, plan: Plan { jumps }, column: -left }
+    ArmyPlan { puzzle, line: (-bottom) as u32, plan: Plan { jumps }, column: -left }
 }

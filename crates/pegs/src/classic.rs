@@ -74,7 +74,7 @@ pub fn run(method: Method, puzzle: &Puzzle, budget: &Budget) -> Run {
 }
 
 /// The number of jumps to the goal; `None` if it cannot be reached.
-type Found = Result<Option<usize>, StopReason>;
+type FewestJumps = Result<Option<usize>, StopReason>;
 
 struct Walk<'a> {
     puzzle: &'a Puzzle,
@@ -105,7 +105,7 @@ impl Walk<'_> {
 
     /// Level by level; whether a position is in the next level already is found
     /// by comparing it with all that are.
-    fn levels(&mut self) -> Found {
+    fn levels(&mut self) -> FewestJumps {
         let mut level = vec![self.puzzle.start.clone()];
         for jumps in 0.. {
             if level.iter().any(|position| self.puzzle.is_met(position)) {
@@ -137,7 +137,7 @@ impl Walk<'_> {
 
     /// Level by level; of a position and its images the smallest is kept, in a
     /// hash table.
-    fn folded_levels(&mut self) -> Found {
+    fn folded_levels(&mut self) -> FewestJumps {
         let symmetries = self.puzzle.symmetries_of_the_goal();
         let fold = |position: &Position| {
             let images = symmetries.iter().map(|symmetry| crate::turn(symmetry, position));
@@ -170,7 +170,7 @@ impl Walk<'_> {
     /// Always the position of the largest weight next, where a peg weighs the
     /// more the nearer it is to the goal: quick to a plan, which need not be a
     /// short one.
-    fn best_first(&mut self) -> Found {
+    fn best_first(&mut self) -> FewestJumps {
         let weights = self.weights();
         let weight =
             |position: &Position| -> u64 { position.pegs().map(|hole| weights[hole]).sum() };

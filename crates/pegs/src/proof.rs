@@ -5,7 +5,7 @@
 use ::proof::leb128;
 
 use crate::answer::{Answer, Bound, Closed, Reason, Verdict, Weights};
-use crate::army::{Army, Evidence, Found};
+use crate::army::{Army, ArmyPlan, Evidence};
 use crate::board::Board;
 use crate::goal::Goal;
 use crate::plan::Plan;
@@ -179,8 +179,8 @@ impl Body {
         self.signed(y.into());
     }
 
-    fn army(&mut self, found: &Found, level: u32) {
-        let Found { puzzle, line, plan, column } = found;
+    fn army(&mut self, found: &ArmyPlan, level: u32) {
+        let ArmyPlan { puzzle, line, plan, column } = found;
         let board: &Board = &puzzle.board;
         let point = |hole: usize| {
             let square = board.holes()[hole];

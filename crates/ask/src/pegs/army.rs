@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::pegs::army::{self, Found, LowerBound};
+use ::pegs::army::{self, ArmyPlan, LowerBound};
 use ::pegs::{Lattice, golden, proof, text};
 use budget::StopReason;
 use serde::{Deserialize, Serialize};
@@ -115,7 +115,7 @@ fn combined(before: &army::Army, after: army::Army) -> army::Army {
     army::Army { found, positions, stopped, ..bound }
 }
 
-fn size(found: &Found) -> usize {
+fn size(found: &ArmyPlan) -> usize {
     found.puzzle.start.len()
 }
 
@@ -211,7 +211,7 @@ impl Enlisted {
             (None, None) => "impossible",
             (None, Some(_)) => "unknown",
         };
-        let squares = |found: &Found| {
+        let squares = |found: &ArmyPlan| {
             let holes = found.puzzle.board.holes();
             found.puzzle.start.pegs().map(|hole| holes[hole].to_string()).collect()
         };

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use ::pegs::army::Found;
+use ::pegs::army::ArmyPlan;
 use animation::Frame;
 use ask::pegs::Enlisted;
 use ask::{Bytes, Inquiry as _, Question as _};
@@ -87,7 +87,7 @@ fn told(enlisted: &Enlisted) -> String {
 }
 
 /// The army behind its line, then what comes of it.
-fn boards(found: &Found) -> String {
+fn boards(found: &ArmyPlan) -> String {
     let scenes = scene::of_plan(&found.puzzle, &found.plan, Stride::Jump, Some(found.line));
     let drawn = drawing::whole(&scenes[0], words::columns()).text();
     format!("{drawn}\n{}\n", drawing::strip(&scenes[1..], words::width()))

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::program::ludex;
 use super::solve::{SUBJECT, has_exactly};
+use crate::program::ludex;
 
 #[test]
 fn the_jumps_that_can_be_made_are_listed() {

@@ -57,7 +57,7 @@ struct Learning {
 }
 
 /// What a search came to.
-pub(crate) enum Found {
+pub(crate) enum SearchResult {
     Plan(Plan),
     Closed(Closed),
 }
@@ -123,7 +123,7 @@ impl<const W: usize> Forward<W> {
     ///
     /// # Errors
     /// If the budget ends; then the search may go on later.
-    pub(crate) fn search(&mut self, budget: &Budget) -> Result<Found, StopReason> {
+    pub(crate) fn search(&mut self, budget: &Budget) -> Result<SearchResult, StopReason> {
         self.write_book(budget)?;
         while let Some(&width) = WIDTHS.get(self.descent) {
             if let Some(width) = width {
@@ -132,14 +132,14 @@ impl<const W: usize> Forward<W> {
                 budget.control.set_stage("all positions");
             }
             if let Some(plan) = self.descend(width, budget)? {
-                return Ok(Found::Plan(plan));
+                return Ok(SearchResult::Plan(plan));
             }
             self.descent += 1;
             if self.descent < WIDTHS.len() {
                 self.layers = vec![Layer::of(self.cut, [self.folded(&self.start)])];
             }
         }
-        self.closed(budget).map(Found::Closed)
+        self.closed(budget).map(SearchResult::Closed)
     }
 
     /// Finds the positions just before the end, as long as they are few.

@@ -182,7 +182,7 @@ impl<'a, const W: usize> Maker<'a, W> {
         &mut self,
         layer: &Layer<W>,
         memory: u64,
-        expand: impl Fn(&[Set<W>], &mut Found<'_, W>) + Sync,
+        expand: impl Fn(&[Set<W>], &mut Expansion<'_, W>) + Sync,
     ) -> Result<Layer<W>, StopReason> {
         let control = &self.budget.control;
         let bytes: usize = self.parts.iter_mut().map(|part| own(part).bytes()).sum();
@@ -192,7 +192,7 @@ impl<'a, const W: usize> Maker<'a, W> {
         let threads = if layer.len() < SMALL { 1 } else { self.budget.threads };
         let cursor = AtomicUsize::new(0);
         together(threads, || {
-            let mut found = Found {
+            let mut found = Expansion {
                 parts: vec![Vec::new(); self.cut.parts()],
                 steps: Vec::new(),
                 maker: self,
@@ -235,7 +235,7 @@ struct Room {
 }
 
 /// Sets found by one thread that are yet to be put into a layer.
-pub(crate) struct Found<'a, const W: usize> {
+pub(crate) struct Expansion<'a, const W: usize> {
     parts: Vec<Vec<Set<W>>>,
     /// Room for the jumps of one position.
     pub(crate) steps: Vec<(u16, Set<W>)>,
@@ -243,7 +243,7 @@ pub(crate) struct Found<'a, const W: usize> {
     room: &'a Room,
 }
 
-impl<const W: usize> Found<'_, W> {
+impl<const W: usize> Expansion<'_, W> {
     #[inline]
     pub(crate) fn push(&mut self, set: Set<W>) {
         let part = self.maker.cut.part_of(&set);

@@ -16,7 +16,7 @@ use crate::set::Set;
 /// it stopped.
 pub(crate) struct MovesToReach<const W: usize> {
     /// Every need with how it was found.
-    found: Vec<Found<W>>,
+    found: Vec<Node<W>>,
     /// The fewest moves known for each need and tail.
     known: HashMap<(Set<W>, u16), u32, FxBuildHasher>,
     /// What is yet to be looked at, by its place among those found and its moves,
@@ -27,7 +27,7 @@ pub(crate) struct MovesToReach<const W: usize> {
 }
 
 #[derive(Clone, Copy)]
-struct Found<const W: usize> {
+struct Node<const W: usize> {
     need: Set<W>,
     /// The hole that the last peg came from.
     tail: u16,
@@ -39,7 +39,7 @@ impl<const W: usize> MovesToReach<W> {
     pub(crate) fn new(hunt: &Hunt<W>) -> MovesToReach<W> {
         let need = hunt.first_need();
         MovesToReach {
-            found: vec![Found { need, tail: u16::MAX, before: None }],
+            found: vec![Node { need, tail: u16::MAX, before: None }],
             known: std::iter::once(((need, u16::MAX), 0)).collect(),
             open: VecDeque::from([(0, 0)]),
             arrived: None,
@@ -58,7 +58,7 @@ impl<const W: usize> MovesToReach<W> {
         budget: &Budget,
     ) -> Result<Option<Vec<Step>>, StopReason> {
         while let Some((index, moves)) = self.next(hunt, budget)? {
-            let Found { need, tail, .. } = self.found[index as usize];
+            let Node { need, tail, .. } = self.found[index as usize];
             if need.is_within(&hunt.army) {
                 return Ok(Some(self.steps(index)));
             }
@@ -76,7 +76,7 @@ impl<const W: usize> MovesToReach<W> {
                     }
                     let step = Step { from, over, to: to as u16 };
                     let cost = moves + u32::from(step.to != tail);
-                    let found = Found { need: next, tail: from, before: Some((index, step)) };
+                    let found = Node { need: next, tail: from, before: Some((index, step)) };
                     self.add(found, cost, cost == moves);
                 }
             }
@@ -94,7 +94,7 @@ impl<const W: usize> MovesToReach<W> {
             return Ok(Some(arrived));
         }
         while let Some((index, moves)) = self.open.pop_front() {
-            let Found { need, tail, .. } = self.found[index as usize];
+            let Node { need, tail, .. } = self.found[index as usize];
             if self.known[&(need, tail)] < moves {
                 continue;
             }
@@ -112,7 +112,7 @@ impl<const W: usize> MovesToReach<W> {
     fn keep_going(&self, budget: &Budget) -> Result<(), StopReason> {
         budget.control.visit(256);
         budget.control.stopped().map_or(Ok(()), Err)?;
-        let bytes = self.known.allocation_size() + self.found.capacity() * size_of::<Found<W>>();
+        let bytes = self.known.allocation_size() + self.found.capacity() * size_of::<Node<W>>();
         if bytes as u64 > budget.memory {
             return Err(StopReason::MemoryLimit);
         }
@@ -120,7 +120,7 @@ impl<const W: usize> MovesToReach<W> {
     }
 
     /// Writes down a need, unless it is known with as few moves.
-    fn add(&mut self, found: Found<W>, moves: u32, is_same_move: bool) {
+    fn add(&mut self, found: Node<W>, moves: u32, is_same_move: bool) {
         let key = (found.need, found.tail);
         if self.known.get(&key).is_some_and(|&known| known <= moves) {
             return;

@@ -9,7 +9,7 @@ use crate::answer::{Answer, Reason, Verdict, Weights, Wish};
 use crate::plan::Plan;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
-use crate::search::forward::{Forward, Found};
+use crate::search::forward::{Forward, SearchResult};
 use crate::search::moves::FewestMoves;
 
 pub(super) struct Ends<const W: usize> {
@@ -38,11 +38,11 @@ impl<const W: usize> Ends<W> {
     fn verdict(&mut self, budget: &Budget) -> Verdict {
         if self.plan.is_none() {
             match self.forward.search(budget) {
-                Ok(Found::Plan(plan)) if self.wish == Wish::FewestMoves => {
+                Ok(SearchResult::Plan(plan)) if self.wish == Wish::FewestMoves => {
                     self.plan = Some((plan, FewestMoves::new(Arc::clone(&self.puzzle))));
                 }
-                Ok(Found::Plan(plan)) => return reachable(plan),
-                Ok(Found::Closed(closed)) => {
+                Ok(SearchResult::Plan(plan)) => return reachable(plan),
+                Ok(SearchResult::Closed(closed)) => {
                     let parity = std::mem::take(&mut self.parity);
                     let weights = std::mem::take(&mut self.weights);
                     return Verdict::Impossible(Reason::Closed { parity, weights, closed });
