@@ -2,7 +2,7 @@
 
 import { count, counted, name, seconds, verdict } from "./words.js";
 
-/** @import { Analysis, GoneSolution, Jump, LegalMove, PegBoard, Position, Side } from "./types.js" */
+/** @import { Analysis, GoneSolution, Jump, LegalMove, PegBoard, PegsSolution, Position, Side } from "./types.js" */
 /** @import { Cells } from "./gone/cells.js" */
 /** @import { Brush as GoneBrush, GoneState } from "./gone/state.js" */
 /** @import { Brush as PawnBrush } from "./pawns/editor-state.js" */
@@ -202,7 +202,25 @@ export const pegsTexts = {
     }
     if (solution.outcome === "impossible") return solution.why?.words ?? "";
     if (solution.outcome === "unknown") return `${solution.reason ?? "No answer"} after ${count(solution.positions)} positions.`;
-    return solution.reason ? `Perhaps there is a shorter way: ${solution.reason}.` : `No way is shorter. Found in ${seconds(solution.seconds)}.`;
+    if (solution.jumps === 0) return "";
+    return `${pegsTexts.length(solution, isReach)} Found in ${seconds(solution.seconds)}.`;
+  },
+
+  /**
+   * What is known of a plan's length. Each jump takes a peg away, so that most goals leave
+   * no choice of how many; moves are chains of jumps, and their number differs.
+   * @param {PegsSolution} solution @param {boolean} isReach
+   */
+  length({ jumps, moves, jumps_are_fewest, moves_are_fewest, reason }, isReach) {
+    const chained = `this one makes them in ${counted(moves ?? 0, "move")}`;
+    const known = !isReach
+      ? `Every plan takes ${counted(jumps ?? 0, "jump")}`
+      : jumps_are_fewest
+        ? "No plan takes fewer jumps"
+        : "There may be a plan of fewer jumps";
+    if (reason) return `${known}; ${chained}, and whether fewer do is not known: ${reason}.`;
+    if (moves_are_fewest) return `${known}; ${chained}, and none in fewer.`;
+    return `${known}; ${chained}, not necessarily the fewest.`;
   },
 
   /** @param {Verdict} verdict */
