@@ -60,7 +60,7 @@ const solution = (more) => ({
 });
 
 /** @type {Impossibility} */
-const WHY = { kind: "pagoda", words: "Too light.", weights: [[1, 0, null]], start: 1, goal: 2, members: null };
+const WHY = { kind: "pagoda", words: "Too light.", weights: [[1, 0, null]], start: 1, goal: 2, arguments: [], ends: [], members: null };
 
 /** A state with a board. @param {PegBoard} start */
 function loaded(start) {
