@@ -139,6 +139,7 @@ struct Scanner<'a>(&'a str);
 
 impl<'a> Scanner<'a> {
     /// Takes a command, or sees that something else follows; none at the end.
+    #[allow(clippy::option_option)] // the end is not a number
     fn command_or_number(&mut self) -> Option<Option<char>> {
         self.skip();
         let letter = self.0.chars().next()?;

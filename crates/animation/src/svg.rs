@@ -151,7 +151,7 @@ fn element(
             Ok(())
         }
     };
-    if opacity == 1.0 {
+    if opacity >= 1.0 {
         return inside(pixels);
     }
     // Shapes that overlap shine through together, not each by itself.
@@ -215,6 +215,7 @@ fn paint(path: &Path, style: &Style, place: Transform, pixels: &mut PixmapMut<'_
 }
 
 /// `none` or a colour such as `#2b2b2b`.
+#[allow(clippy::option_option)] // no colour is not an unknown one
 fn colour(value: &str) -> Option<Option<[u8; 3]>> {
     if value == "none" {
         return Some(None);

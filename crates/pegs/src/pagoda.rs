@@ -114,7 +114,9 @@ mod tests {
         let full = Puzzle::soldiers(Lattice::Orthogonal, 32, 32, 16, (0, 31)).unwrap();
         let mut end = full.start.clone();
         // Parity does not tell them apart.
-        [1000, 1001, 1002].into_iter().for_each(|hole| end.insert(hole));
+        for hole in [1000, 1001, 1002] {
+            end.insert(hole);
+        }
         for wish in [Wish::FewestJumps, Wish::FewestMoves] {
             let puzzle = Puzzle { goal: Goal::Exactly(end.clone()), ..full.clone() };
             let answer = crate::solve(&puzzle, wish, &Budget::default());

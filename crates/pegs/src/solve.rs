@@ -118,10 +118,12 @@ impl Solver {
 }
 
 /// What can be said at once, or else what is to be done.
+#[allow(clippy::result_large_err)] // made once a question, and kept
 fn begin(puzzle: &Arc<Puzzle>, wish: Wish) -> Result<Stage, Answer> {
     if puzzle.is_met(&puzzle.start) {
         return Err(Answer { verdict: reachable(Plan::default()), positions: 1 });
     }
+    #[allow(clippy::result_large_err)] // the same
     let impossible = |reason| Err(Answer { verdict: Verdict::Impossible(reason), positions: 0 });
     if let Goal::Reach(hole) = puzzle.goal {
         if let Some(weights) = pagoda::before(&puzzle.board, &puzzle.start, hole) {

@@ -37,6 +37,7 @@ fn is_worth_it(compressed: usize, body: usize) -> bool {
 
 /// The compressed body, if it can be compressed, unless that was stopped.
 #[cfg(feature = "zstd")]
+#[allow(clippy::option_option)] // what was stopped is not what cannot be compressed
 fn compress(body: &[u8], stopped: &impl Fn() -> bool) -> Option<Option<Vec<u8>>> {
     use std::io::Write as _;
 
@@ -61,6 +62,7 @@ fn compress(body: &[u8], stopped: &impl Fn() -> bool) -> Option<Option<Vec<u8>>>
 
 /// Nothing: this build does not compress.
 #[cfg(not(feature = "zstd"))]
+#[allow(clippy::option_option)] // as above
 fn compress(_body: &[u8], stopped: &impl Fn() -> bool) -> Option<Option<Vec<u8>>> {
     if stopped() { None } else { Some(None) }
 }

@@ -152,7 +152,7 @@ async fn answer<Q: Question>(
     } else {
         state.run(&state.quick, task, move |_| question.open()).await?
     };
-    pursue(state, task, opened.map_err(|error| refused(state, error))?, allowance).await
+    pursue(state, task, opened.map_err(|error| refused(state, &error))?, allowance).await
 }
 
 /// What one request may spend in all.
@@ -200,11 +200,11 @@ async fn pursue<I: Inquiry>(
         Some(Ok(found)) if found.complete || allowance.left().is_zero() => found,
         // What is too large here may have room there.
         Some(Err(error)) if error.kind != ErrorKind::TooLarge => {
-            return Err(refused(state, error));
+            return Err(refused(state, &error));
         }
         _ => {
             let found = stages.next(&state.long, allowance.memory, allowance.left()).await?;
-            found.map_err(|error| refused(state, error))?
+            found.map_err(|error| refused(state, &error))?
         }
     };
     if found.json.get().len() > state.limits.answer {
@@ -293,7 +293,7 @@ impl Host for Worker<'_> {
 }
 
 /// What the desk cannot answer, as a refusal.
-fn refused(state: &AppState, error: Error) -> Problem {
+fn refused(state: &AppState, error: &Error) -> Problem {
     match error.kind {
         ErrorKind::Input => Problem::Wrong(error.to_string()),
         ErrorKind::HalfOfPair => Problem::HalfOfPair(error.to_string()),

@@ -53,7 +53,7 @@ impl Toolchain {
         };
         command
             .args([subcommand, "--target", TARGET])
-            .env("CARGO_TARGET_DIR", self.folder(workspace));
+            .env("CARGO_TARGET_DIR", Toolchain::folder(workspace));
         if self == Toolchain::Debian {
             command
                 .arg("-Zbuild-std=std,panic_abort")
@@ -73,7 +73,7 @@ impl Toolchain {
     }
 
     /// Where what is built is put: in `TARGET/debug` or `TARGET/release` in it.
-    pub(crate) fn folder(self, workspace: &Workspace) -> PathBuf {
+    pub(crate) fn folder(workspace: &Workspace) -> PathBuf {
         workspace.target_directory().join("wasm")
     }
 }
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn its_files_are_apart_from_those_of_other_builds() {
         let workspace = Workspace::find().expect("tests run in the workspace");
-        let folder = Toolchain::Own.folder(&workspace);
+        let folder = Toolchain::folder(&workspace);
         assert!(folder.starts_with(workspace.target_directory()));
         assert_ne!(folder, workspace.target_directory());
     }

@@ -95,6 +95,7 @@ impl question::Question for Solve {
 }
 
 /// What is to be done with a board.
+#[allow(clippy::struct_excessive_bools)] // each is asked for by itself
 #[derive(Clone, Copy)]
 struct Wanted {
     rules: Rules,

@@ -118,7 +118,7 @@ impl question::Question for Soldiers {
     fn open(self) -> Result<Solving, Error> {
         let wish = wish(self.any, self.fewest_moves)?;
         let (puzzle, target) = self.puzzle()?;
-        Ok(Solving::new(puzzle, wish, self.certificate).to_target(target.to_string()))
+        Ok(Solving::new(puzzle, wish, self.certificate).with_target(target.to_string()))
     }
 }
 

@@ -102,7 +102,7 @@ impl Solving {
     }
 
     /// The same, where the question names the square to reach.
-    pub(super) fn to_target(self, target: String) -> Solving {
+    pub(super) fn with_target(self, target: String) -> Solving {
         Solving { target: Some(target), ..self }
     }
 

@@ -65,8 +65,11 @@ struct Group<'a> {
     reader: SerializedFileReader<File>,
     /// The number of the next row group.
     next: usize,
-    columns: Option<(Column<Int64Type>, Column<Int64Type>, [Column<Int32Type>; 3])>,
+    columns: Option<Columns>,
 }
+
+/// The white pawns, the black ones, and the three small numbers of each row.
+type Columns = (Column<Int64Type>, Column<Int64Type>, [Column<Int32Type>; 3]);
 
 /// A column with some of its values, from the next one on.
 struct Column<T: DataType> {

@@ -33,7 +33,9 @@ impl Pair<'_> {
         })?;
         let next = self.next;
         let mut all = Tally::new();
-        tallies.iter().for_each(|tally| all.merge(tally));
+        for tally in &tallies {
+            all.merge(tally);
+        }
         if let Some(row) = next.reached.iter().position(|reached| !reached.load(Ordering::Relaxed))
         {
             let line = self.next_view.line(next.white[row], next.black[row]);

@@ -33,18 +33,14 @@ impl Teller<'_> {
             ArgumentKind::Pagoda => {
                 format!("No jump raises the total weight of the pegs. {}", self.weights(argument))
             }
-            ArgumentKind::ClosedSet => match self.ends.len() - argument.excludes.len() {
-                0 => self.search(),
-                _ => {
-                    let left = argument.excludes.len();
-                    let remaining = if left == 1 { "one" } else { &*grouped(left) };
-                    let all = grouped(self.ends.len());
-                    let search = self.search();
-                    format!(
-                        "{search} This excludes the remaining {remaining} of {all} possible ends."
-                    )
-                }
-            },
+            ArgumentKind::ClosedSet if argument.excludes.len() == self.ends.len() => self.search(),
+            ArgumentKind::ClosedSet => {
+                let left = argument.excludes.len();
+                let remaining = if left == 1 { "one" } else { &*grouped(left) };
+                let all = grouped(self.ends.len());
+                let search = self.search();
+                format!("{search} This excludes the remaining {remaining} of {all} possible ends.")
+            }
         }
     }
 

@@ -158,7 +158,9 @@ fn numbers_of_all(puzzle: &Puzzle, explanation: &Explanation) -> Vec<i64> {
         let by_one = |&end: &usize| arguments.iter().any(|a| a.excludes.contains(&end));
         let new: Vec<usize> =
             (0..is_excluded.len()).filter(by_one).filter(|&end| !is_excluded[end]).collect();
-        new.iter().for_each(|&end| is_excluded[end] = true);
+        for &end in &new {
+            is_excluded[end] = true;
+        }
         if !arguments.is_empty() {
             assert!(!new.is_empty(), "each kind has ends of its own");
             shares.push((arguments, new));

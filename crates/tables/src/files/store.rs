@@ -160,7 +160,7 @@ impl Store {
     /// How many layers have their numbers, and whether these are all.
     pub fn layers(&self) -> (u32, bool) {
         let is_there = |&layer: &u32| self.numbers(layer).with_extension("ok").exists();
-        let count = (0..).take_while(is_there).count();
+        let count = (0..u32::MAX).take_while(is_there).count();
         (count as u32, self.work.join("keys.ok").exists())
     }
 
