@@ -67,12 +67,11 @@ fn from(input: &Input) -> anyhow::Result<From> {
     if path.symlink_metadata().is_ok() {
         return Ok(From::One(path));
     }
-    match rows(&text) {
-        Some(rows) => Ok(From::Rows(rows)),
-        None => {
-            let name = board::excerpt(&text);
-            bail!("{name}: no such file, and no rows of B, W and . with / between")
-        }
+    if let Some(rows) = rows(&text) {
+        Ok(From::Rows(rows))
+    } else {
+        let name = board::excerpt(&text);
+        bail!("{name}: no such file, and no rows of B, W and . with / between")
     }
 }
 
@@ -91,7 +90,7 @@ impl Source for Named {
         match &self.from {
             From::Rows(rows) => Some(rows.len() as u64),
             From::One(path) => {
-                path.metadata().ok().filter(|data| data.is_file()).map(|data| data.len())
+                path.metadata().ok().filter(std::fs::Metadata::is_file).map(|data| data.len())
             }
             From::Pair(..) => None,
         }

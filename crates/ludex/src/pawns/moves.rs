@@ -1,5 +1,7 @@
 //! `ludex pawns moves`.
 
+use std::fmt::Write as _;
+
 use ask::Inquiry as _;
 use ask::pawns::Legal;
 
@@ -29,15 +31,12 @@ pub(crate) fn run(args: &Moves) -> crate::Result {
 fn text(legal: &Legal) -> String {
     let game = &legal.game;
     let mut out = drawn(game, None) + "\n";
-    match (game.winner(), legal.ending) {
-        (Some(winner), Some(ending)) => {
-            out += &format!("The game is over: {winner} has won ({ending}).\n")
-        }
-        _ => {
-            out += &format!("{} to move\n\n", game.to_move());
-            let row = |mv: &ask::pawns::LegalMove| vec![mv.r#move.clone(), mv.position.clone()];
-            out += &report::table(&["move", "position"], legal.moves.iter().map(row));
-        }
+    if let (Some(winner), Some(ending)) = (game.winner(), legal.ending) {
+        let _ = writeln!(out, "The game is over: {winner} has won ({ending}).");
+    } else {
+        let _ = writeln!(out, "{} to move\n", game.to_move());
+        let row = |mv: &ask::pawns::LegalMove| vec![mv.r#move.clone(), mv.position.clone()];
+        out += &report::table(&["move", "position"], legal.moves.iter().map(row));
     }
     if let Some(reason) = &legal.illegal {
         out += &styled(BAD, words::sentence(&format!("\n{reason}.")).trim_end());

@@ -118,8 +118,8 @@ fn fields_that_are_missing_doubled_or_unknown_are_found() {
             let fields = changed.pointer_mut(&place).unwrap().as_object_mut().unwrap();
             fields.insert("first".into(), 77.into());
             fields.insert("second".into(), value);
-            let text = changed.to_string().replace("\"first\"", &format!("{:?}", name));
-            let text = text.replace("\"second\"", &format!("{:?}", name));
+            let text = changed.to_string().replace("\"first\"", &format!("{name:?}"));
+            let text = text.replace("\"second\"", &format!("{name:?}"));
             fs::write(table.join("_manifest.json"), text).unwrap();
             assert!(!is_verified(&table), "{place} has {name} twice");
         }

@@ -61,7 +61,7 @@ fn right_to_mount() -> Result<&'static str, String> {
         command.args([option, "mount", "-t", "tmpfs", "none"]).arg(folder.path());
         match command.output() {
             Ok(output) if output.status.success() => return Ok(option),
-            Ok(output) => reason = String::from_utf8_lossy(&output.stderr).trim().to_owned(),
+            Ok(output) => String::from_utf8_lossy(&output.stderr).trim().clone_into(&mut reason),
             Err(error) => reason = error.to_string(),
         }
     }
