@@ -118,8 +118,8 @@ fn fields_that_are_missing_doubled_or_unknown_are_found() {
             let fields = changed.pointer_mut(&place).unwrap().as_object_mut().unwrap();
             fields.insert("first".into(), 77.into());
             fields.insert("second".into(), value);
-            let text = changed.to_string().replace("\"first\"", &format!("{:?}", name));
-            let text = text.replace("\"second\"", &format!("{:?}", name));
+            let text = changed.to_string().replace("\"first\"", &format!("{name:?}"));
+            let text = text.replace("\"second\"", &format!("{name:?}"));
             fs::write(table.join("_manifest.json"), text).unwrap();
             assert!(!is_verified(&table), "{place} has {name} twice");
         }
@@ -131,7 +131,7 @@ fn fields_that_are_missing_doubled_or_unknown_are_found() {
 /// Takes so many positions of a value from counts, and keeps their sums right.
 fn take(counts: &mut Value, value: &str, number: i64) {
     let plies: i64 = value.parse().unwrap();
-    let mut less = |counts: &mut Value| *counts = (counts.as_i64().unwrap() - number).into();
+    let less = |counts: &mut Value| *counts = (counts.as_i64().unwrap() - number).into();
     less(&mut counts["values"][value]);
     less(&mut counts["positions"]);
     less(&mut counts[if plies > 0 { "wins" } else { "losses" }]);
