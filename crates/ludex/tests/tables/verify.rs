@@ -36,7 +36,7 @@ fn reason(table: &Path) -> String {
     answer["files"][0]["reason"].as_str().unwrap().to_owned()
 }
 
-fn sha256(bytes: &[u8]) -> String {
+pub(crate) fn sha256(bytes: &[u8]) -> String {
     let mut digits = String::new();
     for byte in Sha256::digest(bytes) {
         let _ = write!(digits, "{byte:02x}");
