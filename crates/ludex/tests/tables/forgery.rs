@@ -224,9 +224,8 @@ fn row_groups_that_misstate_what_they_hold_are_found() {
     let part = &manifest(&table)["layers"][4]["parts"][0];
     let least: u64 = part["first_white"].as_str().unwrap().parse().unwrap();
     let stated = least.to_le_bytes();
-    let places: Vec<usize> = (end - length..end - 8)
-        .filter(|&place| whole[place..place + 8] == stated)
-        .collect();
+    let places: Vec<usize> =
+        (end - length..end - 8).filter(|&place| whole[place..place + 8] == stated).collect();
     assert!(!places.is_empty());
     for place in places {
         for other in [0, least - 1, least + 1, u64::MAX] {
