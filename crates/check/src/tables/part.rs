@@ -3,7 +3,7 @@
 use parquet::basic::{ConvertedType, Type};
 use parquet::column::reader::{ColumnReaderImpl, get_typed_column_reader};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
-use parquet::errors::Result;
+use parquet::errors::{ParquetError, Result};
 use parquet::file::reader::{ChunkReader, FileReader, SerializedFileReader};
 use parquet::file::statistics::Statistics;
 use parquet::schema::types::ColumnDescPtr;
@@ -63,8 +63,12 @@ pub(super) fn read(
             let text = |text: &ByteArray| String::from_utf8_lossy(text.data()).into_owned();
             all.position.extend(texts.iter().map(text));
         }
-        if all.white.len() > rows || !all.has_bounds(&reader, group, start) {
+        if all.white.len() > rows {
             return Ok(None);
+        }
+        if !all.has_bounds(&reader, group, start) {
+            let reason = "a row group says of itself what is not true of its rows";
+            return Err(ParquetError::General(reason.into()));
         }
     }
     let lengths = [
@@ -149,7 +153,7 @@ impl Columns {
                 Some(_) => false,
             };
             let nulls = chunk.statistics().and_then(Statistics::null_count_opt);
-            // There are others ways to pass over rows, which no table has.
+            // There are other ways to pass over rows, which no table has.
             let is_all = chunk.bloom_filter_offset().is_none()
                 && chunk.column_index_offset().is_none()
                 && nulls.is_none_or(|nulls| nulls == 0);

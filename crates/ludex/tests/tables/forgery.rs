@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::verify::{copy, edit};
+use super::verify::{copy, edit, sha256};
 
 fn manifest(table: &Path) -> Value {
     serde_json::from_slice(&fs::read(table.join("_manifest.json")).unwrap()).unwrap()
@@ -210,4 +210,33 @@ fn parts_are_in_the_folders_of_their_plies() {
     });
     let reason = check::verify_table(&table, check::Bounds::NONE).unwrap_err().to_string();
     assert!(reason.contains("not the name of a part of ply 3"), "{reason}");
+}
+
+/// The end of a Parquet file says of each row group what its least and greatest values
+/// are. Whoever looks for a position passes over groups by that.
+#[test]
+fn row_groups_that_misstate_what_they_hold_are_found() {
+    let (_folder, table) = copy("3x3");
+    let path = table.join("ply=04/part-0000.parquet");
+    let whole = fs::read(&path).unwrap();
+    let end = whole.len() - 8;
+    let length = u32::from_le_bytes(whole[end..end + 4].try_into().unwrap()) as usize;
+    let part = &manifest(&table)["layers"][4]["parts"][0];
+    let least: u64 = part["first_white"].as_str().unwrap().parse().unwrap();
+    let stated = least.to_le_bytes();
+    let places: Vec<usize> =
+        (end - length..end - 8).filter(|&place| whole[place..place + 8] == stated).collect();
+    assert!(!places.is_empty());
+    for place in places {
+        for other in [0, least - 1, least + 1, u64::MAX] {
+            let mut changed = whole.clone();
+            changed[place..place + 8].copy_from_slice(&other.to_le_bytes());
+            fs::write(&path, &changed).unwrap();
+            edit(&table, |manifest| {
+                manifest["layers"][4]["parts"][0]["sha256"] = sha256(&changed).into();
+            });
+            let reason = check::verify_table(&table, check::Bounds::NONE).unwrap_err().to_string();
+            assert!(reason.contains("not true of its rows"), "{other}: {reason}");
+        }
+    }
 }

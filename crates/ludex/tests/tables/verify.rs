@@ -36,7 +36,7 @@ fn reason(table: &Path) -> String {
     answer["files"][0]["reason"].as_str().unwrap().to_owned()
 }
 
-fn sha256(bytes: &[u8]) -> String {
+pub(crate) fn sha256(bytes: &[u8]) -> String {
     let mut digits = String::new();
     for byte in Sha256::digest(bytes) {
         let _ = write!(digits, "{byte:02x}");
@@ -222,7 +222,7 @@ fn a_table_that_begins_later_is_rejected() {
             for (ply, layer) in layers.iter_mut().enumerate() {
                 layer["ply"] = ply.into();
                 layer["parts"][0]["file"] = format!("ply={ply:02}/part-0000.parquet").into();
-                let name = |ply| table.join(format!("ply={ply:02}"));
+                let name = |ply: usize| table.join(format!("ply={ply:02}"));
                 fs::rename(name(ply + 1), name(ply)).unwrap();
             }
         });
