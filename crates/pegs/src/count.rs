@@ -212,11 +212,7 @@ impl<const W: usize> Tree<W> {
     }
 
     /// The number of ways from the start to the goal.
-    fn solutions<N: Number>(
-        &self,
-        winning: &[Sets<W>],
-        budget: &Budget,
-    ) -> Result<N, StopReason> {
+    fn solutions<N: Number>(&self, winning: &[Sets<W>], budget: &Budget) -> Result<N, StopReason> {
         let mut ways: Vec<Vec<N>> = Vec::new();
         for depth in (0..winning.len()).rev() {
             budget.control.set_stage("the ways to the goal");

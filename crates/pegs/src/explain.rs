@@ -16,6 +16,8 @@
 //! ```
 
 mod teller;
+#[cfg(test)]
+mod tests;
 
 use crate::answer::{Closed, Reason, Weights};
 use crate::goal::Goal;

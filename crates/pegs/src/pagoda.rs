@@ -106,7 +106,24 @@ impl Program<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Goal, Lattice, Puzzle};
+    use crate::{Goal, Lattice, Puzzle, Verdict, Wish};
+    use budget::Budget;
+
+    #[test]
+    fn more_pegs_than_at_the_start_are_excluded_on_boards_of_any_size() {
+        let full = Puzzle::soldiers(Lattice::Orthogonal, 32, 32, 16, (0, 31)).unwrap();
+        let mut end = full.start.clone();
+        // Parity does not tell them apart.
+        for hole in [1000, 1001, 1002] {
+            end.insert(hole);
+        }
+        for wish in [Wish::FewestJumps, Wish::FewestMoves] {
+            let puzzle = Puzzle { goal: Goal::Exactly(end.clone()), ..full.clone() };
+            let answer = crate::solve(&puzzle, wish, &Budget::default());
+            let Verdict::Impossible(reason) = &answer.verdict else { panic!("{answer:?}") };
+            assert_eq!((reason.name(), answer.positions), ("pagoda", 0));
+        }
+    }
 
     #[test]
     fn soldiers_out_of_reach_have_weights_that_say_so() {

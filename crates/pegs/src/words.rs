@@ -241,9 +241,13 @@ mod tests {
 
     #[test]
     fn digits_stand_in_threes() {
-        for (number, expected) in
-            [(0, "0"), (999, "999"), (1000, "1,000"), (123_456, "123,456"), (1_234_567, "1,234,567")]
-        {
+        for (number, expected) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (123_456, "123,456"),
+            (1_234_567, "1,234,567"),
+        ] {
             assert_eq!(grouped(number), expected);
         }
     }

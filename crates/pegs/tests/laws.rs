@@ -99,6 +99,7 @@ fn mistakes_are_told_with_their_place() {
             "line 1: \"win\" is no goal: write reach SQUARE, one, one SQUARE or exactly ROWS",
         ),
         ("goal: reach c1\nxo\n", "line 1: there is no hole at c1"),
+        ("goal: reach b4294967295\nxo\n", "line 1: there is no hole at b4294967295"),
         ("goal: one\ngoal: one\nxo\n", "line 2: goal: was said before"),
         ("colour: red\nxo\n", "line 1: \"colour: red\" is no header: write jumps: or goal:"),
         (

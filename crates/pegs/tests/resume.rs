@@ -173,7 +173,9 @@ fn an_answer_is_the_same_however_often_the_solver_is_stopped() {
     let mut random = Rng::with_seed(7);
     let mut puzzles: Vec<Puzzle> = ["bench", "triangle:5", "english:d1"].map(named).to_vec();
     puzzles.push("goal: one b2; xxxx/xxxx/xxxx/xxox/xxxx".parse().unwrap());
-    puzzles.push("jumps: all; goal: exactly; xxxo/xxxx/xxxx/xxxx; oooo/oxoo/ooxo/oooo".parse().unwrap());
+    puzzles.push(
+        "jumps: all; goal: exactly; xxxo/xxxx/xxxx/xxxx; oooo/oxoo/ooxo/oooo".parse().unwrap(),
+    );
     puzzles.extend((0..20).map(|_| random_puzzle(&mut random, 4, 5)));
     let mut all_stops = 0;
     for puzzle in &puzzles {
@@ -200,7 +202,8 @@ fn an_answer_is_the_same_however_often_the_solver_is_stopped() {
                     break answer;
                 }
                 if let Verdict::Reachable { plan, .. } = &answer.verdict {
-                    let last = plan.replay(&puzzle.board, &puzzle.start).expect("it is legal").pop();
+                    let last =
+                        plan.replay(&puzzle.board, &puzzle.start).expect("it is legal").pop();
                     assert!(puzzle.is_met(&last.expect("it has a start")));
                 }
                 all_stops += 1;

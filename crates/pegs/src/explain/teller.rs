@@ -33,16 +33,22 @@ impl Teller<'_> {
             ArgumentKind::Pagoda => {
                 format!("No jump raises the total weight of the pegs. {}", self.weights(argument))
             }
-            ArgumentKind::ClosedSet => match self.ends.len() - argument.excludes.len() {
-                0 => self.search(),
-                _ => {
-                    let left = argument.excludes.len();
-                    let remaining = if left == 1 { "one" } else { &*grouped(left) };
-                    let all = grouped(self.ends.len());
-                    let search = self.search();
-                    format!("{search} This excludes the remaining {remaining} of {all} possible ends.")
+            ArgumentKind::ClosedSet => {
+                let (left, all) = (argument.excludes.len(), self.ends.len());
+                let search = self.search();
+                match left {
+                    _ if left == all => search,
+                    1 => format!(
+                        "{search} This excludes the last of {} possible ends.",
+                        grouped(all)
+                    ),
+                    _ => format!(
+                        "{search} This excludes the remaining {} of {} possible ends.",
+                        grouped(left),
+                        grouped(all)
+                    ),
                 }
-            },
+            }
         }
     }
 
@@ -237,7 +243,8 @@ impl Teller<'_> {
     /// How the arguments of one kind exclude their share of the ends.
     fn how(&self, share: &Share<'_>) -> String {
         let number = share.arguments.len();
-        let those = if share.excluded.len() == 1 { "that end differs" } else { "those ends differ" };
+        let those =
+            if share.excluded.len() == 1 { "that end differs" } else { "those ends differ" };
         match share.kind {
             ArgumentKind::Parity if number == 1 => match self.untouched(share.arguments[0]) {
                 Some((untouched, _)) => {

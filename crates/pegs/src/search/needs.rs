@@ -294,7 +294,8 @@ impl<const W: usize> Diver<'_, W> {
     /// that is looked for. The more often that helps, the more often it is tried.
     fn is_excluded(&mut self, need: &Set<W>) -> bool {
         let Tariffs { all, active } = &self.hunt.tariffs;
-        let excludes = |tariff: &Tariff| tariff.cost(need.iter()) > tariff.limit(self.dive.soldiers);
+        let excludes =
+            |tariff: &Tariff| tariff.cost(need.iter()) > tariff.limit(self.dive.soldiers);
         if let Some(&index) = active.iter().find(|&&index| excludes(&all[index])) {
             self.hunt.tariffs.praise(index);
             return true;
