@@ -165,7 +165,10 @@ fn least(puzzle: &Puzzle, weights: &[i64], end: &Position) -> i64 {
 }
 
 fn closed_set(closed: &Closed, ends: usize, others: &[Argument]) -> Argument {
-    let is_left = |end: &usize| !others.iter().any(|other| other.excludes.contains(end));
+    let mut is_left = vec![true; ends];
+    for &end in others.iter().flat_map(|other| &other.excludes) {
+        is_left[end] = false;
+    }
     Argument {
         kind: ArgumentKind::ClosedSet,
         numbers: None,
@@ -173,7 +176,7 @@ fn closed_set(closed: &Closed, ends: usize, others: &[Argument]) -> Argument {
         need: None,
         members: Some(closed.members.len()),
         bounds: closed.bounds.len(),
-        excludes: (0..ends).filter(is_left).collect(),
+        excludes: (0..ends).filter(|&end| is_left[end]).collect(),
         words: String::new(),
     }
 }

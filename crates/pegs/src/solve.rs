@@ -6,6 +6,7 @@
 mod ends;
 mod reach;
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use budget::{Budget, StopReason};
@@ -92,8 +93,8 @@ impl Solver {
         loop {
             self.stage = match &mut self.stage {
                 Stage::Begin => match begin(puzzle, self.wish) {
-                    Ok(stage) => stage,
-                    Err(answer) => return answer,
+                    ControlFlow::Continue(stage) => stage,
+                    ControlFlow::Break(answer) => return answer,
                 },
                 Stage::Weigh(scales) => {
                     if let Err(reason) = scales.weigh(puzzle, budget) {
@@ -118,26 +119,27 @@ impl Solver {
 }
 
 /// What can be said at once, or else what is to be done.
-#[allow(clippy::result_large_err)] // made once a question, and kept
-fn begin(puzzle: &Arc<Puzzle>, wish: Wish) -> Result<Stage, Answer> {
+fn begin(puzzle: &Arc<Puzzle>, wish: Wish) -> ControlFlow<Answer, Stage> {
     if puzzle.is_met(&puzzle.start) {
-        return Err(Answer { verdict: reachable(Plan::default()), positions: 1 });
+        let verdict = reachable(Plan::default());
+        return ControlFlow::Break(Answer { verdict, positions: 1 });
     }
-    #[allow(clippy::result_large_err)] // the same
-    let impossible = |reason| Err(Answer { verdict: Verdict::Impossible(reason), positions: 0 });
+    let impossible =
+        |reason| ControlFlow::Break(Answer { verdict: Verdict::Impossible(reason), positions: 0 });
     if let Goal::Reach(hole) = puzzle.goal {
         if let Some(weights) = pagoda::before(&puzzle.board, &puzzle.start, hole) {
             return impossible(Reason::Pagoda { parity: Vec::new(), weights: vec![weights] });
         }
         let holes = puzzle.board.holes().len();
         let search = with_words!(holes, search_reach(Arc::clone(puzzle), hole, wish));
-        return Ok(Stage::Search(search));
+        return ControlFlow::Continue(Stage::Search(search));
     }
     let (ends, parity) = parity::ends(puzzle);
     if ends.is_empty() {
         return impossible(Reason::Parity(parity));
     }
-    Ok(Stage::Weigh(Scales { ends: ends.into_iter(), parity, ..Scales::default() }))
+    let scales = Scales { ends: ends.into_iter(), parity, ..Scales::default() };
+    ControlFlow::Continue(Stage::Weigh(scales))
 }
 
 fn search_ends<const W: usize>(

@@ -33,13 +33,21 @@ impl Teller<'_> {
             ArgumentKind::Pagoda => {
                 format!("No jump raises the total weight of the pegs. {}", self.weights(argument))
             }
-            ArgumentKind::ClosedSet if argument.excludes.len() == self.ends.len() => self.search(),
             ArgumentKind::ClosedSet => {
-                let left = argument.excludes.len();
-                let remaining = if left == 1 { "one" } else { &*grouped(left) };
-                let all = grouped(self.ends.len());
+                let (left, all) = (argument.excludes.len(), self.ends.len());
                 let search = self.search();
-                format!("{search} This excludes the remaining {remaining} of {all} possible ends.")
+                match left {
+                    _ if left == all => search,
+                    1 => format!(
+                        "{search} This excludes the last of {} possible ends.",
+                        grouped(all)
+                    ),
+                    _ => format!(
+                        "{search} This excludes the remaining {} of {} possible ends.",
+                        grouped(left),
+                        grouped(all)
+                    ),
+                }
             }
         }
     }
@@ -127,7 +135,8 @@ impl Teller<'_> {
         if is_one_end {
             format!("{begin}, but in the goal it is {}.", grouped(pegs(&self.ends[0])))
         } else {
-            format!("{begin}. This excludes the {} where it is {}.", some(), word(!is_odd))
+            let the = if argument.excludes.len() < self.ends.len() { "the " } else { "" };
+            format!("{begin}. This excludes {the}{} where it is {}.", some(), word(!is_odd))
         }
     }
 
@@ -235,29 +244,30 @@ impl Teller<'_> {
     /// How the arguments of one kind exclude their share of the ends.
     fn how(&self, share: &Share<'_>) -> String {
         let number = share.arguments.len();
-        let those =
-            if share.excluded.len() == 1 { "that end differs" } else { "those ends differ" };
+        let (those, differ) = match share.excluded.len() {
+            1 => ("that end", "differs"),
+            _ => ("those ends", "differ"),
+        };
         match share.kind {
             ArgumentKind::Parity if number == 1 => match self.untouched(share.arguments[0]) {
                 Some((untouched, _)) => {
-                    format!("Parity: no jump {untouched}, and {those} from the start in that.")
+                    format!("Parity: no jump {untouched}, which rules out {those}.")
                 }
                 None => format!(
                     "Parity: no jump changes whether the number of pegs on a certain set of {} holes \
-                     is odd or even, and {those} from the start in that.",
+                     is odd or even, and {those} {differ} from the start in that.",
                     grouped(marked(share.arguments[0]).count())
                 ),
             },
             ArgumentKind::Parity => format!(
                 "Parity: there are {number} sets of holes on which no jump changes whether the number \
-                 of pegs is odd or even, and {those} from the start on at least one of them."
+                 of pegs is odd or even, and {those} {differ} from the start on at least one of them."
             ),
             ArgumentKind::Pagoda if number == 1 => format!(
                 "Weights: the holes can be given weights so that no jump raises the total weight of \
-                 the pegs, which is {} at the start, but {} at {}.",
+                 the pegs, which is {} at the start, but {} at {those}.",
                 share.arguments[0].start.unwrap_or(0),
                 self.needed(share.arguments[0], &share.excluded),
-                if share.excluded.len() == 1 { "that end" } else { "those ends" },
             ),
             ArgumentKind::Pagoda => format!(
                 "Weights: the holes can be given weights in {number} ways so that no jump raises the \

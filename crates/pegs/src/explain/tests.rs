@@ -124,12 +124,15 @@ fn one_weight_function_can_exclude_several_ends() {
         let weights = vec![Weights(weights.to_vec())];
         explain(&puzzle, &Reason::Pagoda { parity: Vec::new(), weights })
     };
-    let whole =
-        "The holes can be given weights so that no jump raises the total weight of the pegs.";
-    let said = "It is -3 at the start, but -1 at all 3 possible ends.";
-    assert_eq!(with([-1, -1, -1]).words, format!("{whole} {said}"));
-    let said = "It is -2 at the start, but at least -1 at all 3 possible ends.";
-    assert_eq!(with([-1, 0, -1]).words, format!("{whole} {said}"));
+    for (weights, words) in [
+        ([-1, -1, -1], "It is -3 at the start, but -1 at all 3 possible ends."),
+        ([-1, 0, -1], "It is -2 at the start, but at least -1 at all 3 possible ends."),
+    ] {
+        let explanation = with(weights);
+        assert!(explanation.words.ends_with(words), "{}", explanation.words);
+        assert!(explanation.arguments[0].words.ends_with(words));
+        assert_eq!(explanation.arguments[0].excludes, [0, 1, 2]);
+    }
     let some = with([-1, 1, 0]);
     assert_eq!((some.arguments[0].need, &some.arguments[0].excludes[..]), (Some(1), &[1][..]));
 }
