@@ -223,7 +223,7 @@ async fn boards_of_gone_are_drawn_and_converted() {
     for (path, body, words) in [
         ("gone/random", json!({ "size": "5" }), "size: \"5\" is not a size"),
         ("gone/random", json!({ "size": "5x5", "black": 2 }), "black: 2 black"),
-        ("gone/random", json!({ "size": "5x5", "seed": -1 }), "seed"),
+        ("gone/random", json!({ "size": "5x5", "seed": -1 }), "a whole number from 0"),
         ("gone/random", json!({}), "size"),
         ("gone/convert", json!({}), "no board"),
         ("gone/convert", json!({ "position": "W", "format": "gif" }), "format: \"gif\""),
