@@ -19,7 +19,7 @@
 //! let Verdict::Impossible(reason) = &answer.verdict else { panic!("it is impossible") };
 //! assert_eq!(
 //!     explain(&puzzle, reason).words,
-//!     "Every jump keeps the number of pegs on a certain set of 2 holes or lowers it by 2. It is 2 \
+//!     "Every jump keeps the number of pegs on a certain set of 3 holes or lowers it by 2. It is 2 \
 //!      at the start, so it stays even, but in the goal it is 1."
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
