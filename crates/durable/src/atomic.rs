@@ -38,7 +38,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// temporary file may be left behind.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn write_through(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
     let file = written(folder, path, bytes)?;
     file.as_file().sync_all()?;
@@ -49,7 +49,7 @@ pub fn write_through(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()>
 /// it. Nothing else does.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn write_unsynced(path: &Path, bytes: &[u8]) -> io::Result<()> {
     persist(written(folder_of(path), path, bytes)?, path)
 }
@@ -57,7 +57,7 @@ pub fn write_unsynced(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Makes sure that a file can be replaced, without doing so.
 ///
 /// # Errors
-/// If [`write`] would fail.
+/// If [`write()`] would fail.
 pub fn can_write(path: &Path) -> io::Result<()> {
     temporary(folder_of(path), path)?.close()
 }

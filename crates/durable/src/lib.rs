@@ -1,6 +1,6 @@
 //! Files that survive accidents.
 //!
-//! [`write`] replaces a file whole or not at all: after a kill, a loss of power or a full
+//! [`write()`] replaces a file whole or not at all: after a kill, a loss of power or a full
 //! disk it is the old file or the new one. [`Checkpoint`] is such a
 //! file's content for long searches. This crate knows no game.
 
