@@ -135,7 +135,7 @@ impl<const W: usize> Tree<W> {
             let (unfolded, dead_ends) = (AtomicU64::new(0), AtomicU64::new(0));
             let taken: u64 = layers.iter().map(Sets::bytes).sum();
             let left = budget.memory.saturating_sub(taken);
-            let next = maker.next(last, left, |sets, found| {
+            let next = maker.next(last, left, &|sets, found| {
                 let images = sets.iter().map(|set| self.jumps.folder.orbit(set)).sum();
                 unfolded.fetch_add(images, Ordering::Relaxed);
                 let mut dead = 0;
@@ -174,7 +174,7 @@ impl<const W: usize> Tree<W> {
             let met: Vec<Set<W>> = met.collect();
             let mut before = match winning.last() {
                 None => Sets::of(self.cut, []),
-                Some(after) => maker.next(after, budget.memory, |sets, found| {
+                Some(after) => maker.next(after, budget.memory, &|sets, found| {
                     for set in sets {
                         self.jumps.before(set, &mut found.steps);
                         found.push_steps(|(_, before)| !self.is_met(before));
@@ -230,7 +230,7 @@ impl<const W: usize> Tree<W> {
     ) -> Result<Vec<Vec<N>>, StopReason> {
         let parts = layer.parts();
         let ways: Vec<Mutex<Vec<N>>> = parts.iter().map(|_| Mutex::default()).collect();
-        each(budget.threads, parts.len(), |part| {
+        each(budget.threads, parts.len(), &|part| {
             if budget.control.stopped().is_some() {
                 return;
             }

@@ -151,7 +151,7 @@ impl<const W: usize> Forward<W> {
             if last.len() > MOST {
                 break;
             }
-            let before = maker.next(last, budget.memory / 4, |sets, found| {
+            let before = maker.next(last, budget.memory / 4, &|sets, found| {
                 for set in sets {
                     self.jumps.before(set, &mut found.steps);
                     found.push_steps(|_| true);
@@ -196,7 +196,7 @@ impl<const W: usize> Forward<W> {
         let taken: u64 = self.layers.iter().map(Layer::bytes).sum();
         let left = budget.memory.saturating_sub(taken);
         let last = self.layers.last().expect("the start is there");
-        let next = maker.next(last, left, |sets, found| {
+        let next = maker.next(last, left, &|sets, found| {
             for set in sets {
                 self.jumps.after(set, &mut found.steps);
                 found.push_steps(|&(jump, _)| {

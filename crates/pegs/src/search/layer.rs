@@ -101,7 +101,7 @@ impl<const W: usize> Layer<W> {
     /// Keeps the sets that are in another layer, too.
     pub(crate) fn intersect(&mut self, other: &Layer<W>, threads: usize) {
         let work: Vec<Mutex<&mut Vec<Set<W>>>> = self.parts.iter_mut().map(Mutex::new).collect();
-        each(threads, work.len(), |part| {
+        each(threads, work.len(), &|part| {
             let mut own = work[part].lock().unwrap_or_else(PoisonError::into_inner);
             let mut others = other.parts[part].iter().peekable();
             own.retain(|set| {
@@ -113,23 +113,24 @@ impl<const W: usize> Layer<W> {
 }
 
 /// Runs something on several threads, the caller's among them. With one thread none
-/// is started: some machines have no others.
-fn together(threads: usize, run: impl Fn() + Sync) {
+/// is started: some machines have no others. Not generic, so that starting threads is
+/// compiled once and not for every search and width.
+fn together(threads: usize, run: &(dyn Fn() + Sync)) {
     if threads <= 1 {
         return run();
     }
     thread::scope(|scope| {
         for _ in 1..threads {
-            scope.spawn(&run);
+            scope.spawn(run);
         }
         run();
     });
 }
 
 /// Does a piece of work for every number below `count`, on several threads.
-pub(crate) fn each(threads: usize, count: usize, work: impl Fn(usize) + Sync) {
+pub(crate) fn each(threads: usize, count: usize, work: &(dyn Fn(usize) + Sync)) {
     let next = AtomicUsize::new(0);
-    together(threads.min(count), || {
+    together(threads.min(count), &|| {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= count {
@@ -182,7 +183,7 @@ impl<'a, const W: usize> Maker<'a, W> {
         &mut self,
         layer: &Layer<W>,
         memory: u64,
-        expand: impl Fn(&[Set<W>], &mut Expansion<'_, W>) + Sync,
+        expand: &(dyn Fn(&[Set<W>], &mut Expansion<'_, W>) + Sync),
     ) -> Result<Layer<W>, StopReason> {
         let control = &self.budget.control;
         let bytes: usize = self.parts.iter_mut().map(|part| own(part).bytes()).sum();
@@ -191,7 +192,7 @@ impl<'a, const W: usize> Maker<'a, W> {
         let pieces = layer.pieces();
         let threads = if layer.len() < SMALL { 1 } else { self.budget.threads };
         let cursor = AtomicUsize::new(0);
-        together(threads, || {
+        together(threads, &|| {
             let mut found = Expansion {
                 parts: vec![Vec::new(); self.cut.parts()],
                 steps: Vec::new(),
@@ -211,7 +212,7 @@ impl<'a, const W: usize> Maker<'a, W> {
         });
         control.stopped().map_or(Ok(()), Err)?;
         let sorted: Vec<Mutex<Vec<Set<W>>>> = self.parts.iter().map(|_| Mutex::default()).collect();
-        each(threads, sorted.len(), |part| {
+        each(threads, sorted.len(), &|part| {
             let mut found = self.parts[part].lock().unwrap_or_else(PoisonError::into_inner);
             found.settle();
             let mut sets = Vec::with_capacity(found.sets.len());
