@@ -77,7 +77,11 @@ impl Watcher {
         WATCHED.fetch_add(1, Ordering::Relaxed);
         let (done, is_done) = mpsc::channel::<()>();
         let result = thread::scope(|scope| {
-            scope.spawn(move || self.watch(&is_done));
+            // Whoever lists the threads sees by the name that work is under way.
+            let watch = thread::Builder::new().name("watch".into());
+            watch
+                .spawn_scoped(scope, move || self.watch(&is_done))
+                .expect("the system has room for a thread");
             let result = work();
             drop(done);
             result
