@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use ask::Host;
 use budget::{Budget, Control, StopReason};
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::report::words;
 
@@ -217,8 +217,8 @@ fn progress(control: &Control, elapsed: Duration) -> String {
     };
     format!(
         "{} positions, {} a second{fill}  {}",
-        HumanCount(visited),
-        HumanCount(rate as u64),
+        words::count(visited),
+        words::count(rate as u64),
         control.stage()
     )
 }
