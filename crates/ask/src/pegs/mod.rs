@@ -19,7 +19,7 @@ use crate::error::Error;
 pub use army::{Army, Enlisted, Enlisting, MOST_LEVEL};
 pub use boards::{Boards, Listed, Listing, NamedBoard};
 pub use compare::{Compare, Compared, Comparing, MethodRun};
-pub use count::{Count, Counted, Counting, Digits, LayerCounts};
+pub use count::{Count, Counted, Counting, LayerCounts};
 pub use moves::{Legal, Looking, Moves};
 pub use read::read;
 pub use soldiers::Soldiers;
