@@ -1,5 +1,7 @@
 //! Certificate files on their way to whoever asked.
 
+use std::fmt::Display;
+
 use ::proof::Certificate as File;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -45,4 +47,20 @@ pub(crate) fn seal<'a>(
     file.finish_unless(body, || control.stopped().is_some())
         .map(Bytes)
         .ok_or_else(|| control.stopped().expect("it was asked"))
+}
+
+/// What came of a proof that was asked for: the file, or why there is none, which becomes
+/// the reason that something is not known unless there is one already.
+pub(crate) fn settle<E: Copy + Display>(
+    proof: Option<Result<Bytes, E>>,
+    reason: &mut Option<String>,
+) -> (Option<Bytes>, Option<E>) {
+    match proof {
+        None => (None, None),
+        Some(Ok(bytes)) => (Some(bytes), None),
+        Some(Err(error)) => {
+            reason.get_or_insert_with(|| format!("no certificate: {error}"));
+            (None, Some(error))
+        }
+    }
 }

@@ -29,6 +29,8 @@
 //! wherever Rust does.
 
 mod certificate;
+mod compare;
+mod digits;
 mod error;
 pub mod gone;
 mod host;
@@ -39,6 +41,8 @@ mod question;
 mod verify;
 
 pub use certificate::Bytes;
+pub use compare::TIME_EACH;
+pub use digits::Digits;
 pub use error::{Error, ErrorKind};
 pub use host::{Host, NoTables, Tables, Timeless};
 pub use limits::{Limits, MemoryLimit, TimeLimit};

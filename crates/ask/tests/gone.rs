@@ -10,6 +10,8 @@ use std::time::Duration;
 use ask::gone::{Convert, Gap, Opened, Random, Scratch, Solve, Solved, Source};
 use ask::{Answer as _, Error, ErrorKind, Host, Inquiry, Kind, Question, Timeless, Verify};
 use budget::{Budget, StopReason};
+use gone::Colour;
+use gone::format::Format;
 use serde_json::{Value, json};
 
 /// The known board: three rounds, one black pebble left.
@@ -299,8 +301,11 @@ fn what_is_wrong_names_its_field() {
 #[test]
 fn certificates_of_all_rules_are_verified_here_too() {
     let host = Timeless::default();
-    for (neighbours, wrap, spread) in [(4, false, "white"), (8, true, "black"), (4, true, "white")]
-    {
+    let rules = [4, 8].into_iter().flat_map(|neighbours| {
+        let spreads = Colour::ALL.map(Colour::word);
+        spreads.map(|spread| [(neighbours, false, spread), (neighbours, true, spread)])
+    });
+    for (neighbours, wrap, spread) in rules.flatten() {
         let asked = json!({
             "position": maze(), "neighbours": neighbours, "wrap": wrap, "spread": spread,
             "certificate": true,
@@ -349,11 +354,12 @@ fn a_random_board_is_the_same_for_the_same_seed_and_tells_its_seed() {
 fn boards_are_converted_between_all_formats() {
     let host = Timeless::default();
     for position in [maze(), "0/5".into(), "5/0".into(), "0/0".into()] {
-        for format in ["coordinates", "pbm", "npy", "png", "grid"] {
+        for format in Format::ALL {
             let has_cells = position.contains('B');
-            if !has_cells && matches!(format, "png" | "grid") {
+            if !has_cells && matches!(format, Format::Png | Format::Grid) {
                 continue;
             }
+            let format = format.name();
             let convert = Convert {
                 position: Some(position.clone()),
                 format: Some(format.into()),

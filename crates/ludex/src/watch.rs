@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use ask::Host;
 use budget::{Budget, Control, StopReason};
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::report::words;
 
@@ -77,7 +77,11 @@ impl Watcher {
         WATCHED.fetch_add(1, Ordering::Relaxed);
         let (done, is_done) = mpsc::channel::<()>();
         let result = thread::scope(|scope| {
-            scope.spawn(move || self.watch(&is_done));
+            // Whoever lists the threads sees by the name that work is under way.
+            let watch = thread::Builder::new().name("watch".into());
+            watch
+                .spawn_scoped(scope, move || self.watch(&is_done))
+                .expect("the system has room for a thread");
             let result = work();
             drop(done);
             result
@@ -213,8 +217,8 @@ fn progress(control: &Control, elapsed: Duration) -> String {
     };
     format!(
         "{} positions, {} a second{fill}  {}",
-        HumanCount(visited),
-        HumanCount(rate as u64),
+        words::count(visited),
+        words::count(rate as u64),
         control.stage()
     )
 }

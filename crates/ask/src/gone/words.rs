@@ -28,8 +28,7 @@ pub fn rules(neighbours: Option<u64>, wrap: bool, spread: Option<&str>) -> Resul
     let spread = match spread {
         None => Colour::White,
         Some(word) => {
-            let colours = [Colour::White, Colour::Black];
-            colours.into_iter().find(|colour| colour.word() == word).ok_or_else(|| {
+            Colour::ALL.into_iter().find(|colour| colour.word() == word).ok_or_else(|| {
                 let word = board::excerpt(word);
                 Error::in_field("spread", format!("{word:?} does not spread: white or black does"))
             })?

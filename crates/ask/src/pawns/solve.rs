@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Subject, notation, words};
-use crate::certificate::{Bytes, seal};
+use crate::certificate::{Bytes, seal, settle};
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
@@ -203,14 +203,7 @@ impl question::Inquiry for Solving {
         let answer = self.search(host, None);
         let proof = (self.certified && answer.stopped.is_none()).then(|| self.prove(host));
         let mut solved = Solved::of(&self.game, answer, self.took);
-        match proof {
-            None => {}
-            Some(Ok(bytes)) => solved.certificate = Some(bytes),
-            Some(Err(reason)) => {
-                solved.unproved = Some(reason);
-                solved.reason = Some(format!("no certificate: {reason}"));
-            }
-        }
+        (solved.certificate, solved.unproved) = settle(proof, &mut solved.reason);
         Ok(solved)
     }
 }

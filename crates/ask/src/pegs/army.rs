@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::solve::sealed;
-use crate::certificate::Bytes;
+use crate::certificate::{Bytes, settle};
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
@@ -140,14 +140,7 @@ impl question::Inquiry for Enlisting {
         let army = self.search(host);
         let proof = if self.certified { self.prove(host, &army) } else { None };
         let mut enlisted = Enlisted::of(army, self.took);
-        match proof {
-            None => {}
-            Some(Ok(bytes)) => enlisted.certificate = Some(bytes),
-            Some(Err(reason)) => {
-                enlisted.unproved = Some(reason);
-                enlisted.reason.get_or_insert_with(|| format!("no certificate: {reason}"));
-            }
-        }
+        (enlisted.certificate, enlisted.unproved) = settle(proof, &mut enlisted.reason);
         Ok(enlisted)
     }
 }

@@ -8,9 +8,8 @@ use budget::StopReason;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::read::Given;
-use super::{Jump, Subject, Why};
-use crate::certificate::{Bytes, seal};
+use super::{Jump, Subject, Why, read};
+use crate::certificate::{Bytes, seal, settle};
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
@@ -61,13 +60,10 @@ impl question::Question for Solve {
     }
 
     fn open(self) -> Result<Solving, Error> {
-        let given = Given {
-            position: &self.position,
-            goal: self.goal.as_deref(),
-            lattice: ("jumps", self.jumps.as_deref()),
-        };
+        let lattice = ("jumps", self.jumps.as_deref());
         let wish = wish(self.any, self.fewest_moves)?;
-        Ok(Solving::new(given.read()?, wish, self.certificate))
+        let puzzle = read::changed(&self.position, self.goal.as_deref(), lattice)?;
+        Ok(Solving::new(puzzle, wish, self.certificate))
     }
 }
 
@@ -159,14 +155,7 @@ impl question::Inquiry for Solving {
         let proof = if self.certified { self.prove(host, &answer) } else { None };
         let mut solved = Solved::of(&self.puzzle, self.wish, answer, self.took);
         solved.target.clone_from(&self.target);
-        match proof {
-            None => {}
-            Some(Ok(bytes)) => solved.certificate = Some(bytes),
-            Some(Err(reason)) => {
-                solved.unproved = Some(reason);
-                solved.reason.get_or_insert_with(|| format!("no certificate: {reason}"));
-            }
-        }
+        (solved.certificate, solved.unproved) = settle(proof, &mut solved.reason);
         Ok(solved)
     }
 }

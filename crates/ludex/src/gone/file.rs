@@ -11,7 +11,7 @@ use ask::gone::{BoardFile, Source, Writing};
 use ask::{Host as _, Inquiry as _};
 use budget::{Budget, Control};
 
-use super::args::{Kind, Target};
+use super::args::Target;
 use super::named;
 use crate::exit::Exit;
 use crate::output::{self, NO_OUTPUT};
@@ -26,7 +26,7 @@ impl Target {
     /// The format that was chosen, or that the name of the file says.
     pub(super) fn format(&self) -> anyhow::Result<Format> {
         let (Some(path), None) = (self.file(), self.format) else {
-            return Ok(self.format.map_or(Format::Grid, Kind::format));
+            return Ok(self.format.unwrap_or(Format::Grid));
         };
         Ok(match endings(path).1.as_str() {
             "txt" | "grid" | "" => Format::Grid,

@@ -151,6 +151,8 @@ test("every text format is offered, and says what the API says", async () => {
   assert.equal(await shown("Side and rows"), texts.side_rows);
   assert.equal(await shown("Sizes and rows"), texts.sizes_rows);
   assert.equal(await shown("Size"), texts.size);
+  const all = await page.locator("pre[data-format]").allTextContents();
+  for (const [format, text] of Object.entries(texts)) assert.ok(all.includes(text), format);
   await close();
 });
 
