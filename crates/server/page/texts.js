@@ -2,7 +2,7 @@
 
 import { count, counted, name, seconds, verdict } from "./words.js";
 
-/** @import { Analysis, GoneSolution, Jump, LegalMove, PegBoard, PegsSolution, Position, Side } from "./types.js" */
+/** @import { Analysis, Argument, GoneSolution, Impossibility, Jump, LegalMove, PegBoard, PegsSolution, Position, Side } from "./types.js" */
 /** @import { Cells } from "./gone/cells.js" */
 /** @import { Brush as GoneBrush, GoneState } from "./gone/state.js" */
 /** @import { Brush as PawnBrush } from "./pawns/editor-state.js" */
@@ -246,10 +246,29 @@ export const pegsTexts = {
   /** @param {PegBoard} board */
   facts: ({ pegs, rows, cols, jumps_allowed, goal }) => `${counted(pegs, "peg")} on ${rows}×${cols}; jumps: ${jumps_allowed}; goal: ${goal}.`,
 
+  /** What an argument is called among others: `Weights`, or `Parity 2` of several. @param {Argument[]} all @param {number} index */
+  argumentName(all, index) {
+    const kind = all[index]?.kind ?? "closed-set";
+    const names = { parity: "Parity", pagoda: "Weights", "closed-set": "Search" };
+    const isOne = all.filter((other) => other.kind === kind).length === 1;
+    const number = all.slice(0, index + 1).filter((other) => other.kind === kind).length;
+    return isOne ? names[kind] : `${names[kind]} ${number}`;
+  },
+
+  /** What it is that needs more than the pegs weigh. @param {Impossibility} why @param {Argument} argument */
+  needed({ ends }, argument) {
+    if (ends.length === 1) return "the goal needs";
+    const all = argument.ends.length === ends.length;
+    return all ? "every end needs at least" : `${argument.ends.length} of ${ends.length} ends need at least`;
+  },
+
+  /** The ends that an argument excludes. @param {Argument} argument */
+  excluded: ({ ends }) => `This excludes a single peg on ${ends.join(", ")}.`,
+
   /** Proofs of impossibility, in a line each. */
   proofs: {
     pagoda: "Numbers on the holes are weights: wherever a peg jumps, the two weights it uses are at least the one it lands on.",
-    parity: "Marked holes are counted by parity: even stays even, odd stays odd.",
+    parity: "Pegs on marked holes are counted: an even number stays even, an odd number stays odd.",
     "closed-set": "No single set of weights decides this: the search went through everything that could lead there.",
   },
 };

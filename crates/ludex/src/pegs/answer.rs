@@ -114,7 +114,7 @@ impl View<'_> {
     fn why(&self, solved: &Solved, why: &Why) -> String {
         let start = Scene::start(&solved.puzzle, self.line);
         let draw = |argument| drawing::argument(&start, argument, words::columns());
-        let drawn = why.first().and_then(draw);
+        let drawn = why.shown().and_then(draw);
         let mut out = drawn.map(|grid| format!("\n{}\n", grid.text())).unwrap_or_default();
         for (label, text) in explained(why) {
             out += &words::paragraph(label, text);
@@ -148,7 +148,7 @@ impl View<'_> {
             (None, Some(why)) => {
                 let because = explained(why).map(|(_, text)| text);
                 let captions: Vec<&str> = iter::once(&*caption).chain(because).collect();
-                picture::refutation(&start, why.first(), &captions)
+                picture::refutation(&start, why.shown(), &captions)
             }
             (None, None) => picture::single(&start, &[&caption]),
         }
@@ -158,7 +158,7 @@ impl View<'_> {
 /// An explanation in words: beside the numbers that are drawn, and as a whole where
 /// these are not all.
 fn explained(why: &Why) -> impl Iterator<Item = (&'static str, &str)> {
-    let shown = why.first().filter(|argument| argument.numbers.is_some());
+    let shown = why.shown().filter(|argument| argument.numbers.is_some());
     let shown = shown.map(|argument| argument.words.as_str());
     let (first, second) = match (shown, why.arguments.len()) {
         (Some(shown), 1) => (("because", shown), None),

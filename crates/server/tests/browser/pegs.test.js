@@ -54,12 +54,36 @@ test("what cannot be reached shows its proof: the weights, the two sums, the sen
   await page.locator(".lamp.no", { hasText: "Not possible." }).waitFor();
   const { why, proof } = await ask(site.address, "pegs/solve", { position: "soldiers", goal: "reach d8" });
   assert.equal(proof, "pagoda");
-  await page.locator(".why", { hasText: why.words }).waitFor();
+  await page.locator(".why", { hasText: why.arguments[0].words }).waitFor();
   const sums = await page.locator(".sums dd").allTextContents();
   assert.deepEqual(sums, [String(why.start), String(why.goal)]);
   const numbers = await page.locator(".weight-number").allTextContents();
   assert.deepEqual(numbers.toSorted(), why.weights.flat().map(String).toSorted());
   assert.match(await label(page, "d8"), new RegExp(`to be reached, weight ${why.weights[0][3]}`));
+  await close();
+});
+
+test("of several arguments each is shown with its own numbers", async () => {
+  const { page, close } = await site.open({ place: "#pegs=goal:+one;+oooxox" });
+  await reads(page, "Leave a single peg.");
+  await page.getByRole("button", { name: "Show the way" }).click();
+  const { why } = await ask(site.address, "pegs/solve", { position: "goal: one; oooxox" });
+  assert.deepEqual(why.arguments.map((/** @type {{ kind: string }} */ { kind }) => kind), ["parity", "pagoda"]);
+  const [parity, weights] = why.arguments;
+  const panel = page.locator(".why");
+  await panel.filter({ hasText: why.words }).filter({ hasText: parity.words }).waitFor();
+  assert.equal(await page.locator(".marked").count(), parity.weights.flat().filter((/** @type {number} */ mark) => mark === 1).length);
+  assert.equal(await page.locator(".weight-number").count() + await page.locator(".sums").count(), 0);
+  await panel.getByLabel("Parity").focus();
+  await page.keyboard.press("ArrowRight");
+  await panel.filter({ hasText: weights.words }).waitFor();
+  assert.ok(await panel.getByLabel("Weights").evaluate((input) => input === document.activeElement), "the focus stays");
+  assert.deepEqual(await page.locator(".weight-number").allTextContents(), weights.weights.flat().map(String));
+  assert.deepEqual(await page.locator(".sums dd").allTextContents(), [String(weights.start), String(weights.need)]);
+  assert.deepEqual(await page.locator(".sums dt").allTextContents(), ["the pegs now", "5 of 6 ends need at least"]);
+  assert.equal(await page.locator(".marked").count(), 0);
+  await panel.getByLabel("Parity").check({ force: true });
+  await panel.filter({ hasText: parity.words }).waitFor();
   await close();
 });
 

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { PegsController } from "../../../page/pegs/controller.js";
 import { PegsEditorState } from "../../../page/pegs/editor-state.js";
-import { editorScene, frontLine, sceneOf, weights } from "../../../page/pegs/scene.js";
+import { editorScene, frontLine, markedHoles, sceneOf, weights } from "../../../page/pegs/scene.js";
 import { PegsState } from "../../../page/pegs/state.js";
 import { squareName } from "../../../page/squares.js";
 import { pegsTexts } from "../../../page/texts.js";
 import { FakeClock, FakeServer, fakeWork, listener, settled } from "./fakes.js";
 
-/** @import { Impossibility, Jump, PegBoard, PegsSolution } from "../../../page/types.js" */
+/** @import { Argument, Impossibility, Jump, PegBoard, PegsSolution } from "../../../page/types.js" */
 
 /** A jump along the only row. @param {string} from @param {string} over @param {string} to @returns {Jump} */
 const jump = (from, over, to) => ({ move: `${from}-${to}`, from, over, to });
@@ -59,8 +59,17 @@ const solution = (more) => ({
   ...more,
 });
 
+/** @type {Argument} */
+const WEIGHTS = { kind: "pagoda", words: "Too light.", weights: [[1, 0, null]], start: 1, need: 2, members: null, ends: ["a1"] };
+
+/** @type {Argument} */
+const PARITY = { kind: "parity", words: "Odd.", weights: [[1, 0, null]], start: 1, need: 0, members: null, ends: ["b1"] };
+
 /** @type {Impossibility} */
-const WHY = { kind: "pagoda", words: "Too light.", weights: [[1, 0, null]], start: 1, goal: 2, arguments: [], ends: [], members: null };
+const WHY = { kind: "pagoda", words: "Too light.", weights: [[1, 0, null]], start: 1, goal: 2, arguments: [WEIGHTS], ends: ["a1"], members: null };
+
+/** Two arguments, each for an end of its own. @type {Impossibility} */
+const BOTH = { ...WHY, start: null, goal: null, arguments: [PARITY, WEIGHTS], ends: ["a1", "b1"] };
 
 /** A state with a board. @param {PegBoard} start */
 function loaded(start) {
@@ -215,6 +224,36 @@ describe("the state of pegs", () => {
     assert.equal(state.why, null);
   });
 
+  test("of several arguments one is looked at, beginning with the first", () => {
+    const state = loaded(board("xox"));
+    assert.equal(state.argument, null);
+    state.lookAtArgument(0);
+    state.solved(state.begin(), solution({ outcome: "impossible", why: BOTH }));
+    assert.equal(state.argument, PARITY);
+    assert.deepEqual([sceneOf(state, false)?.numbers, [...(sceneOf(state, false)?.marked ?? [])]], [undefined, ["a1"]]);
+    assert.equal(sceneOf(state, false)?.label("a1"), "a1, peg, marked");
+    state.lookAtArgument(1);
+    assert.equal(state.argument, WEIGHTS);
+    assert.deepEqual([sceneOf(state, false)?.numbers?.size, sceneOf(state, false)?.marked], [2, undefined]);
+    assert.equal(sceneOf(state, false)?.label("b1"), "b1, empty hole, weight 0");
+    state.lookAtArgument(2);
+    assert.equal(state.argument, WEIGHTS, "there is no third");
+    state.solved(state.begin(), solution({ outcome: "impossible", why: WHY }));
+    assert.equal(state.argument, WEIGHTS, "another answer begins with its first");
+    state.goTo(0);
+    assert.equal(state.argument, null);
+  });
+
+  test("arguments are called by their kind, and what they say of some ends is not said of all", () => {
+    const names = (/** @type {Argument[]} */ all) => all.map((_, index) => pegsTexts.argumentName(all, index));
+    assert.deepEqual(names(BOTH.arguments), ["Parity", "Weights"]);
+    assert.deepEqual(names([PARITY, PARITY, { ...PARITY, kind: "closed-set" }]), ["Parity 1", "Parity 2", "Search"]);
+    assert.equal(pegsTexts.needed(WHY, WEIGHTS), "the goal needs");
+    assert.equal(pegsTexts.needed(BOTH, WEIGHTS), "1 of 2 ends need at least");
+    assert.equal(pegsTexts.needed(BOTH, { ...WEIGHTS, ends: ["a1", "b1"] }), "every end needs at least");
+    assert.equal(pegsTexts.excluded({ ...WEIGHTS, ends: ["a1", "b1"] }), "This excludes a single peg on a1, b1.");
+  });
+
   test("a way that is not known leaves the jumps that were made", () => {
     const state = loaded(board("xxoxx"));
     state.jump(jump("a1", "b1", "c1"));
@@ -264,9 +303,11 @@ describe("the scene of pegs", () => {
   });
 
   test("weights are written on their holes, and parity marks only what it counts", () => {
-    assert.deepEqual([...(weights(WHY) ?? [])], [["a1", { text: "1", share: 1 }], ["b1", { text: "0", share: 0 }]]);
-    assert.deepEqual([...(weights({ ...WHY, kind: "parity" }) ?? []).keys()], ["a1"]);
-    assert.equal(weights({ ...WHY, kind: "closed-set", weights: null }), undefined);
+    assert.deepEqual([...(weights(WEIGHTS) ?? [])], [["a1", { text: "1", share: 1 }], ["b1", { text: "0", share: 0 }]]);
+    assert.deepEqual([weights(PARITY), [...(markedHoles(PARITY) ?? [])]], [undefined, ["a1"]]);
+    assert.equal(markedHoles(WEIGHTS), undefined);
+    const search = { ...WEIGHTS, kind: /** @type {const} */ ("closed-set"), weights: null };
+    assert.deepEqual([weights(search), markedHoles(search), weights(null), markedHoles(null)], [undefined, undefined, undefined, undefined]);
   });
 });
 
@@ -396,6 +437,15 @@ describe("the controller of pegs", () => {
     await server.next("pegs/moves").fail("busy");
     await failed;
     assert.equal(state.why, WHY, "a target that is not known leaves everything as it was");
+  });
+
+  test("another argument is looked at when it is chosen", async () => {
+    const { server, controller, state, changes } = await playing(board("xox", { goal: "reach b1" }));
+    controller.solve();
+    await server.next("pegs/solve").answer(solution({ outcome: "impossible", why: BOTH }));
+    const before = changes();
+    controller.lookAtArgument(1);
+    assert.deepEqual([state.argument, changes()], [WEIGHTS, before + 1]);
   });
 
   test("playing where there is nothing to play looks for the way", async () => {
