@@ -13,7 +13,7 @@
 //! let question = pawns::Solve { position: "3x3".into(), ..Default::default() };
 //! let solved = question.open()?.answer(&Timeless::default())?;
 //! assert_eq!((solved.outcome, solved.value), ("loss", Some(-6)));
-//! assert_eq!(solved.sentence(), "White to move loses in 6 plies: Black wins (value -6).");
+//! assert_eq!(solved.sentence, "White to move loses in 6 plies: Black wins (value -6).");
 //! # Ok::<(), ask::Error>(())
 //! ```
 //!

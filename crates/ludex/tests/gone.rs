@@ -61,6 +61,7 @@ fn json_has_the_fields_of_the_contract() {
         ("game", json!("gone")),
         ("rows", json!(4)),
         ("cols", json!(4)),
+        ("sentence", json!("3 rounds; 1 black remains.")),
         ("rounds", json!(3)),
         ("black_remains", json!(true)),
         ("black_left", json!(1)),
@@ -125,7 +126,7 @@ fn maps_pictures_and_certificates_are_written() {
     let tree = roxmltree::Document::parse(&svg).expect("the picture is well formed");
     let circles = tree.descendants().filter(|node| node.has_tag_name("circle")).count();
     assert_eq!(circles, 8, "a circle a pebble");
-    assert!(svg.contains("3 rounds, 1 black left"));
+    assert!(svg.contains("3 rounds; 1 black remains."));
     let gif = fs::read(name("p.gif")).unwrap();
     assert!(gif.starts_with(b"GIF89a") && gif.ends_with(b";"));
     let verified = ludex(["verify", &name("c.proof")]).finish();

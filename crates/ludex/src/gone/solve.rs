@@ -78,7 +78,7 @@ fn finish(args: &Solve, mut solved: Solved) -> crate::Result {
         if solved.board.is_some() {
             text += "\n";
         }
-        output::text(&(text + &solved.sentence() + "\n"))?;
+        output::text(&(text + &solved.lines() + "\n"))?;
     }
     if let (Some(path), Some(Gap::Unproved(reason))) = (&args.certificate, solved.gap) {
         let old = if path.exists() { "; the file is the old one" } else { "" };
@@ -111,13 +111,13 @@ fn write_files(
 
 /// Writes the map and draws the pictures.
 fn draw(args: &Solve, solved: &Solved, control: &Control) -> anyhow::Result<()> {
-    let (Some(map), Some(found)) = (&solved.rounds_of_cells, &solved.found) else { return Ok(()) };
+    let Some(map) = &solved.rounds_of_cells else { return Ok(()) };
     let rules = solved.rules;
     if let Some(path) = &args.map {
         file::map(map, rules.spread.other().cell().letter(), path, control)?;
     }
     if let Some(path) = &args.svg {
-        output::file(path, picture::rounds(map, rules, found))?;
+        output::file(path, picture::rounds(map, rules, &solved.sentence))?;
     }
     if let Some(path) = &args.gif {
         let pictures = picture::frames(map, rules, args.delay.map(|delay| delay.0));

@@ -125,7 +125,7 @@ pub(super) fn heading(solved: &Solved) -> String {
 
 /// `White to move loses in 6 plies: Black wins.`
 pub(super) fn verdict(solved: &Solved) -> String {
-    styled(colour(solved.answer.outcome), &solved.sentence())
+    styled(colour(solved.answer.outcome), &solved.sentence)
 }
 
 /// What it took.

@@ -90,7 +90,7 @@ impl View<'_> {
 
     /// The answer in words, the line, or the weights.
     fn told(&self, solved: &Solved) -> String {
-        let sentence = words::sentence(&solved.sentence());
+        let sentence = words::sentence(&solved.sentence);
         let sentence = sentence.trim_end();
         let mut out = match &solved.answer.verdict {
             Verdict::Reachable { .. } => styled(GOOD, sentence),
@@ -129,7 +129,7 @@ impl View<'_> {
         }
         if let Some(path) = &self.show.gif {
             let frames = match solved.plan() {
-                Some(plan) => film::frames(&solved.puzzle, plan, self.line, &solved.sentence()),
+                Some(plan) => film::frames(&solved.puzzle, plan, self.line, &solved.sentence),
                 None => vec![Frame { svg: self.picture(solved), delay: Duration::from_secs(3) }],
             };
             film::write(path, &frames)?;
@@ -138,19 +138,19 @@ impl View<'_> {
     }
 
     fn picture(&self, solved: &Solved) -> String {
-        let caption = solved.sentence();
+        let caption = &solved.sentence;
         let start = Scene::start(&solved.puzzle, self.line);
         match (solved.plan(), &solved.why) {
             (Some(plan), _) => {
                 let scenes = scene::of_plan(&solved.puzzle, plan, self.stride, self.line);
-                picture::strip(&scenes, &caption)
+                picture::strip(&scenes, caption)
             }
             (None, Some(why)) => {
                 let because = explained(why).map(|(_, text)| text);
-                let captions: Vec<&str> = iter::once(&*caption).chain(because).collect();
+                let captions: Vec<&str> = iter::once(&**caption).chain(because).collect();
                 picture::refutation(&start, why.shown(), &captions)
             }
-            (None, None) => picture::single(&start, &[&caption]),
+            (None, None) => picture::single(&start, &[caption]),
         }
     }
 }

@@ -20,8 +20,9 @@ test("soldiers march to the target step by step", async () => {
   await page.getByLabel("Speed").fill("10");
   await square(page, "d7").click();
   await reads(page, "Reaching d7: 7 jumps.");
-  const { line, jumps } = await ask(site.address, "pegs/solve", { position: "soldiers" });
+  const { line, jumps, sentence } = await ask(site.address, "pegs/solve", { position: "soldiers" });
   assert.equal(jumps, 7);
+  await page.locator(".advice", { hasText: sentence }).waitFor();
   await page.locator('[data-square="d7"][aria-label*=", peg"]').waitFor();
   await page.locator(".lamp.yes", { hasText: "The goal is reached." }).waitFor();
   assert.equal(await pegs(page), 28 - 7);
@@ -184,7 +185,7 @@ test("plans and impossibilities are proved, downloaded and checked on the spot",
   await page.getByRole("tab", { name: "Proof" }).click();
   const panel = page.getByRole("tabpanel");
   await panel.getByRole("button", { name: "Prove this position" }).click();
-  await panel.locator(".claim", { hasText: "Reaching d7: 7 jumps, and no fewer." }).waitFor();
+  await panel.locator(".claim", { hasText: "Reachable in 7 jumps, and in no fewer;" }).waitFor();
   await panel.getByRole("button", { name: "Check it now" }).click();
   await panel.locator(".good-news", { hasText: /Verified: .*a plan of 7 jumps.*none of fewer/ }).waitFor();
   const [download] = await Promise.all([page.waitForEvent("download"), panel.getByRole("link", { name: "Download" }).click()]);
@@ -195,7 +196,7 @@ test("plans and impossibilities are proved, downloaded and checked on the spot",
   await reads(page, "Reaching d8: impossible.");
   assert.equal(await panel.locator(".claim").count(), 0, "the proof of another target is gone");
   await panel.getByRole("button", { name: "Prove this position" }).click();
-  await panel.locator(".claim", { hasText: "Reaching d8: impossible." }).waitFor();
+  await panel.locator(".claim", { hasText: "Impossible: no jumps lead to a peg on d8." }).waitFor();
   await panel.getByRole("button", { name: "Check it now" }).click();
   await panel.locator(".good-news", { hasText: /Verified: .*no plan/ }).waitFor();
   await close();
