@@ -43,4 +43,4 @@ pub use error::{Error, ErrorKind};
 pub use host::{Host, NoTables, Tables, Timeless};
 pub use limits::{Limits, MemoryLimit, TimeLimit};
 pub use question::{ALL, Answer, Inquiry, Kind, Question, Reply, raw};
-pub use verify::{CheckedFile, Report, Source, Verify, Verifying};
+pub use verify::{Certificate, CheckedFile, Report, Source, Verify, Verifying};

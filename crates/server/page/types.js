@@ -99,7 +99,7 @@
  *   certificate?: string,
  * }>} GoneSolution
  *
- * @typedef {Refine<Api["verify"]["answer"]["files"][number], { statement: string | null, positions: number | null, reason: string | null }>} CheckedFile
+ * @typedef {Refine<Api["verify"]["answer"]["files"][number], { statement: string | null, positions: number | null, reason: string | null, error?: string }>} CheckedFile
  * @typedef {Refine<Api["verify"]["answer"], { files: CheckedFile[] }>} VerificationReport
  */
 
