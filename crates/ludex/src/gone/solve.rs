@@ -80,9 +80,10 @@ fn finish(args: &Solve, mut solved: Solved) -> crate::Result {
         }
         output::text(&(text + &solved.lines() + "\n"))?;
     }
-    if let (Some(path), Some(Gap::Unproved(reason))) = (&args.certificate, solved.gap) {
-        let old = if path.exists() { "; the file is the old one" } else { "" };
-        output::remark(&format!("{}: no certificate: {reason}{old}", path.display()));
+    if let (Some(path), Some(Gap::Stopped(reason, _) | Gap::Unproved(reason))) =
+        (&args.certificate, solved.gap)
+    {
+        output::no_certificate(path, Some(&reason));
     }
     let stopped = write_files(args, &solved, certificate)?;
     Ok(if stopped.is_some() { Exit::GaveUp } else { Exit::of(&solved) })

@@ -92,12 +92,8 @@ fn show(args: &Solve, mut solved: Solved) -> crate::Result {
     match (&args.certificate, certificate) {
         (Some(path), Some(bytes)) => output::file(path, bytes.0)?,
         (Some(path), None) => {
-            let why = match solved.unproved {
-                Some(reason) => format!("no certificate: {reason}"),
-                None => "no certificate".to_owned(),
-            };
-            let old = if path.exists() { "; the file is the old one" } else { "" };
-            output::remark(&format!("{}: {why}{old}", path.display()));
+            let unproved = solved.unproved.map(|reason| reason.to_string());
+            output::no_certificate(path, Some(unproved.unwrap_or(gap)));
         }
         (None, _) => {}
     }

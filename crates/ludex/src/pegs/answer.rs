@@ -42,14 +42,13 @@ impl View<'_> {
         } else {
             self.print(&solved)?;
         }
-        if file.is_some() && certificate.is_none() {
-            let why = solved.unproved.or(solved.stopped());
-            let why = why.map_or_else(|| "no proof".to_owned(), |reason| reason.to_string());
-            output::remark(&format!("no certificate: {why}"));
-        }
         self.draw(&solved)?;
-        if let (Some(path), Some(bytes)) = (file, certificate) {
-            write_certificate(path, &bytes.0, &solved)?;
+        match (file, certificate) {
+            (Some(path), Some(bytes)) => write_certificate(path, &bytes.0, &solved)?,
+            (Some(path), None) => {
+                output::no_certificate(path, solved.unproved.or(solved.stopped()));
+            }
+            (None, _) => {}
         }
         Ok(Exit::of(&solved))
     }

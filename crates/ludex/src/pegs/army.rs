@@ -46,14 +46,13 @@ fn write_certificate(
     certificate: Option<Bytes>,
     enlisted: &Enlisted,
 ) -> anyhow::Result<()> {
-    let name = path.display();
     let Some(bytes) = certificate else {
-        let why = enlisted.unproved.map(|reason| format!(": {reason}")).unwrap_or_default();
-        output::remark(&format!("{name}: no certificate{why}"));
+        output::no_certificate(path, enlisted.unproved.or(enlisted.found.stopped));
         return Ok(());
     };
     output::file(path, bytes.0)?;
     if !enlisted.is_settled() {
+        let name = path.display();
         output::remark(&format!("{name}: the certificate is of the lower bound alone"));
     }
     Ok(())
