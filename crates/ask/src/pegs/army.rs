@@ -188,7 +188,7 @@ pub struct Enlisted {
     /// How the lower bound is known: `golden-ratio`, `linear-programming` or
     /// `closed-set`.
     pub proof: &'static str,
-    /// The same in words.
+    /// The same in a few sentences.
     pub because: String,
     /// The number of sets of soldiers searched.
     pub positions: u64,
@@ -277,17 +277,17 @@ fn because(army: &army::Army) -> String {
     let level = army.level;
     match army.proof {
         LowerBound::Golden => format!(
-            "give a square the weight s^d, where d is its distance from the one to be \
-             reached and s = (√5 - 1)/2, so that s + s^2 = 1: no jump raises the sum, the \
-             square to be reached weighs 1, and all squares behind the line, even if each \
-             held a soldier, weigh no more than 1 in all at level {level}, so that finitely \
-             many weigh less"
+            "Give each square the weight s^d, where d is its distance from the square to be \
+             reached and s = (√5 - 1)/2, so that s + s^2 = 1. No jump raises the total weight \
+             of the soldiers. The square to be reached weighs 1, and all squares behind the \
+             line together weigh no more than 1 at level {level}, so every army, being \
+             finite, weighs less."
         ),
-        LowerBound::Prices => "linear programming: prices of squares by which no jump gains \
-             and every smaller army costs too little"
+        LowerBound::Prices => "Linear programming gives the squares prices by which no jump \
+             gains and every smaller army costs too little."
             .into(),
-        LowerBound::Closed => "a closed set: all sets of fewer soldiers that would be needed \
-             were followed back from the square to be reached, and none stands behind the line"
+        LowerBound::Closed => "Working back from the square to be reached, all sets of fewer \
+             soldiers that would be needed were gone through, and none stands behind the line."
             .into(),
     }
 }
