@@ -13,7 +13,7 @@
 //! let question = pawns::Solve { position: "3x3".into(), ..Default::default() };
 //! let solved = question.open()?.answer(&Timeless::default())?;
 //! assert_eq!((solved.outcome, solved.value), ("loss", Some(-6)));
-//! assert_eq!(solved.sentence(), "White to move loses in 6 plies: Black wins (value -6).");
+//! assert_eq!(solved.sentence, "White to move loses in 6 plies: Black wins (value -6).");
 //! # Ok::<(), ask::Error>(())
 //! ```
 //!
@@ -47,4 +47,4 @@ pub use error::{Error, ErrorKind};
 pub use host::{Host, NoTables, Tables, Timeless};
 pub use limits::{Limits, MemoryLimit, TimeLimit};
 pub use question::{ALL, Answer, Inquiry, Kind, Question, Reply, raw};
-pub use verify::{CheckedFile, Report, Source, Verify, Verifying};
+pub use verify::{Certificate, CheckedFile, Report, Source, Verify, Verifying};

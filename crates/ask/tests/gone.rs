@@ -114,14 +114,16 @@ fn json_of(solved: &Solved) -> Value {
 #[test]
 fn a_board_goes_to_its_end_and_says_so_in_two_lines() {
     let solved = answer(solve(KNOWN), &Timeless::default());
-    assert_eq!(solved.sentence(), "rounds: 3\nblack remains: yes (1)");
+    assert_eq!(solved.lines(), "rounds: 3\nblack remains: yes (1)");
+    assert_eq!(solved.sentence, "3 rounds; 1 black remains.");
     assert_eq!((solved.rounds, solved.black_left, solved.white), (Some(3), Some(1), Some(7)));
     let black = Solve { spread: Some("black".into()), ..solve("WBB") };
-    assert_eq!(answer(black, &Timeless::default()).sentence(), "rounds: 1\nwhite remains: no");
+    assert_eq!(answer(black, &Timeless::default()).lines(), "rounds: 1\nwhite remains: no");
     let stopped = Limited::new(1 << 20).stopping("spreading");
     let solved = answer(solve(KNOWN), &stopped);
     let unknown = "rounds: unknown, at least 0: time limit reached\nblack remains: unknown";
-    assert_eq!(solved.sentence(), unknown);
+    assert_eq!(solved.lines(), unknown);
+    assert_eq!(solved.sentence, "Unknown: time limit reached.");
     assert!(!solved.is_complete());
 }
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ask::Host;
+use ask::{Host, NoTables, Tables};
 use budget::{Budget, Control, StopReason};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -46,6 +46,7 @@ pub(crate) struct Watcher {
     limit: Option<Duration>,
     memory: u64,
     threads: usize,
+    tables: Option<Arc<dyn Tables + Send + Sync>>,
     stage: Mutex<Stage>,
 }
 
@@ -66,8 +67,14 @@ impl Watcher {
             limit,
             memory: budget.memory,
             threads: budget.threads,
+            tables: None,
             stage: Mutex::new(stage),
         }
+    }
+
+    /// The same, with tables to look answers up in.
+    pub(crate) fn with_tables(self, tables: Arc<dyn Tables + Send + Sync>) -> Watcher {
+        Watcher { tables: Some(tables), ..self }
     }
 
     /// Does some work while watching over it.
@@ -180,6 +187,13 @@ impl Host for Watcher {
         let control = Arc::<Control>::default();
         *self.lock() = Stage { name: name.to_owned(), control: Arc::clone(&control), until: None };
         Budget { memory: self.memory, threads: self.threads, control }
+    }
+
+    fn tables(&self) -> &dyn Tables {
+        match &self.tables {
+            Some(tables) => &**tables,
+            None => &NoTables,
+        }
     }
 }
 

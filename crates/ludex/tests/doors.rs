@@ -180,17 +180,21 @@ fn every_question_is_answered_alike_at_both_doors() {
 fn certificates_are_judged_alike_at_both_doors() {
     let server = Server::start(&["serve", "--no-open"]);
     let folder = tempfile::tempdir().unwrap();
-    let (good, bad) = (folder.path().join("good"), folder.path().join("bad"));
-    let (good, bad) = (good.to_str().unwrap(), bad.to_str().unwrap());
+    let names = ["good", "bad", "missing"].map(|name| folder.path().join(name));
+    let [good, bad, missing] = names.each_ref().map(|name| name.to_str().unwrap());
     ludex(["pawns", "solve", "3x3", "--certificate", good]).finish().printed(0);
     std::fs::write(bad, b"no certificate").unwrap();
     let encoded = [good, bad].map(|file| BASE64_STANDARD.encode(std::fs::read(file).unwrap()));
-    let printed = ludex(["verify", "--json", good, bad]).finish().json(1);
-    let sent = server.post("verify", &json!({ "certificates": encoded }));
+    let printed = ludex(["verify", "--json", good, missing, bad]).finish().json(2);
+    // What cannot be read there is not base 64 here.
+    let sent = server.post("verify", &json!({ "certificates": [encoded[0], "%", encoded[1]] }));
     let unnamed = |report: Map<String, Value>| {
         let mut report = timeless(Value::Object(report));
-        for file in report["files"].as_array_mut().unwrap() {
-            file.as_object_mut().unwrap().remove("file");
+        for (place, file) in report["files"].as_array_mut().unwrap().iter_mut().enumerate() {
+            let file = file.as_object_mut().unwrap();
+            file.remove("file");
+            let error = file.remove("error");
+            assert_eq!(error.is_some_and(|error| error.is_string()), place == 1, "{file:?}");
         }
         report
     };

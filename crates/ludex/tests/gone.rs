@@ -65,6 +65,7 @@ fn json_has_the_fields_of_the_contract() {
         ("game", json!("gone")),
         ("rows", json!(4)),
         ("cols", json!(4)),
+        ("sentence", json!("3 rounds; 1 black remains.")),
         ("rounds", json!(3)),
         ("black_remains", json!(true)),
         ("black_left", json!(1)),
@@ -129,7 +130,7 @@ fn maps_pictures_and_certificates_are_written() {
     let tree = roxmltree::Document::parse(&svg).expect("the picture is well formed");
     let circles = tree.descendants().filter(|node| node.has_tag_name("circle")).count();
     assert_eq!(circles, 8, "a circle a pebble");
-    assert!(svg.contains("3 rounds, 1 black left"));
+    assert!(svg.contains("3 rounds; 1 black remains."));
     let gif = fs::read(name("p.gif")).unwrap();
     assert!(gif.starts_with(b"GIF89a") && gif.ends_with(b";"));
     let verified = ludex(["verify", &name("c.proof")]).finish();
@@ -359,6 +360,44 @@ fn no_time_is_no_answer() {
         (&answer["rounds"], &answer["reason"]),
         (&json!(null), &json!("time limit reached"))
     );
+}
+
+#[test]
+fn no_time_is_no_certificate_and_that_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let proof = path(folder.path(), "board.proof");
+    let asked = ["--time-limit", "0s", "--certificate", &proof];
+    let said = format!("{proof}: no certificate: time limit reached");
+    let run = solve(KNOWN, &asked);
+    assert_eq!((run.code, run.stderr), (Some(1), format!("{said}\n")));
+    assert!(!fs::exists(&proof).unwrap());
+    fs::write(&proof, "of another board").unwrap();
+    let run = solve(KNOWN, &[&asked[..], &["--json"]].concat());
+    assert_eq!((run.code, run.stderr), (Some(1), format!("{said}; the file is the old one\n")));
+    assert_eq!(fs::read_to_string(&proof).unwrap(), "of another board");
+}
+
+#[test]
+fn a_board_on_the_command_line_is_read_as_anywhere_else() {
+    let answer = "rounds: 3\nblack remains: no\n";
+    for text in [
+        "WBB /B.B",
+        "WBB/B.B/",
+        "WBB\nB.B",
+        "3/2/0,0/1,0 2,0 0,1 2,1",
+        "3\n2\n0,0\n1,0 2,0 0,1 2,1",
+    ] {
+        assert_eq!(ludex(["gone", "solve", text]).finish().printed(0), answer, "{text:?}");
+    }
+    for (text, trouble) in [
+        ("WB/xB", "WB/xB: no such file, and not a board: line 2, column 1: 'x' is no pebble"),
+        ("2/2/0,0/0,2", "no such file, and not a board: line 4, column 1: 0,2 is off the board"),
+    ] {
+        let run = ludex(["gone", "solve", text]).finish();
+        assert!(run.trouble().contains(trouble), "{run:#?}");
+        let run = ludex(["gone", "convert", text]).finish();
+        assert!(run.trouble().contains(trouble), "{run:#?}");
+    }
 }
 
 #[cfg(unix)]

@@ -214,6 +214,9 @@ pub struct Solved {
     /// What was asked about.
     #[serde(flatten)]
     pub subject: Subject,
+    /// The answer in a sentence.
+    #[schema(example = "White to move loses in 6 plies: Black wins (value -6).")]
+    pub sentence: String,
     /// `win`, `loss` or `unknown`, for the side to move.
     pub outcome: &'static str,
     /// `white` or `black`; null if unknown.
@@ -258,6 +261,7 @@ impl Solved {
         });
         Solved {
             subject: Subject::of(game),
+            sentence: words::verdict(game, &answer),
             outcome: super::word(answer.outcome),
             winner: winner.map(Side::word),
             value: answer.value.map(Value::get),
@@ -272,11 +276,6 @@ impl Solved {
             answer,
             unproved: None,
         }
-    }
-
-    /// The answer in a sentence.
-    pub fn sentence(&self) -> String {
-        words::verdict(&self.game, &self.answer)
     }
 }
 

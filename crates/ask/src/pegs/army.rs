@@ -155,6 +155,9 @@ pub struct Enlisted {
     pub level: u32,
     /// The directions in which soldiers jump.
     pub jumps_allowed: &'static str,
+    /// The answer in a sentence.
+    #[schema(example = "20 soldiers reach level 4, and no fewer do.")]
+    pub sentence: String,
     /// `reachable`, `impossible` or `unknown`.
     pub outcome: &'static str,
     /// Why something is not known.
@@ -178,6 +181,8 @@ pub struct Enlisted {
     /// How the lower bound is known: `golden-ratio`, `linear-programming` or
     /// `closed-set`.
     pub proof: &'static str,
+    /// The same in a few sentences.
+    pub because: String,
     /// The number of sets of soldiers searched.
     pub positions: u64,
     /// How long it took.
@@ -212,6 +217,7 @@ impl Enlisted {
             game: "pegs",
             level: army.level,
             jumps_allowed: army.lattice.name(),
+            sentence: sentence(&army),
             outcome,
             reason: army.stopped.map(|reason| reason.to_string()),
             soldiers: found.map(size),
@@ -223,6 +229,7 @@ impl Enlisted {
             moves: found.map(|found| found.plan.moves().count()),
             line: found.map(|found| found.plan.notation(&found.puzzle.board)).unwrap_or_default(),
             proof: army.proof.name(),
+            because: because(&army),
             positions: army.positions,
             seconds: took.as_secs_f64(),
             certificate: None,
@@ -235,46 +242,46 @@ impl Enlisted {
     pub fn is_settled(&self) -> bool {
         is_settled(&self.found)
     }
+}
 
-    /// The answer in a sentence.
-    pub fn sentence(&self) -> String {
-        let Enlisted { level, lower_bound, .. } = *self;
-        let gap = self.found.stopped.map(|reason| format!(" ({reason})")).unwrap_or_default();
-        match (self.soldiers, lower_bound) {
-            (None, None) => format!("No army reaches level {level}, however large."),
-            (Some(size), _) if self.minimal => {
-                format!("{} reach level {level}, and no fewer do.", soldiers(size))
-            }
-            (Some(size), least) => format!(
-                "{} reach level {level}: at least {}, at most {size} are needed{gap}.",
-                soldiers(size),
-                least.unwrap_or(1),
-            ),
-            (None, Some(least)) => format!(
-                "Unknown whether an army reaches level {level}: at least {} are needed{gap}.",
-                soldiers(least as usize)
-            ),
+/// The answer in a sentence.
+fn sentence(army: &army::Army) -> String {
+    let level = army.level;
+    let gap = army.stopped.map(|reason| format!(" ({reason})")).unwrap_or_default();
+    match (army.found.as_ref().map(size), army.lower_bound) {
+        (None, None) => format!("No army reaches level {level}, however large."),
+        (Some(size), _) if is_settled(army) => {
+            format!("{} reach level {level}, and no fewer do.", soldiers(size))
         }
+        (Some(size), least) => format!(
+            "{} reach level {level}: at least {}, at most {size} are needed{gap}.",
+            soldiers(size),
+            least.unwrap_or(1),
+        ),
+        (None, Some(least)) => format!(
+            "Unknown whether an army reaches level {level}: at least {} are needed{gap}.",
+            soldiers(least as usize)
+        ),
     }
+}
 
-    /// How the lower bound is known, in words.
-    pub fn because(&self) -> String {
-        let level = self.level;
-        match self.found.proof {
-            LowerBound::Golden => format!(
-                "give a square the weight s^d, where d is its distance from the one to be \
-                 reached and s = (√5 - 1)/2, so that s + s^2 = 1: no jump raises the sum, the \
-                 square to be reached weighs 1, and all squares behind the line, even if each \
-                 held a soldier, weigh no more than 1 in all at level {level}, so that finitely \
-                 many weigh less"
-            ),
-            LowerBound::Prices => "linear programming: prices of squares by which no jump gains \
-                 and every smaller army costs too little"
-                .into(),
-            LowerBound::Closed => "a closed set: all sets of fewer soldiers that would be needed \
-                 were followed back from the square to be reached, and none stands behind the line"
-                .into(),
-        }
+/// How the lower bound is known, in words.
+fn because(army: &army::Army) -> String {
+    let level = army.level;
+    match army.proof {
+        LowerBound::Golden => format!(
+            "Give each square the weight s^d, where d is its distance from the square to be \
+             reached and s = (√5 - 1)/2, so that s + s^2 = 1. No jump raises the total weight \
+             of the soldiers. The square to be reached weighs 1, and all squares behind the \
+             line together weigh no more than 1 at level {level}, so every army, being \
+             finite, weighs less."
+        ),
+        LowerBound::Prices => "Linear programming gives the squares prices by which no jump \
+             gains and every smaller army costs too little."
+            .into(),
+        LowerBound::Closed => "Working back from the square to be reached, all sets of fewer \
+             soldiers that would be needed were gone through, and none stands behind the line."
+            .into(),
     }
 }
 
@@ -310,7 +317,7 @@ mod tests {
 
         let army = enlisting.answer(&Timeless::default()).unwrap();
         assert_eq!((army.soldiers, army.minimal, army.is_complete()), (Some(20), true, true));
-        assert_eq!(army.sentence(), "20 soldiers reach level 4, and no fewer do.");
+        assert_eq!(army.sentence, "20 soldiers reach level 4, and no fewer do.");
         check::verify(&army.certificate.expect("it was asked for").0).expect("it is proved");
         let again = enlisting.answer(&stopped).unwrap();
         assert_eq!(again.soldiers, Some(20), "what is known stays known");

@@ -154,7 +154,9 @@ impl question::Inquiry for Solving {
         let answer = self.search(host);
         let proof = if self.certified { self.prove(host, &answer) } else { None };
         let mut solved = Solved::of(&self.puzzle, self.wish, answer, self.took);
-        solved.target.clone_from(&self.target);
+        if let Some(target) = &self.target {
+            solved = solved.with_target(target.clone());
+        }
         (solved.certificate, solved.unproved) = settle(proof, &mut solved.reason);
         Ok(solved)
     }
@@ -170,6 +172,9 @@ pub struct Solved {
     /// The square to reach, where the question names one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<String>,
+    /// The answer in a sentence, with what is known of shorter plans.
+    #[schema(example = "Reachable in a single move of 2 jumps, and in no fewer jumps.")]
+    pub sentence: String,
     /// `reachable`, `impossible` or `unknown`.
     pub outcome: &'static str,
     /// Why something is not known.
@@ -231,6 +236,7 @@ impl Solved {
         Solved {
             subject: Subject::of(puzzle),
             target: None,
+            sentence: words::sentence(puzzle, verdict, wish),
             outcome,
             reason: verdict.stopped().map(|reason| reason.to_string()),
             jumps: length.map(|length| length.jumps),
@@ -254,6 +260,14 @@ impl Solved {
         }
     }
 
+    /// The same, where the question names the square to reach.
+    fn with_target(mut self, target: String) -> Solved {
+        if self.plan().is_some_and(|plan| plan.jumps.is_empty()) {
+            self.sentence = format!("There already: 0 jumps, as {target} is within the army.");
+        }
+        Solved { target: Some(target), ..self }
+    }
+
     /// The plan, if there is one.
     pub fn plan(&self) -> Option<&Plan> {
         plan(&self.answer.verdict)
@@ -262,16 +276,6 @@ impl Solved {
     /// Why the budget kept something from being known.
     pub fn stopped(&self) -> Option<StopReason> {
         self.answer.verdict.stopped()
-    }
-
-    /// The answer in a sentence.
-    pub fn sentence(&self) -> String {
-        match (&self.target, self.plan()) {
-            (Some(target), Some(plan)) if plan.jumps.is_empty() => {
-                format!("There already: 0 jumps, as {target} is within the army.")
-            }
-            _ => words::sentence(&self.puzzle, &self.answer.verdict, self.wish),
-        }
     }
 }
 

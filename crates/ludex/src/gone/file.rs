@@ -12,7 +12,7 @@ use ask::{Host as _, Inquiry as _};
 use budget::{Budget, Control};
 
 use super::args::Target;
-use super::named;
+use super::input::Name;
 use crate::exit::Exit;
 use crate::output::{self, NO_OUTPUT};
 use crate::watch::Watcher;
@@ -48,14 +48,14 @@ impl Target {
 pub(super) fn board(
     mut writing: Writing<impl Source>,
     target: &Target,
-    name: Option<&str>,
+    name: Option<&Name>,
     undone: &str,
 ) -> crate::Result {
     let budget = Budget { memory: target.memory_limit.0, ..Budget::default() };
     let watcher = Watcher::new(&budget, None);
     let written = watcher.over(|| {
         if target.json && target.file().is_none() {
-            return writing.answer(&watcher).map_err(|error| named(error, name));
+            return writing.answer(&watcher).map_err(|error| blame(name, error));
         }
         stream(&mut writing, target, name, &watcher)
     })?;
@@ -71,11 +71,11 @@ pub(super) fn board(
 fn stream(
     writing: &mut Writing<impl Source>,
     target: &Target,
-    name: Option<&str>,
+    name: Option<&Name>,
     watcher: &Watcher,
 ) -> anyhow::Result<BoardFile> {
     let format = writing.format();
-    let board = match writing.board(watcher).map_err(|error| named(error, name))? {
+    let board = match writing.board(watcher).map_err(|error| blame(name, error))? {
         Ok(board) => board,
         Err(reason) => return Ok(writing.summary(Some(reason))),
     };
@@ -89,6 +89,14 @@ fn stream(
     match (written, control.stopped()) {
         (Err(_), Some(reason)) => Ok(writing.summary(Some(reason))),
         (written, _) => written.map(|()| writing.summary(None)),
+    }
+}
+
+/// Trouble with a board, which has a name unless it is made here.
+fn blame(name: Option<&Name>, error: ask::Error) -> anyhow::Error {
+    match name {
+        Some(name) => name.blame(error),
+        None => error.into(),
     }
 }
 

@@ -91,7 +91,7 @@ fn certificates_are_written_where_there_is_an_answer_and_prove_it() {
     let hopeless = ["pegs", "solve", "wiegleb", "--time-limit", "0", "--certificate", "none"];
     let run = ludex(hopeless).folder(folder.path()).finish();
     assert_eq!(run.code, Some(1));
-    assert_eq!(run.stderr, "no certificate: time limit reached\n");
+    assert_eq!(run.stderr, "none: no certificate: time limit reached\n");
     assert!(!folder.path().join("none").exists());
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ask::{Limits, Question as _, Report, Source, Verify, Verifying};
+use ask::{Certificate, Limits, Question as _, Report, Verify, Verifying};
 use axum::extract::{Request, State};
 use axum::http::header;
 use axum::response::Response;
@@ -31,7 +31,7 @@ pub(crate) async fn verify(
     }
     let whole = body::read(request, &state).await?;
     let inquiry = if is_file {
-        Verifying::new(vec![Source::Bytes(whole.bytes)])
+        Verifying::new(vec![Certificate::Bytes(whole.bytes)])
     } else {
         let question: Verify = body::parse(whole.bytes, &state).await?;
         question.open().map_err(|error| Problem::Wrong(error.to_string()))?

@@ -144,10 +144,11 @@ async fn a_certificate_is_sent_and_verified_in_both_ways() {
         answer(&app, "pawns/solve", json!({ "position": "4x4", "certificate": true })).await;
     let written = solved["certificate"].as_str().unwrap();
     let bytes = BASE64_STANDARD.decode(written).unwrap();
-    let report = answer(&app, "verify", json!({ "certificates": [written, "AAAA"] })).await;
+    let report = answer(&app, "verify", json!({ "certificates": [written, "AAAA", "%%"] })).await;
     assert_eq!(report["verified"], false);
     assert_eq!(report["files"][0]["statement"], "White, to move on 4x4, wins in 11 plies");
     assert!(report["files"][1]["reason"].as_str().unwrap().contains("not a certificate"));
+    assert!(report["files"][2]["error"].as_str().unwrap().contains("not base 64"));
 
     let mut request = post("verify", bytes);
     request.headers_mut().insert("content-type", "application/octet-stream".parse().unwrap());
