@@ -25,6 +25,10 @@ pub trait Host {
         self.stage(name, None)
     }
 
+    /// A number that nobody can predict, for a question that draws and has no seed
+    /// of its own.
+    fn seed(&self) -> u64;
+
     /// The tables that may know an answer without a search.
     fn tables(&self) -> &dyn Tables {
         &NoTables
@@ -59,8 +63,9 @@ impl Tables for NoTables {
     }
 }
 
-/// A host without a clock: every stage has this budget, and no answer takes any
-/// time. For tests, examples, and programs that need no limits.
+/// A host without a clock and without chance: every stage has this budget, no answer
+/// takes any time, and every seed is 0. For tests, examples, and programs that need
+/// no limits.
 ///
 /// ```
 /// use ask::{Host as _, Timeless};
@@ -85,5 +90,9 @@ impl Host for Timeless {
 
     fn stage(&self, _: &'static str, _: Option<Duration>) -> Budget {
         self.0.clone()
+    }
+
+    fn seed(&self) -> u64 {
+        0
     }
 }

@@ -34,6 +34,10 @@ impl Limited {
 }
 
 impl Host for Limited {
+    fn seed(&self) -> u64 {
+        0
+    }
+
     fn now(&self) -> Duration {
         Duration::ZERO
     }

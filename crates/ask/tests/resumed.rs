@@ -23,6 +23,10 @@ impl Interrupting {
 }
 
 impl Host for Interrupting {
+    fn seed(&self) -> u64 {
+        0
+    }
+
     fn now(&self) -> Duration {
         Duration::ZERO
     }

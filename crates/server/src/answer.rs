@@ -283,6 +283,10 @@ impl Host for Worker<'_> {
         self.task.budget(name, self.memory, left.saturating_add(self.overtime))
     }
 
+    fn seed(&self) -> u64 {
+        fastrand::u64(..)
+    }
+
     fn tables(&self) -> &dyn Tables {
         self.tables
     }

@@ -55,10 +55,8 @@ impl question::Question for Random {
             let field = if (0.0..=1.0).contains(&black) { "white" } else { "black" };
             Error::in_field(field, error)
         })?;
-        // A number that every JSON reader can tell from the next.
-        let seed = self.seed.unwrap_or_else(|| fastrand::u64(..1 << 53));
         let format = words::format("format", self.format.as_deref().unwrap_or("grid"))?;
-        Ok(Writing::random(size, density, seed, format))
+        Ok(Writing::random(size, density, self.seed, format))
     }
 }
 
