@@ -30,6 +30,7 @@
 
 mod certificate;
 mod error;
+mod fields;
 pub mod gone;
 mod host;
 mod limits;

@@ -7,7 +7,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::Limits;
-use crate::{gone, pawns, pegs, verify};
+use crate::{fields, gone, pawns, pegs, verify};
 
 /// A question as it was typed, field by field.
 pub trait Question: DeserializeOwned + Send + 'static {
@@ -123,7 +123,10 @@ impl std::fmt::Debug for Kind {
 }
 
 fn ask<Q: Question>(question: serde_json::Value, host: &dyn Host) -> Result<Reply, Error> {
-    let question: Q = serde_json::from_value(question).map_err(Error::input)?;
+    let serde_json::Value::Object(fields) = question else {
+        return Err(Error::input("a question is an object: {\"position\": …}"));
+    };
+    let question: Q = fields::read(fields)?;
     Ok(Reply::of(&question.open()?.answer(host)?))
 }
 

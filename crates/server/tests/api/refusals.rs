@@ -29,7 +29,7 @@ async fn bodies_that_are_no_question_are_told_what_they_are() {
         (r#"{"position": "3x3", "depth": 1}"#, 422, "unknown field `depth`"),
         (r#"{"position": "3x3", "time_limit": "soon"}"#, 422, "span of time"),
         (r#"{"position": "3x3", "time_limit": -1}"#, 422, "span of time"),
-        (r#"{"position": "3x3", "time_limit": []}"#, 422, "a number, or words"),
+        (r#"{"position": "3x3", "time_limit": []}"#, 422, "a number of seconds, or words"),
         (r#"{"positions": {}}"#, 422, "expected a list"),
         (r#"{"position": "3x3", "outcome_only": "yes"}"#, 422, "boolean"),
         (r#"{"position": "3x3", "format": "fen"}"#, 422, "unknown variant"),
