@@ -24,6 +24,15 @@ pub(crate) fn read<Q: DeserializeOwned>(fields: Map<String, Value>) -> Result<Q,
     Q::deserialize(Fields(fields)).map_err(Mismatch::into_error)
 }
 
+/// Reads one field by itself.
+///
+/// # Errors
+/// If it is of another type.
+pub(crate) fn read_one<T: DeserializeOwned>(field: &'static str, value: Value) -> Result<T, Error> {
+    T::deserialize(Json(value))
+        .map_err(|wrong| Mismatch { field: Some(field), ..wrong }.into_error())
+}
+
 /// A field that is not as expected.
 #[derive(Debug)]
 struct Mismatch {

@@ -1,9 +1,12 @@
 //! What the desk needs of the door behind which it works.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use ::pawns::{Analysis, Game};
-use budget::Budget;
+use budget::{Budget, StopReason};
+
+use crate::limits::Limits;
 
 /// Whoever waits for an answer. The desk reads no clock and starts no thread:
 /// the host does, and stops the work when time is up or nobody waits any more.
@@ -94,5 +97,72 @@ impl Host for Timeless {
 
     fn seed(&self) -> u64 {
         0
+    }
+}
+
+/// A host that allows a question no more than the question itself does, counted from
+/// when it was made.
+pub struct LimitedHost<'a> {
+    host: &'a dyn Host,
+    /// When the question's own time is up.
+    until: Option<Duration>,
+    memory: u64,
+}
+
+impl<'a> LimitedHost<'a> {
+    /// A host within these limits too.
+    pub fn new(host: &'a dyn Host, limits: Limits) -> LimitedHost<'a> {
+        LimitedHost {
+            host,
+            until: limits.time.map(|time| host.now().saturating_add(time)),
+            memory: limits.memory.unwrap_or(u64::MAX),
+        }
+    }
+
+    /// What is left of the question's own time.
+    fn own_left(&self) -> Option<Duration> {
+        self.until.map(|until| until.saturating_sub(self.host.now()))
+    }
+
+    fn narrowed(&self, budget: Budget) -> Budget {
+        Budget { memory: budget.memory.min(self.memory), ..budget }
+    }
+}
+
+impl Host for LimitedHost<'_> {
+    fn now(&self) -> Duration {
+        self.host.now()
+    }
+
+    fn left(&self) -> Option<Duration> {
+        [self.own_left(), self.host.left()].into_iter().flatten().min()
+    }
+
+    fn stage(&self, name: &'static str, limit: Option<Duration>) -> Budget {
+        let own = self.own_left();
+        let limit = [own, limit].into_iter().flatten().min();
+        let mut budget = self.narrowed(self.host.stage(name, limit));
+        // A host without a clock would not notice; its control may serve others too.
+        if own.is_some_and(|left| left.is_zero()) && budget.control.stopped().is_none() {
+            budget.control = Arc::default();
+            budget.control.stop(StopReason::TimeLimit);
+        }
+        budget
+    }
+
+    fn overtime(&self, name: &'static str) -> Budget {
+        self.narrowed(self.host.overtime(name))
+    }
+
+    fn seed(&self) -> u64 {
+        self.host.seed()
+    }
+
+    fn tables(&self) -> &dyn Tables {
+        self.host.tables()
+    }
+
+    fn longest_answer(&self) -> usize {
+        self.host.longest_answer()
     }
 }

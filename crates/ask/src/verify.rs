@@ -28,6 +28,7 @@ pub struct Verify {
 
 impl question::Question for Verify {
     const NAME: &'static str = "verify";
+    const SUMMARY: &'static str = "Check certificates: does each prove what it claims?";
     type Inquiry = Verifying;
 
     fn limits(&self) -> Limits {

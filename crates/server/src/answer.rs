@@ -81,7 +81,9 @@ impl<Q: Question> Batch<Q> {
     fn of(state: &AppState, mut fields: Map<String, Value>) -> Result<Batch<Q>, Problem> {
         let read = |fields| serde_json::from_value(Value::Object(fields)).map_err(|e| mismatch(&e));
         let Some(positions) = fields.remove("positions") else {
-            if Q::NEEDS_POSITION && fields.get("position").is_none_or(Value::is_null) {
+            if matches!(Q::SUBJECT, ask::Subject::Position(_))
+                && fields.get("position").is_none_or(Value::is_null)
+            {
                 return Err(Problem::Wrong(
                     "no position: send {\"position\": \"5x5\"}, or several as positions".into(),
                 ));

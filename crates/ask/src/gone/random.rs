@@ -42,6 +42,7 @@ pub struct Random {
 
 impl question::Question for Random {
     const NAME: &'static str = "gone/random";
+    const SUMMARY: &'static str = "A board made at random";
     type Inquiry = Writing<Given>;
 
     fn limits(&self) -> Limits {

@@ -82,6 +82,8 @@ impl Solve {
 
 impl question::Question for Solve {
     const NAME: &'static str = "gone/solve";
+    const SUMMARY: &'static str = "How many rounds change something, and whether black remains";
+    const SUBJECT: question::Subject = question::Subject::PositionOr("file");
     type Inquiry = Solving<Given>;
 
     fn limits(&self) -> Limits {

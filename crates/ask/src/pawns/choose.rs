@@ -41,7 +41,8 @@ pub struct Choose {
 
 impl question::Question for Choose {
     const NAME: &'static str = "pawns/choose";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "A move as an opponent would choose it";
+    const SUBJECT: question::Subject = question::Subject::Position("3x3 b1-b2");
     type Inquiry = Choosing;
 
     fn limits(&self) -> Limits {

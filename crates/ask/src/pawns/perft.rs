@@ -41,7 +41,8 @@ pub struct Perft {
 
 impl question::Question for Perft {
     const NAME: &'static str = "pawns/perft";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "How many games of 1, 2, … plies there are";
+    const SUBJECT: question::Subject = question::Subject::Position("4x4");
     type Inquiry = Counting;
 
     fn limits(&self) -> Limits {

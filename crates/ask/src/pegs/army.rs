@@ -47,6 +47,7 @@ pub struct Army {
 
 impl question::Question for Army {
     const NAME: &'static str = "pegs/army";
+    const SUMMARY: &'static str = "The smallest army that reaches a level beyond the line";
     type Inquiry = Enlisting;
 
     fn limits(&self) -> Limits {

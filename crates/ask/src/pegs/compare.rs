@@ -46,7 +46,8 @@ pub struct Compare {
 
 impl question::Question for Compare {
     const NAME: &'static str = "pegs/compare";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "The ways in which this has been solved, side by side";
+    const SUBJECT: question::Subject = question::Subject::Position("triangle:5");
     type Inquiry = Comparing;
 
     fn limits(&self) -> Limits {

@@ -43,7 +43,8 @@ pub struct Count {
 
 impl question::Question for Count {
     const NAME: &'static str = "pegs/count";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "Everything that can happen, counted jump by jump";
+    const SUBJECT: question::Subject = question::Subject::Position("triangle:5");
     type Inquiry = Counting;
 
     fn limits(&self) -> Limits {

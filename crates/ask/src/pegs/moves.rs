@@ -36,7 +36,8 @@ pub struct Moves {
 
 impl question::Question for Moves {
     const NAME: &'static str = "pegs/moves";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "What can jump, and how the board is written";
+    const SUBJECT: question::Subject = question::Subject::Position("english");
     type Inquiry = Looking;
 
     fn limits(&self) -> Limits {
