@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, header};
 use http_body_util::BodyExt as _;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
@@ -30,11 +29,21 @@ pub(crate) struct WholeBody {
 pub(crate) type BodyPermit = Option<OwnedSemaphorePermit>;
 
 /// A request's body as a JSON object.
+#[derive(Default)]
 pub(crate) struct JsonObject {
     pub(crate) fields: Map<String, Value>,
     /// How long the body was.
     pub(crate) length: usize,
     pub(crate) permit: BodyPermit,
+}
+
+impl JsonObject {
+    /// Reads a body that is labelled as JSON.
+    pub(crate) async fn read(request: Request, state: &AppState) -> Result<JsonObject, Problem> {
+        let body = read(request, state).await?;
+        let length = body.bytes.len();
+        Ok(JsonObject { fields: parse(body.bytes, state).await?, length, permit: body.permit })
+    }
 }
 
 impl FromRequest<Arc<AppState>> for JsonObject {
@@ -44,51 +53,29 @@ impl FromRequest<Arc<AppState>> for JsonObject {
         if !is_json(request.headers()) {
             return Err(Problem::NotLabelledJson("application/json"));
         }
-        let body = read(request, state).await?;
-        let length = body.bytes.len();
-        Ok(JsonObject { fields: parse(body.bytes, state).await?, length, permit: body.permit })
+        JsonObject::read(request, state).await
     }
 }
 
 /// Reads JSON; what is long, on a thread that serves no connections.
-pub(crate) async fn parse<T: DeserializeOwned + Send + 'static>(
-    bytes: Vec<u8>,
-    state: &AppState,
-) -> Result<T, Problem> {
+async fn parse(bytes: Vec<u8>, state: &AppState) -> Result<Map<String, Value>, Problem> {
     if bytes.len() <= SMALL {
         return parsed(&bytes);
     }
     state.run(&state.quick, &Task::new(), move |_| parsed(&bytes)).await?
 }
 
-/// Reads JSON; tells what is no JSON from what is JSON of another shape.
-fn parsed<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+/// Reads an object; tells what is no JSON from what is no object.
+fn parsed(bytes: &[u8]) -> Result<Map<String, Value>, Problem> {
     let no_json =
         |error: serde_json::Error| Problem::NotJson(board::excerpt_of(&error.to_string(), 300));
-    // A list could pass for an object whose fields come in its order.
     let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
     if first.is_some_and(|&first| first != b'{') {
         serde_json::from_slice::<serde::de::IgnoredAny>(bytes).map_err(no_json)?;
         let remedy = "expected an object: send {\"position\": …}, as /api/v1/openapi.json says";
         return Err(Problem::Wrong(format!("the body is JSON, but no request: {remedy}")));
     }
-    serde_json::from_slice(bytes)
-        .map_err(|error| if error.is_data() { mismatch(&error) } else { no_json(error) })
-}
-
-/// JSON of another shape than a request has.
-pub(crate) fn mismatch(error: &serde_json::Error) -> Problem {
-    Problem::Wrong(in_words(&board::excerpt_of(&error.to_string(), 300)))
-}
-
-/// A message without the names that Rust has for kinds of values.
-fn in_words(message: &str) -> String {
-    const WORDS: [(&str, &str); 3] = [
-        ("expected u64", "expected a whole number from 0"),
-        ("expected a sequence", "expected a list"),
-        ("invalid type: sequence", "invalid type: list"),
-    ];
-    WORDS.iter().fold(message.to_owned(), |message, (from, to)| message.replace(from, to))
+    serde_json::from_slice(bytes).map_err(no_json)
 }
 
 /// Whether the body calls itself JSON.
