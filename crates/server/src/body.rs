@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::body::HttpBody as _;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, header};
 use http_body_util::BodyExt as _;
@@ -15,10 +16,6 @@ use crate::task::Task;
 
 /// A thousand clients may send this much at once.
 const SMALL: usize = 64 << 10;
-/// How much of a body that is too long is read and thrown away, so that its
-/// sender is still listening when it is refused.
-const DRAINED: usize = 256 << 20;
-
 /// A body, and the permit to hold it in memory if it is large.
 pub(crate) struct WholeBody {
     pub(crate) bytes: Vec<u8>,
@@ -108,26 +105,18 @@ async fn read_all(request: Request, state: &AppState) -> Result<WholeBody, Probl
     let most = state.limits.body;
     let mut body = request.into_body();
     let mut whole = WholeBody { bytes: Vec::new(), permit: None };
-    let mut refused = None;
-    let mut drained = 0;
+    // Whoever says beforehand how much it is need not send it.
+    if body.size_hint().lower() > most as u64 {
+        return Err(Problem::TooLong(most));
+    }
     while let Some(frame) = body.frame().await {
         // Whoever breaks off in the middle will not read the answer.
         let frame = frame.map_err(|_| Problem::NotJson("the body breaks off".into()))?;
         let Ok(data) = frame.into_data() else { continue };
-        if refused.is_none() {
-            refused = room_for(data.len(), most, &mut whole, state).err();
-        }
-        if refused.is_some() {
-            whole.bytes = Vec::new();
-            drained += data.len();
-            if drained > DRAINED {
-                break;
-            }
-        } else {
-            whole.bytes.extend_from_slice(&data);
-        }
+        room_for(data.len(), most, &mut whole, state)?;
+        whole.bytes.extend_from_slice(&data);
     }
-    refused.map_or(Ok(whole), Err)
+    Ok(whole)
 }
 
 /// Whether so many bytes more may be kept.
