@@ -54,7 +54,8 @@ pub trait Inquiry: Send + 'static {
         None
     }
 
-    /// Whether it is likely to take a moment only.
+    /// Whether it is likely to take a moment only: a tenth of a second or so. A question
+    /// some stage of which begins anew after a stop is light only if it is certain to.
     fn is_light(&self, tables: &dyn Tables) -> bool;
 
     /// Finds the answer, as far as the host's budget goes.
@@ -121,7 +122,7 @@ pub trait AnyInquiry: Send {
     /// A name under which a complete answer may be kept, as [`Inquiry::key`] says.
     fn key(&self) -> Option<String>;
 
-    /// Whether it is likely to take a moment only.
+    /// Whether it is likely to take a moment only, as [`Inquiry::is_light`] says.
     fn is_light(&self, tables: &dyn Tables) -> bool;
 
     /// Finds the answer, as far as the host's budget goes.

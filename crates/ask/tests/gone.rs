@@ -75,10 +75,6 @@ impl Counted {
 impl Source for Counted {
     type Store = Cursor<Vec<u8>>;
 
-    fn length(&self) -> Option<u64> {
-        Some(self.bytes.len() as u64)
-    }
-
     fn open(&mut self) -> Result<Opened<'_>, Error> {
         self.opened.fetch_add(1, Ordering::Relaxed);
         Ok(Opened::One(Box::new(&self.bytes[..]), Some(self.bytes.len() as u64)))

@@ -10,14 +10,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::limit::{Halt, Room, check_length, encode};
-use super::source::{self, Given, Source};
+use super::source::{self, Given, LIGHT, Source};
 use crate::certificate::Bytes;
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::question;
 
-/// Boards of so many bytes or cells take a moment only.
-const LIGHT: u64 = 1 << 20;
 /// The most cells of a board that is told as text too.
 const MOST_TEXT: u64 = 1 << 14;
 /// A seed that is drawn has so many bits: every reader of JSON can tell it from the
@@ -163,7 +161,7 @@ impl<S: Source> question::Inquiry for Writing<S> {
             Origin::Random { size: (rows, cols), .. } => {
                 u64::from(*rows) * u64::from(*cols) <= LIGHT
             }
-            Origin::Source(source) => source.length().is_some_and(|length| length <= LIGHT),
+            Origin::Source(source) => source.most_cells().is_some_and(|cells| cells <= LIGHT),
         }
     }
 

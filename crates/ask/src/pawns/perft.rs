@@ -16,7 +16,8 @@ use crate::question;
 
 /// The most plies that are counted: longer than any game.
 pub const MOST_PLIES: u32 = 4096;
-/// So many plies take a moment only.
+/// So many plies take a moment only, from any position: a depth that is told to stop
+/// begins anew.
 const LIGHT: u32 = 5;
 
 /// A position from which to count games.

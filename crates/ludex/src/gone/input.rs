@@ -86,16 +86,6 @@ fn rows(text: &str) -> Option<Vec<u8>> {
 impl Source for Named {
     type Store = File;
 
-    fn length(&self) -> Option<u64> {
-        match &self.from {
-            From::Rows(rows) => Some(rows.len() as u64),
-            From::One(path) => {
-                path.metadata().ok().filter(std::fs::Metadata::is_file).map(|data| data.len())
-            }
-            From::Pair(..) => None,
-        }
-    }
-
     fn open(&mut self) -> Result<Opened<'_>, Error> {
         let again = std::mem::replace(&mut self.was_opened, true);
         let one = |path: &Path| {
@@ -112,7 +102,8 @@ impl Source for Named {
             From::Rows(rows) => Ok(Opened::One(Box::new(&rows[..]), Some(rows.len() as u64))),
             From::One(path) => {
                 // What is no file, a pipe for example, has no length to rely on.
-                let length = self.length();
+                let file = path.metadata().ok().filter(std::fs::Metadata::is_file);
+                let length = file.map(|file| file.len());
                 Ok(Opened::One(one(path).map_err(Error::input)?, length))
             }
             From::Pair(white, black) => {
