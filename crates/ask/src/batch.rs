@@ -9,7 +9,7 @@ use crate::fields;
 use crate::host::{Host, LimitedHost};
 use crate::kind::Kind;
 use crate::limits::Limits;
-use crate::question::{AnyQuestion, Reply, Subject, raw};
+use crate::question::{About, AnyQuestion, Reply, raw};
 
 /// What is asked at once.
 pub enum Batch {
@@ -37,18 +37,18 @@ pub struct Answers<T> {
 
 impl Batch {
     pub(crate) fn read(kind: Kind, mut fields: Map<String, Value>) -> Result<Batch, Error> {
-        let takes_several = kind.subject != Subject::Other;
+        let takes_several = kind.about != About::Other;
         let several = if takes_several { fields.remove("positions") } else { None };
         let Some(positions) = several.filter(|positions| !positions.is_null()) else {
-            return match kind.subject {
-                Subject::Position(example) if !is_there("position", &fields) => {
+            return match kind.about {
+                About::Position(example) if !is_there("position", &fields) => {
                     let one = format!("{{\"position\": {example:?}}}");
                     Err(Error::input(format!("no position: send {one}, or several as positions")))
                 }
                 _ => kind.read(fields).map(Batch::One),
             };
         };
-        let other = if let Subject::PositionOr(field) = kind.subject { field } else { "position" };
+        let other = if let About::PositionOr(field) = kind.about { field } else { "position" };
         if let Some(field) = ["position", other].into_iter().find(|it| is_there(it, &fields)) {
             return Err(Error::input(format!("both {field} and positions: send one of them")));
         }

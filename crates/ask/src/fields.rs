@@ -206,7 +206,7 @@ impl<'de> Deserializer<'de> for Json {
     }
 }
 
-impl<'de> IntoDeserializer<'de, Mismatch> for Json {
+impl IntoDeserializer<'_, Mismatch> for Json {
     type Deserializer = Json;
 
     fn into_deserializer(self) -> Json {

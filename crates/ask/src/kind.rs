@@ -10,8 +10,11 @@ use utoipa::openapi::schema::{ArrayBuilder, Object, Schema, Type};
 use crate::batch::Batch;
 use crate::error::Error;
 use crate::host::Host;
-use crate::question::{AnyQuestion, Inquiry, Question, Reply, Subject};
+use crate::question::{About, AnyQuestion, Inquiry, Question, Reply};
 use crate::{fields, gone, pawns, pegs, verify};
+
+/// What makes a question of its fields.
+type Read = fn(Map<String, Value>) -> Result<Box<dyn AnyQuestion>, Error>;
 
 /// One kind of question.
 #[derive(Clone, Copy)]
@@ -21,12 +24,12 @@ pub struct Kind {
     /// What it asks, in a line.
     pub summary: &'static str,
     /// What it is about.
-    pub subject: Subject,
-    read: fn(Map<String, Value>) -> Result<Box<dyn AnyQuestion>, Error>,
+    pub about: About,
+    read: Read,
     describe: fn() -> Description,
 }
 
-/// The fields of a question and of its answer, as OpenAPI describes them.
+/// The fields of a question and of its answer, as `OpenAPI` describes them.
 pub struct Description {
     /// The name of the question's schema.
     pub question: String,
@@ -44,7 +47,7 @@ impl Kind {
         Kind {
             name: Q::NAME,
             summary: Q::SUMMARY,
-            subject: Q::SUBJECT,
+            about: Q::ABOUT,
             read: read::<Q>,
             describe: describe::<Q>,
         }
@@ -98,7 +101,7 @@ impl Kind {
     /// The fields of this kind of question and of its answers.
     pub fn description(self) -> Description {
         let mut description = (self.describe)();
-        if self.subject != Subject::Other {
+        if self.about != About::Other {
             description.add_positions();
         }
         description

@@ -26,9 +26,9 @@
 //!
 //! [`ALL`] lists them. A [`Kind`] takes its question as JSON, or the same about several
 //! positions ([`Batch`]), and keeps to the limits that the question states; for doors
-//! that take all questions alike, there are [`AnyQuestion`] and [`AnyInquiry`]. The desk knows no
-//! file, socket or terminal, reads no clock and starts no thread, so that it runs
-//! wherever Rust does.
+//! that take all questions alike, there are [`AnyQuestion`] and [`AnyInquiry`]. The desk
+//! knows no file, socket or terminal, reads no clock, draws no lots and starts no thread,
+//! so that it runs wherever Rust does.
 
 mod batch;
 mod certificate;
@@ -49,5 +49,5 @@ pub use error::{Error, ErrorKind};
 pub use host::{Host, LimitedHost, NoTables, Tables, Timeless};
 pub use kind::{ALL, Description, Kind};
 pub use limits::{Limits, MemoryLimit, TimeLimit};
-pub use question::{Answer, AnyInquiry, AnyQuestion, Inquiry, Question, Reply, Subject, raw};
+pub use question::{About, Answer, AnyInquiry, AnyQuestion, Inquiry, Question, Reply, raw};
 pub use verify::{CheckedFile, Report, Source, Verify, Verifying};

@@ -16,7 +16,7 @@ pub trait Question: DeserializeOwned + Send + 'static {
     /// What it asks, in a line.
     const SUMMARY: &'static str;
     /// What it is about.
-    const SUBJECT: Subject = Subject::Other;
+    const ABOUT: About = About::Other;
     /// The question under way.
     type Inquiry: Inquiry;
 
@@ -33,7 +33,7 @@ pub trait Question: DeserializeOwned + Send + 'static {
 /// What a question is about. One about a position can be asked about several at
 /// once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
+pub enum About {
     /// A `position` that has to be there, with an example.
     Position(&'static str),
     /// A `position`, or what this field has instead.

@@ -2,7 +2,7 @@
 
 mod samples;
 
-use ask::{ALL, Batch, ErrorKind, Host, Kind, Subject, Timeless};
+use ask::{ALL, About, Batch, ErrorKind, Host, Kind, Timeless};
 use serde_json::{Map, Value, json};
 
 fn ask(name: &str, question: Value) -> Result<Value, ask::Error> {
@@ -31,7 +31,7 @@ fn every_question_about_a_position_can_be_asked_about_several() {
         let mut several = one.clone();
         let position = several.remove("position").unwrap_or("3x3".into());
         several.insert("positions".into(), json!([position, "?", position]));
-        if kind.subject == Subject::Other {
+        if kind.about == About::Other {
             let error = ask(kind.name, several.into()).expect_err(kind.name);
             assert!(error.message.contains("unknown field `positions`"), "{kind:?}: {error}");
             continue;

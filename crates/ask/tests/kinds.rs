@@ -76,9 +76,8 @@ fn a_wrong_type_in_any_field_is_told_with_the_name_of_the_field() {
                 }
                 question.insert(name.clone(), value.clone());
                 let asked = Value::Object(question);
-                let error = match kind.ask(asked.clone(), &Timeless::default()) {
-                    Err(error) => error,
-                    Ok(_) => panic!("{kind:?} answers {asked}"),
+                let Err(error) = kind.ask(asked.clone(), &Timeless::default()) else {
+                    panic!("{kind:?} answers {asked}");
                 };
                 tried += 1;
                 let is_absent = value.is_null() && name == "position";

@@ -42,7 +42,7 @@ impl Convert {
 impl question::Question for Convert {
     const NAME: &'static str = "gone/convert";
     const SUMMARY: &'static str = "A board in another format";
-    const SUBJECT: question::Subject = question::Subject::PositionOr("file");
+    const ABOUT: question::About = question::About::PositionOr("file");
     type Inquiry = Writing<Given>;
 
     fn limits(&self) -> Limits {

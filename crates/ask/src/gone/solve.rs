@@ -80,7 +80,7 @@ impl Solve {
 impl question::Question for Solve {
     const NAME: &'static str = "gone/solve";
     const SUMMARY: &'static str = "How many rounds change something, and whether black remains";
-    const SUBJECT: question::Subject = question::Subject::PositionOr("file");
+    const ABOUT: question::About = question::About::PositionOr("file");
     type Inquiry = Solving<Given>;
 
     fn limits(&self) -> Limits {

@@ -40,7 +40,7 @@ pub struct Analyze {
 impl question::Question for Analyze {
     const NAME: &'static str = "pawns/analyze";
     const SUMMARY: &'static str = "Every legal move with its outcome and value, best first";
-    const SUBJECT: question::Subject = question::Subject::Position("4x4");
+    const ABOUT: question::About = question::About::Position("4x4");
     type Inquiry = Analysing;
 
     fn limits(&self) -> Limits {

@@ -42,7 +42,7 @@ pub struct Choose {
 impl question::Question for Choose {
     const NAME: &'static str = "pawns/choose";
     const SUMMARY: &'static str = "A move as an opponent would choose it";
-    const SUBJECT: question::Subject = question::Subject::Position("3x3 b1-b2");
+    const ABOUT: question::About = question::About::Position("3x3 b1-b2");
     type Inquiry = Choosing;
 
     fn limits(&self) -> Limits {

@@ -43,7 +43,7 @@ pub struct Compare {
 impl question::Question for Compare {
     const NAME: &'static str = "pawns/compare";
     const SUMMARY: &'static str = "The classical solvers side by side";
-    const SUBJECT: question::Subject = question::Subject::Position("4x4");
+    const ABOUT: question::About = question::About::Position("4x4");
     type Inquiry = Comparing;
 
     fn limits(&self) -> Limits {

@@ -43,7 +43,7 @@ pub struct Perft {
 impl question::Question for Perft {
     const NAME: &'static str = "pawns/perft";
     const SUMMARY: &'static str = "How many games of 1, 2, … plies there are";
-    const SUBJECT: question::Subject = question::Subject::Position("4x4");
+    const ABOUT: question::About = question::About::Position("4x4");
     type Inquiry = Counting;
 
     fn limits(&self) -> Limits {

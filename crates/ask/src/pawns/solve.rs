@@ -47,7 +47,7 @@ pub struct Solve {
 impl question::Question for Solve {
     const NAME: &'static str = "pawns/solve";
     const SUMMARY: &'static str = "Who wins, in how many plies, by which moves";
-    const SUBJECT: question::Subject = question::Subject::Position("5x5");
+    const ABOUT: question::About = question::About::Position("5x5");
     type Inquiry = Solving;
 
     fn limits(&self) -> Limits {

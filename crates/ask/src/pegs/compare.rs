@@ -47,7 +47,7 @@ pub struct Compare {
 impl question::Question for Compare {
     const NAME: &'static str = "pegs/compare";
     const SUMMARY: &'static str = "The ways in which this has been solved, side by side";
-    const SUBJECT: question::Subject = question::Subject::Position("triangle:5");
+    const ABOUT: question::About = question::About::Position("triangle:5");
     type Inquiry = Comparing;
 
     fn limits(&self) -> Limits {

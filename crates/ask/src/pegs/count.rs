@@ -45,7 +45,7 @@ pub struct Count {
 impl question::Question for Count {
     const NAME: &'static str = "pegs/count";
     const SUMMARY: &'static str = "Everything that can happen, counted jump by jump";
-    const SUBJECT: question::Subject = question::Subject::Position("triangle:5");
+    const ABOUT: question::About = question::About::Position("triangle:5");
     type Inquiry = Counting;
 
     fn limits(&self) -> Limits {

@@ -37,7 +37,7 @@ pub struct Moves {
 impl question::Question for Moves {
     const NAME: &'static str = "pegs/moves";
     const SUMMARY: &'static str = "What can jump, and how the board is written";
-    const SUBJECT: question::Subject = question::Subject::Position("english");
+    const ABOUT: question::About = question::About::Position("english");
     type Inquiry = Looking;
 
     fn limits(&self) -> Limits {

@@ -54,7 +54,7 @@ pub struct Solve {
 impl question::Question for Solve {
     const NAME: &'static str = "pegs/solve";
     const SUMMARY: &'static str = "A plan of jumps to the goal, or a proof that there is none";
-    const SUBJECT: question::Subject = question::Subject::Position("english");
+    const ABOUT: question::About = question::About::Position("english");
     type Inquiry = Solving;
 
     fn limits(&self) -> Limits {

@@ -1,4 +1,4 @@
-//! What the API says of itself, in OpenAPI.
+//! What the API says of itself, for programs and for the page about it.
 
 use std::sync::LazyLock;
 
