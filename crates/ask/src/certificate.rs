@@ -32,6 +32,14 @@ pub(crate) fn decode(text: &str) -> Result<Vec<u8>, base64::DecodeError> {
     BASE64_STANDARD.decode(text)
 }
 
+/// How long the header of a certificate says that its body is. Whether that is true,
+/// and whether it is a certificate at all, the checker finds out.
+pub(crate) fn stated_length(file: &[u8]) -> Option<u64> {
+    let mut lines = file.split(|&byte| byte == b'\n').take_while(|line| !line.is_empty());
+    let length = lines.find_map(|line| line.strip_prefix(b"length: "))?;
+    str::from_utf8(length).ok()?.parse().ok()
+}
+
 /// The file around the header lines and the body of a proof, unless it is told to
 /// stop.
 pub(crate) fn seal<'a>(

@@ -94,6 +94,10 @@ mod tests {
             self.0.borrow_mut().push(limit);
             Budget::default()
         }
+
+        fn seed(&self) -> u64 {
+            0
+        }
     }
 
     #[test]

@@ -5,14 +5,15 @@ use check::{Bounds, Rejected, Verified};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::certificate::decode;
+use crate::certificate::{decode, stated_length};
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::Limits;
 use crate::question;
 
-/// Files of so many bytes in all take a moment only.
-const LIGHT: u64 = 256 << 10;
+/// Certificates of so many bytes in all, sent and unpacked, take a moment only: a check
+/// that is told to stop begins the file anew.
+const LIGHT: u64 = 128 << 10;
 
 /// Certificates to check: one, or several.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -29,6 +30,7 @@ pub struct Verify {
 
 impl question::Question for Verify {
     const NAME: &'static str = "verify";
+    const SUMMARY: &'static str = "Check certificates: does each prove what it claims?";
     type Inquiry = Verifying;
 
     fn limits(&self) -> Limits {
@@ -56,7 +58,7 @@ pub trait Source: Send + 'static {
         None
     }
 
-    /// How many bytes it has, if that is known.
+    /// How many bytes it has, or claims to hold if that is more; `None` if nobody knows.
     fn length(&self) -> Option<u64>;
 
     /// Checks it.
@@ -77,10 +79,16 @@ pub enum Certificate {
 
 impl Source for Certificate {
     fn length(&self) -> Option<u64> {
-        Some(match self {
-            Certificate::Bytes(bytes) => bytes.len() as u64,
-            Certificate::Base64(text) => text.len() as u64,
-        })
+        let (sent, unpacked) = match self {
+            Certificate::Bytes(bytes) => (bytes.len() as u64, stated_length(bytes)),
+            Certificate::Base64(text) => {
+                let sent = text.len() as u64;
+                // What is long as it stands need not be decoded to know so.
+                let bytes = if sent <= LIGHT { decode(text).ok() } else { None };
+                (sent, bytes.and_then(|bytes| stated_length(&bytes)))
+            }
+        };
+        Some(unpacked.map_or(sent, |unpacked| sent.max(unpacked)))
     }
 
     fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verified, Rejected>, String> {
@@ -157,7 +165,8 @@ impl<S: Source> question::Inquiry for Verifying<S> {
 
     fn is_light(&self, _: &dyn Tables) -> bool {
         let lengths: Option<Vec<u64>> = self.files.iter().map(Source::length).collect();
-        lengths.is_some_and(|lengths| lengths.iter().sum::<u64>() <= LIGHT)
+        let all = lengths.map(|lengths| lengths.into_iter().fold(0, u64::saturating_add));
+        all.is_some_and(|all| all <= LIGHT)
     }
 
     /// Goes through all files, or up to the moment when the time is over or nobody

@@ -36,6 +36,10 @@ impl Limited {
 }
 
 impl Host for Limited {
+    fn seed(&self) -> u64 {
+        0
+    }
+
     fn now(&self) -> Duration {
         Duration::ZERO
     }
@@ -72,10 +76,6 @@ impl Counted {
 
 impl Source for Counted {
     type Store = Cursor<Vec<u8>>;
-
-    fn length(&self) -> Option<u64> {
-        Some(self.bytes.len() as u64)
-    }
 
     fn open(&mut self) -> Result<Opened<'_>, Error> {
         self.opened.fetch_add(1, Ordering::Relaxed);

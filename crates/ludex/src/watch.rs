@@ -181,6 +181,10 @@ impl Host for Watcher {
         Budget { memory: self.memory, threads: self.threads, control }
     }
 
+    fn seed(&self) -> u64 {
+        fastrand::u64(..)
+    }
+
     /// As long as it takes, unless Ctrl-C is pressed, or pressed again.
     fn overtime(&self, name: &'static str) -> Budget {
         INTERRUPTED.store(false, Ordering::Relaxed);

@@ -39,7 +39,8 @@ pub struct Analyze {
 
 impl question::Question for Analyze {
     const NAME: &'static str = "pawns/analyze";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "Every legal move with its outcome and value, best first";
+    const ABOUT: question::About = question::About::Position("4x4");
     type Inquiry = Analysing;
 
     fn limits(&self) -> Limits {

@@ -41,7 +41,8 @@ pub struct Compare {
 
 impl question::Question for Compare {
     const NAME: &'static str = "pawns/compare";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "The classical solvers side by side";
+    const ABOUT: question::About = question::About::Position("4x4");
     type Inquiry = Comparing;
 
     fn limits(&self) -> Limits {

@@ -17,7 +17,8 @@ use crate::question;
 
 /// The most plies that are counted: longer than any game.
 pub const MOST_PLIES: u32 = 4096;
-/// So many plies take a moment only.
+/// So many plies take a moment only, from any position: a depth that is told to stop
+/// begins anew.
 const LIGHT: u32 = 5;
 
 /// A position from which to count games.
@@ -42,7 +43,8 @@ pub struct Perft {
 
 impl question::Question for Perft {
     const NAME: &'static str = "pawns/perft";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "How many games of 1, 2, … plies there are";
+    const ABOUT: question::About = question::About::Position("4x4");
     type Inquiry = Counting;
 
     fn limits(&self) -> Limits {

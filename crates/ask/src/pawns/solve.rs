@@ -46,7 +46,8 @@ pub struct Solve {
 
 impl question::Question for Solve {
     const NAME: &'static str = "pawns/solve";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "Who wins, in how many plies, by which moves";
+    const ABOUT: question::About = question::About::Position("5x5");
     type Inquiry = Solving;
 
     fn limits(&self) -> Limits {

@@ -18,7 +18,8 @@ use crate::question;
 
 /// The highest level that is asked about: all above are out of reach.
 pub const MOST_LEVEL: u32 = 64;
-/// Armies for so low a level are found in a moment.
+/// Armies for so low a level are found in a moment on every lattice: a search that is
+/// told to stop begins anew.
 const LIGHT: u32 = 3;
 
 /// A level for an army to reach: level 1 is the first row beyond the line, and the
@@ -47,6 +48,7 @@ pub struct Army {
 
 impl question::Question for Army {
     const NAME: &'static str = "pegs/army";
+    const SUMMARY: &'static str = "The smallest army that reaches a level beyond the line";
     type Inquiry = Enlisting;
 
     fn limits(&self) -> Limits {

@@ -43,7 +43,8 @@ pub struct Compare {
 
 impl question::Question for Compare {
     const NAME: &'static str = "pegs/compare";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "The ways in which this has been solved, side by side";
+    const ABOUT: question::About = question::About::Position("triangle:5");
     type Inquiry = Comparing;
 
     fn limits(&self) -> Limits {

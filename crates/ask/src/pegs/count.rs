@@ -15,8 +15,9 @@ use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
 use crate::question;
 
-/// The most holes of a board on which everything is counted in a moment.
-const LIGHT: usize = 21;
+/// The most holes of a board on which everything is counted in a moment, however many
+/// jumps there are: a count that is told to stop begins anew.
+const LIGHT: usize = 16;
 
 /// A puzzle whose positions and solutions to count.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -43,7 +44,8 @@ pub struct Count {
 
 impl question::Question for Count {
     const NAME: &'static str = "pegs/count";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "Everything that can happen, counted jump by jump";
+    const ABOUT: question::About = question::About::Position("triangle:5");
     type Inquiry = Counting;
 
     fn limits(&self) -> Limits {

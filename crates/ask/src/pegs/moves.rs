@@ -35,7 +35,8 @@ pub struct Moves {
 
 impl question::Question for Moves {
     const NAME: &'static str = "pegs/moves";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "What can jump, and how the board is written";
+    const ABOUT: question::About = question::About::Position("english");
     type Inquiry = Looking;
 
     fn limits(&self) -> Limits {

@@ -109,6 +109,7 @@ impl Soldiers {
 
 impl question::Question for Soldiers {
     const NAME: &'static str = "pegs/soldiers";
+    const SUMMARY: &'static str = "Conway's Soldiers: can the army reach a square beyond the line?";
     type Inquiry = Solving;
 
     fn limits(&self) -> Limits {

@@ -52,7 +52,8 @@ pub struct Solve {
 
 impl question::Question for Solve {
     const NAME: &'static str = "pegs/solve";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "A plan of jumps to the goal, or a proof that there is none";
+    const ABOUT: question::About = question::About::Position("english");
     type Inquiry = Solving;
 
     fn limits(&self) -> Limits {

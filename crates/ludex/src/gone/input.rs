@@ -95,16 +95,6 @@ fn from(input: &Input) -> anyhow::Result<From> {
 impl Source for Named {
     type Store = File;
 
-    fn length(&self) -> Option<u64> {
-        match &self.from {
-            From::Text { board, .. } => board.length(),
-            From::One(path) => {
-                path.metadata().ok().filter(std::fs::Metadata::is_file).map(|data| data.len())
-            }
-            From::Pair(..) => None,
-        }
-    }
-
     fn open(&mut self) -> Result<Opened<'_>, Error> {
         let again = std::mem::replace(&mut self.was_opened, true);
         let one = |path: &Path| {
@@ -117,11 +107,14 @@ impl Source for Named {
             }
             Ok(Box::new(io::stdin().lock()))
         };
-        // What is no file, a pipe for example, has no length to rely on.
-        let length = self.length();
         match &mut self.from {
             From::Text { board, .. } => board.open(),
-            From::One(path) => Ok(Opened::One(one(path).map_err(Error::input)?, length)),
+            From::One(path) => {
+                // What is no file, a pipe for example, has no length to rely on.
+                let file = path.metadata().ok().filter(std::fs::Metadata::is_file);
+                let length = file.map(|file| file.len());
+                Ok(Opened::One(one(path).map_err(Error::input)?, length))
+            }
             From::Pair(white, black) => {
                 let image = |path: &Path| {
                     one(path).map_err(|error| Error::input(format!("{}: {error}", path.display())))

@@ -1,5 +1,6 @@
 //! What is answered.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use base64::Engine as _;
@@ -195,8 +196,21 @@ async fn the_description_names_every_route_and_its_fields() {
     let mut asked: Vec<&str> = ask::ALL.iter().map(|kind| kind.name).chain(["health"]).collect();
     named.sort_unstable();
     asked.sort_unstable();
+    let mut identifiers = Vec::new();
     assert_eq!(named, asked, "every question of the desk has a route, and nothing else has");
+    for path in paths.values() {
+        for operation in path.as_object().unwrap().values() {
+            assert!(operation["summary"].is_string() && operation["tags"][0].is_string());
+            identifiers.push(operation["operationId"].as_str().unwrap().to_owned());
+        }
+    }
+    let operations = identifiers.len();
+    assert_eq!(identifiers.into_iter().collect::<HashSet<_>>().len(), operations);
     let text = description.to_string();
+    for name in text.split("#/components/schemas/").skip(1) {
+        let name = name.split('"').next().unwrap();
+        assert!(description["components"]["schemas"][name].is_object(), "{name}");
+    }
     for field in ["best_moves", "outcome_only", "time_limit", "to_move", "plies", "stored"] {
         assert!(text.contains(&format!("\"{field}\"")), "{field}");
     }

@@ -43,7 +43,7 @@ async fn soldiers_are_asked_about_by_column_and_row() {
         (json!({ "x": 4, "y": 7, "army": 9 }), "army: the army has 9 rows"),
         (json!({ "x": 4, "y": 7, "jumps": "knight" }), "jumps: \"knight\""),
         (json!({ "x": 4, "y": 7, "any": true, "fewest_moves": true }), "send one of them"),
-        (json!({ "x": 4 }), "missing field"),
+        (json!({ "x": 4 }), "y: this field is required"),
     ] {
         let reply = send(&app, post("pegs/soldiers", body.to_string())).await;
         assert_eq!(reply.status, 422, "{body}");
