@@ -5,4 +5,5 @@ mod commands;
 mod forgery;
 mod kills;
 mod kit;
+mod repair;
 mod verify;

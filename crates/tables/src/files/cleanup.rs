@@ -170,15 +170,15 @@ fn names(folder: &Path) -> Result<Vec<String>, TableError> {
     entries.map(|entry| Ok(entry.at(folder)?.file_name().to_string_lossy().into_owned())).collect()
 }
 
-fn remove_file(path: &Path) -> Result<(), TableError> {
-    match fs::remove_file(path) {
+pub(crate) fn remove_file(path: &Path) -> Result<(), TableError> {
+    match durable::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error).at(path),
         _ => Ok(()),
     }
 }
 
 fn remove_if_empty(folder: &Path) -> Result<(), TableError> {
-    match fs::remove_dir(folder) {
+    match durable::remove_folder(folder) {
         Err(error)
             if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::DirectoryNotEmpty) =>
         {

@@ -5,4 +5,5 @@ mod brute;
 mod folder;
 mod interruptions;
 mod lookup;
+mod repair;
 mod values;
