@@ -46,17 +46,17 @@ pub fn tabulate(
     let numbering = Numbering::new(game).map_err(TableError::from)?;
     let subject = Subject::new(game, numbering.is_folded(), text);
     let found = finished(folder, &subject, budget)?;
-    if let Some((manifest, flaws)) = &found
-        && flaws.is_empty()
-    {
-        // Another process may do the same at this moment.
-        let _ = tables::clear_up(folder);
-        return Ok(Tabulation { manifest: manifest.clone(), condition: Condition::Whole });
-    }
     let threads = budget.threads.max(1);
     let hello = Hello::new(hosts, threads, &subject);
     budget.control.set_stage("waiting for the other processes");
-    let streams = connect::connect(hosts, &hello, patience, &budget.control)?;
+    let streams = match (connect::connect(hosts, &hello, patience, &budget.control), &found) {
+        (Ok(streams), _) => streams,
+        // Nobody else is needed for a table that is whole here.
+        (Err(ClusterError::Late { .. }), Some((manifest, flaws))) if flaws.is_empty() => {
+            return Ok(Tabulation { manifest: manifest.clone(), condition: Condition::Whole });
+        }
+        (Err(error), _) => return Err(error),
+    };
     let probes: Vec<Option<TcpStream>> =
         streams.iter().map(|stream| stream.as_ref().and_then(|s| s.try_clone().ok())).collect();
     let share = Budget {

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use super::store::{RUN, read_json};
 use crate::error::{AtPath as _, TableError};
-use crate::manifest::{FORMAT, MANIFEST, Subject};
+use crate::manifest::{FORMAT, MANIFEST, MANIFEST_SUM, Subject};
 
 /// Whether a folder of work belongs to a table that was begun. One without any
 /// work, or none at all, does not yet.
@@ -141,7 +141,7 @@ fn temporary_for(name: &str) -> Option<&str> {
         "manifest.new" => Some(MANIFEST),
         name if is_numbered(name, "layer-", ".new") => Some(name),
         name => durable::temporary_for(name)
-            .filter(|&file| file == RUN || file == MANIFEST || is_record(file)),
+            .filter(|&file| matches!(file, RUN | MANIFEST | MANIFEST_SUM) || is_record(file)),
     }
 }
 
@@ -207,6 +207,7 @@ mod tests {
             "run.json.a1B2c3.new",
             "manifest.new",
             "_manifest.json.a1B2c3.new",
+            "_manifest.sha256.a1B2c3.new",
             "run-0000.run",
             "run-1-0003.run",
             "folded-1-0000.run",

@@ -65,6 +65,7 @@ impl<'a> SyncQueue<'a> {
             // Folders of parts are new, too.
             folders.insert(self.store.folder.clone());
         }
+        let threads = AT_ONCE.min(self.files.len() + folders.len());
         let files = self.files.drain(..).map(|(path, file)| (path, Some(file)));
         let jobs = Mutex::new(files.chain(folders.into_iter().map(|folder| (folder, None))));
         let work = || -> Result<(), TableError> {
@@ -82,7 +83,7 @@ impl<'a> SyncQueue<'a> {
             }
         };
         thread::scope(|scope| {
-            let workers: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(work)).collect();
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
             workers.into_iter().try_for_each(|worker| worker.join().expect("no panic"))
         })?;
         drop(jobs);

@@ -2,6 +2,8 @@
 
 #[path = "../../../pawns/tests/brute/mod.rs"]
 mod brute;
+#[cfg(debug_assertions)]
+mod faults;
 mod folder;
 mod interruptions;
 mod lookup;
