@@ -19,9 +19,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     let mut command = toolchain.cargo(workspace, "check");
     command.args(["--locked", "--lib", "--no-default-features"]);
     for name in CRATES {
-        if workspace.root.join("crates").join(name).is_dir() {
-            command.args(["--package", name]);
-        }
+        command.args(["--package", name]);
     }
     workspace::run(&mut command)
 }

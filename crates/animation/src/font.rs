@@ -4,7 +4,9 @@ use tiny_skia::{PathBuilder, Transform};
 use ttf_parser::gpos::{PairAdjustment, PositioningSubtable};
 use ttf_parser::{Face, GlyphId, OutlineBuilder, Tag};
 
-/// Letters for all pictures, whatever fonts the system has.
+/// Letters for all pictures, whatever fonts the system has. Another sign is added to
+/// those that the file has with `pyftsubset DejaVuSans.ttf --no-hinting
+/// --layout-features=kern --notdef-outline --unicodes=…`.
 const BYTES: &[u8] = include_bytes!("../font/DejaVuSans-subset.ttf");
 
 /// The bundled font.
@@ -112,6 +114,14 @@ mod tests {
         let bounds = Font::bundled().set("H", 100.0).outlines.finish().unwrap().bounds();
         assert!(bounds.bottom().abs() < 0.1, "{bounds:?}");
         assert!((-75.0..-70.0).contains(&bounds.top()), "{bounds:?}");
+    }
+
+    #[test]
+    fn the_signs_of_explanations_are_there() {
+        let font = Font::bundled();
+        let missing = |letter: &char| font.face.glyph_index(*letter).is_none();
+        let signs = "(√5 - 1)/2 s^2 × – … · ≤ ≥";
+        assert_eq!(signs.chars().filter(missing).collect::<String>(), "");
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Certificate files on their way to whoever asked.
 
+use std::fmt::Display;
+
 use ::proof::Certificate as File;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -30,6 +32,14 @@ pub(crate) fn decode(text: &str) -> Result<Vec<u8>, base64::DecodeError> {
     BASE64_STANDARD.decode(text)
 }
 
+/// How long the header of a certificate says that its body is. Whether that is true,
+/// and whether it is a certificate at all, the checker finds out.
+pub(crate) fn stated_length(file: &[u8]) -> Option<u64> {
+    let mut lines = file.split(|&byte| byte == b'\n').take_while(|line| !line.is_empty());
+    let length = lines.find_map(|line| line.strip_prefix(b"length: "))?;
+    str::from_utf8(length).ok()?.parse().ok()
+}
+
 /// The file around the header lines and the body of a proof, unless it is told to
 /// stop.
 pub(crate) fn seal<'a>(
@@ -45,4 +55,20 @@ pub(crate) fn seal<'a>(
     file.finish_unless(body, || control.stopped().is_some())
         .map(Bytes)
         .ok_or_else(|| control.stopped().expect("it was asked"))
+}
+
+/// What came of a proof that was asked for: the file, or why there is none, which becomes
+/// the reason that something is not known unless there is one already.
+pub(crate) fn settle<E: Copy + Display>(
+    proof: Option<Result<Bytes, E>>,
+    reason: &mut Option<String>,
+) -> (Option<Bytes>, Option<E>) {
+    match proof {
+        None => (None, None),
+        Some(Ok(bytes)) => (Some(bytes), None),
+        Some(Err(error)) => {
+            reason.get_or_insert_with(|| format!("no certificate: {error}"));
+            (None, Some(error))
+        }
+    }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::ser::{Serialize, SerializeStruct as _, Serializer};
+
 /// Why a question has no answer. A budget that runs out is not among the reasons:
 /// then the answer says what is known, and that the rest is not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +52,12 @@ impl Error {
         Error { field: Some(field), ..Error::input(message) }
     }
 
+    /// The answer would have more bytes than this.
+    pub(crate) fn answer_too_long(longest: usize) -> Error {
+        let message = format!("the answer is longer than the {longest} bytes allowed");
+        Error { kind: ErrorKind::AnswerTooLong, ..Error::input(message) }
+    }
+
     /// What was asked about is too large for the budget.
     pub fn too_large(message: impl fmt::Display) -> Error {
         Error { kind: ErrorKind::TooLarge, ..Error::input(message) }
@@ -66,3 +74,13 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// An object of `error`, the words, and `code`, which is for programs.
+impl Serialize for Error {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut fields = to.serialize_struct("Error", 2)?;
+        fields.serialize_field("error", &self.to_string())?;
+        fields.serialize_field("code", self.kind.code())?;
+        fields.end()
+    }
+}

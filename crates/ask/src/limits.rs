@@ -1,9 +1,11 @@
 //! Limits as people write them, on the command line and in requests.
 
+use std::fmt;
+use std::marker::PhantomData;
 use std::str::FromStr;
 use std::time::Duration;
 
-use serde::{Deserialize, Deserializer};
+use serde::de::{self, Deserialize, Deserializer, Visitor};
 
 /// A span of time: `30s`, `1m30s`, `500ms`, or a plain number of seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,8 +43,8 @@ impl FromStr for MemoryLimit {
     }
 }
 
-impl std::fmt::Display for MemoryLimit {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for MemoryLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         bytesize::ByteSize(self.0).display().iec().fmt(f)
     }
 }
@@ -63,32 +65,51 @@ impl Limits {
     }
 }
 
-/// A limit as JSON has it: a number, or words as on the command line.
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "a limit is a number, or words such as \"30s\" or \"1GiB\"")]
-enum JsonLimit {
-    Number(serde_json::Number),
-    Words(String),
-}
-
-impl JsonLimit {
-    fn text(self) -> String {
-        match self {
-            JsonLimit::Number(number) => number.to_string(),
-            JsonLimit::Words(words) => words,
-        }
-    }
-}
-
 impl<'de> Deserialize<'de> for TimeLimit {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<TimeLimit, D::Error> {
-        JsonLimit::deserialize(from)?.text().parse().map_err(serde::de::Error::custom)
+        from.deserialize_any(NumberOrWords::new("a number of seconds, or words such as \"30s\""))
     }
 }
 
 impl<'de> Deserialize<'de> for MemoryLimit {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<MemoryLimit, D::Error> {
-        JsonLimit::deserialize(from)?.text().parse().map_err(serde::de::Error::custom)
+        from.deserialize_any(NumberOrWords::new("a number of bytes, or words such as \"512MiB\""))
+    }
+}
+
+/// Reads a limit as JSON has it: a number, or words as on the command line.
+struct NumberOrWords<T> {
+    expected: &'static str,
+    limit: PhantomData<T>,
+}
+
+impl<T> NumberOrWords<T> {
+    fn new(expected: &'static str) -> NumberOrWords<T> {
+        NumberOrWords { expected, limit: PhantomData }
+    }
+}
+
+impl<T: FromStr<Err = String>> Visitor<'_> for NumberOrWords<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.expected)
+    }
+
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<T, E> {
+        self.visit_str(&number.to_string())
+    }
+
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<T, E> {
+        self.visit_str(&number.to_string())
+    }
+
+    fn visit_f64<E: de::Error>(self, number: f64) -> Result<T, E> {
+        self.visit_str(&number.to_string())
+    }
+
+    fn visit_str<E: de::Error>(self, words: &str) -> Result<T, E> {
+        words.parse().map_err(E::custom)
     }
 }
 

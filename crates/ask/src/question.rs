@@ -1,4 +1,5 @@
-//! What every question has in common, and the list of all of them.
+//! What every question has in common: for doors that know which one it is, and for
+//! those that take all of them.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -7,14 +8,15 @@ use serde_json::value::{RawValue, to_raw_value};
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::Limits;
-use crate::{gone, pawns, pegs, verify};
 
 /// A question as it was typed, field by field.
 pub trait Question: DeserializeOwned + Send + 'static {
     /// Its family and verb: `pawns/solve`.
     const NAME: &'static str;
-    /// Whether it is about a `position` that has to be there.
-    const NEEDS_POSITION: bool = false;
+    /// What it asks, in a line.
+    const SUMMARY: &'static str;
+    /// What it is about.
+    const ABOUT: About = About::Other;
     /// The question under way.
     type Inquiry: Inquiry;
 
@@ -26,6 +28,18 @@ pub trait Question: DeserializeOwned + Send + 'static {
     /// # Errors
     /// If it makes no sense.
     fn open(self) -> Result<Self::Inquiry, Error>;
+}
+
+/// What a question is about. One about a position can be asked about several at
+/// once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// A `position` that has to be there, with an example.
+    Position(&'static str),
+    /// A `position`, or what this field has instead.
+    PositionOr(&'static str),
+    /// Something else.
+    Other,
 }
 
 /// A question under way. It keeps what it has learned: asked again, with more to
@@ -40,7 +54,8 @@ pub trait Inquiry: Send + 'static {
         None
     }
 
-    /// Whether it is likely to take a moment only.
+    /// Whether it is likely to take a moment only: a tenth of a second or so. A question
+    /// some stage of which begins anew after a stop is light only if it is certain to.
     fn is_light(&self, tables: &dyn Tables) -> bool;
 
     /// Finds the answer, as far as the host's budget goes.
@@ -80,70 +95,53 @@ pub fn raw(answer: &impl Serialize) -> Box<RawValue> {
     to_raw_value(answer).expect("answers have no keys but text")
 }
 
-/// One kind of question, for doors that take all of them.
-#[derive(Clone, Copy)]
-pub struct Kind {
-    /// Its family and verb: `pawns/solve`.
-    pub name: &'static str,
-    ask: fn(serde_json::Value, &dyn Host) -> Result<Reply, Error>,
-}
+/// A [`Question`] of any kind.
+pub trait AnyQuestion: Send {
+    /// What the question itself says it may spend.
+    fn limits(&self) -> Limits;
 
-impl Kind {
-    const fn of<Q: Question>() -> Kind {
-        Kind { name: Q::NAME, ask: ask::<Q> }
-    }
-
-    /// The kind of this name.
-    pub fn named(name: &str) -> Option<Kind> {
-        ALL.iter().copied().find(|kind| kind.name == name)
-    }
-
-    /// Asks a question of this kind.
-    ///
-    /// ```
-    /// use ask::{Kind, Timeless};
-    ///
-    /// let kind = Kind::named("pawns/solve").unwrap();
-    /// let reply = kind.ask(serde_json::json!({ "position": "3x3" }), &Timeless::default())?;
-    /// assert!(reply.json.get().contains(r#""value":-6"#));
-    /// # Ok::<(), ask::Error>(())
-    /// ```
+    /// Reads what was typed.
     ///
     /// # Errors
-    /// If the question makes no sense, or has no answer whatever the time.
-    pub fn ask(self, question: serde_json::Value, host: &dyn Host) -> Result<Reply, Error> {
-        (self.ask)(question, host)
+    /// If it makes no sense.
+    fn open(self: Box<Self>) -> Result<Box<dyn AnyInquiry>, Error>;
+}
+
+impl<Q: Question> AnyQuestion for Q {
+    fn limits(&self) -> Limits {
+        Question::limits(self)
+    }
+
+    fn open(self: Box<Self>) -> Result<Box<dyn AnyInquiry>, Error> {
+        Ok(Box::new(Question::open(*self)?))
     }
 }
 
-impl std::fmt::Debug for Kind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name)
+/// An [`Inquiry`] of any kind; its answer is JSON.
+pub trait AnyInquiry: Send {
+    /// A name under which a complete answer may be kept, as [`Inquiry::key`] says.
+    fn key(&self) -> Option<String>;
+
+    /// Whether it is likely to take a moment only, as [`Inquiry::is_light`] says.
+    fn is_light(&self, tables: &dyn Tables) -> bool;
+
+    /// Finds the answer, as far as the host's budget goes.
+    ///
+    /// # Errors
+    /// If there is none, whatever the time.
+    fn answer(&mut self, host: &dyn Host) -> Result<Reply, Error>;
+}
+
+impl<I: Inquiry> AnyInquiry for I {
+    fn key(&self) -> Option<String> {
+        Inquiry::key(self)
+    }
+
+    fn is_light(&self, tables: &dyn Tables) -> bool {
+        Inquiry::is_light(self, tables)
+    }
+
+    fn answer(&mut self, host: &dyn Host) -> Result<Reply, Error> {
+        Inquiry::answer(self, host).map(|answer| Reply::of(&answer))
     }
 }
-
-fn ask<Q: Question>(question: serde_json::Value, host: &dyn Host) -> Result<Reply, Error> {
-    let question: Q = serde_json::from_value(question).map_err(Error::input)?;
-    Ok(Reply::of(&question.open()?.answer(host)?))
-}
-
-/// Every kind of question.
-pub const ALL: &[Kind] = &[
-    Kind::of::<pawns::Solve>(),
-    Kind::of::<pawns::Analyze>(),
-    Kind::of::<pawns::Compare>(),
-    Kind::of::<pawns::Perft>(),
-    Kind::of::<pawns::Moves>(),
-    Kind::of::<pawns::Choose>(),
-    Kind::of::<pegs::Solve>(),
-    Kind::of::<pegs::Soldiers>(),
-    Kind::of::<pegs::Army>(),
-    Kind::of::<pegs::Count>(),
-    Kind::of::<pegs::Compare>(),
-    Kind::of::<pegs::Moves>(),
-    Kind::of::<pegs::Boards>(),
-    Kind::of::<gone::Solve>(),
-    Kind::of::<gone::Random>(),
-    Kind::of::<gone::Convert>(),
-    Kind::of::<verify::Verify>(),
-];

@@ -1,17 +1,19 @@
 //! Certificates, checked.
 
+use budget::StopReason;
 use check::{Bounds, Rejected, Verified};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::certificate::decode;
+use crate::certificate::{decode, stated_length};
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::Limits;
 use crate::question;
 
-/// Certificates of so many bytes in all take a moment only.
-const LIGHT: usize = 256 << 10;
+/// Certificates of so many bytes in all, sent and unpacked, take a moment only: a check
+/// that is told to stop begins the file anew.
+const LIGHT: u64 = 128 << 10;
 
 /// Certificates to check: one, or several.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -28,6 +30,7 @@ pub struct Verify {
 
 impl question::Question for Verify {
     const NAME: &'static str = "verify";
+    const SUMMARY: &'static str = "Check certificates: does each prove what it claims?";
     type Inquiry = Verifying;
 
     fn limits(&self) -> Limits {
@@ -35,89 +38,152 @@ impl question::Question for Verify {
     }
 
     fn open(self) -> Result<Verifying, Error> {
-        let files = match (self.certificate, self.certificates) {
-            (Some(one), None) => vec![one],
-            (None, Some(many)) => many,
-            _ => return Err(Error::input("send either certificate or certificates")),
-        };
-        Ok(Verifying::new(files.into_iter().map(Source::Base64).collect()))
+        match (self.certificate, self.certificates) {
+            (Some(one), None) => {
+                let only = Some("certificate");
+                Ok(Verifying { only, ..Verifying::new(vec![Certificate::Base64(one)]) })
+            }
+            (None, Some(many)) => {
+                Ok(Verifying::new(many.into_iter().map(Certificate::Base64).collect()))
+            }
+            _ => Err(Error::input("send either certificate or certificates")),
+        }
     }
 }
 
-/// A file as it came.
+/// Something to be checked, wherever it is.
+pub trait Source: Send + 'static {
+    /// What it is called; `None` if nobody has named it.
+    fn name(&self) -> Option<String> {
+        None
+    }
+
+    /// How many bytes it has, or claims to hold if that is more; `None` if nobody knows.
+    fn length(&self) -> Option<u64>;
+
+    /// Checks it.
+    ///
+    /// # Errors
+    /// If it cannot be read, and why.
+    fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verified, Rejected>, String>;
+}
+
+/// A certificate that came with its question.
 #[derive(Clone, Debug)]
-pub enum Source {
+pub enum Certificate {
     /// Its bytes.
     Bytes(Vec<u8>),
     /// Its bytes in base 64.
     Base64(String),
 }
 
-impl Source {
-    fn len(&self) -> usize {
+impl Source for Certificate {
+    fn length(&self) -> Option<u64> {
+        let (sent, unpacked) = match self {
+            Certificate::Bytes(bytes) => (bytes.len() as u64, stated_length(bytes)),
+            Certificate::Base64(text) => {
+                let sent = text.len() as u64;
+                // What is long as it stands need not be decoded to know so.
+                let bytes = if sent <= LIGHT { decode(text).ok() } else { None };
+                (sent, bytes.and_then(|bytes| stated_length(&bytes)))
+            }
+        };
+        Some(unpacked.map_or(sent, |unpacked| sent.max(unpacked)))
+    }
+
+    fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verified, Rejected>, String> {
         match self {
-            Source::Bytes(bytes) => bytes.len(),
-            Source::Base64(text) => text.len(),
+            Certificate::Bytes(bytes) => Ok(check::verify_within(bytes, bounds)),
+            Certificate::Base64(text) => {
+                let bytes = decode(text).map_err(|error| format!("it is not base 64: {error}"))?;
+                Ok(check::verify_within(&bytes, bounds))
+            }
         }
     }
 }
 
-/// Certificates being checked.
-pub struct Verifying {
-    files: Vec<Source>,
-    /// What was found of the first of them.
-    checked: Vec<CheckedFile>,
+/// Files being checked.
+pub struct Verifying<S: Source = Certificate> {
+    files: Vec<S>,
+    /// What was found of each of them.
+    checked: Vec<Option<CheckedFile>>,
+    /// Why one of them was not checked to its end, and none after it was begun.
+    stopped: Option<StopReason>,
+    /// The field of the question that is the only file.
+    only: Option<&'static str>,
 }
 
-impl Verifying {
+impl<S: Source> Verifying<S> {
     /// Files that nothing is known of yet.
-    pub fn new(files: Vec<Source>) -> Verifying {
-        Verifying { files, checked: Vec::new() }
+    pub fn new(files: Vec<S>) -> Verifying<S> {
+        let checked = files.iter().map(|_| None).collect();
+        Verifying { files, checked, stopped: None, only: None }
     }
 
     /// How many files there are.
     pub fn files(&self) -> usize {
         self.files.len()
     }
+
+    /// Checks the first file that has no verdict yet; `None` if each has one. Once a
+    /// check has been stopped, those after it are not begun.
+    pub fn check_next(&mut self, host: &dyn Host) -> Option<&CheckedFile> {
+        let index = self.checked.iter().position(Option::is_none)?;
+        let file = &self.files[index];
+        let name = file.name().unwrap_or_else(|| format!("certificate {}", index + 1));
+        let budget = host.stage("checking", None);
+        let control = &budget.control;
+        control.set_stage(&name);
+        self.stopped = self.stopped.or(control.stopped());
+        if let Some(reason) = self.stopped {
+            return Some(self.checked[index].insert(CheckedFile::stopped(name, reason, 0.0)));
+        }
+        let start = host.now();
+        let stop = || control.stopped().is_some();
+        let found = file.check(Bounds { memory: budget.memory, stop: &stop });
+        let seconds = host.now().saturating_sub(start).as_secs_f64();
+        let is_given_up = matches!(&found, Ok(Err(rejected)) if rejected.is_given_up());
+        // What takes too much memory says so itself.
+        self.stopped = control.stopped().filter(|_| is_given_up);
+        let checked = match (found, self.stopped) {
+            (_, Some(reason)) => CheckedFile::stopped(name, reason, seconds),
+            (Ok(found), None) => CheckedFile::of(name, found, seconds),
+            (Err(error), None) => CheckedFile::unreadable(name, error),
+        };
+        Some(self.checked[index].insert(checked))
+    }
+
+    /// The report on the files that have been checked.
+    pub fn report(&self) -> Report {
+        let files: Vec<CheckedFile> = self.checked.iter().flatten().cloned().collect();
+        Report { verified: files.iter().all(|file| file.verified), files }
+    }
 }
 
-impl question::Inquiry for Verifying {
+impl<S: Source> question::Inquiry for Verifying<S> {
     type Answer = Report;
 
     fn is_light(&self, _: &dyn Tables) -> bool {
-        self.files.iter().map(Source::len).sum::<usize>() <= LIGHT
+        let lengths: Option<Vec<u64>> = self.files.iter().map(Source::length).collect();
+        let all = lengths.map(|lengths| lengths.into_iter().fold(0, u64::saturating_add));
+        all.is_some_and(|all| all <= LIGHT)
     }
 
     /// Goes through all files, or up to the moment when the time is over or nobody
     /// waits for it.
     fn answer(&mut self, host: &dyn Host) -> Result<Report, Error> {
-        let budget = host.stage("checking", None);
-        let control = &budget.control;
-        let bounds = Bounds { memory: budget.memory, stop: &|| control.stopped().is_some() };
         // What was given up is tried again.
-        while self.checked.last().is_some_and(|file| file.given_up) {
-            self.checked.pop();
+        self.stopped = None;
+        for checked in &mut self.checked {
+            checked.take_if(|file| file.given_up);
         }
-        for (index, file) in self.files.iter().enumerate().skip(self.checked.len()) {
-            let start = host.now();
-            let name = format!("certificate {}", index + 1);
-            let found = match file {
-                Source::Bytes(bytes) => check::verify_within(bytes, bounds),
-                Source::Base64(text) => {
-                    let bytes = decode(text).map_err(|error| {
-                        Error::input(format!("the certificate is not base 64: {error}"))
-                    })?;
-                    check::verify_within(&bytes, bounds)
-                }
-            };
-            let seconds = host.now().saturating_sub(start).as_secs_f64();
-            let mut file = CheckedFile::of(name, found, seconds);
-            if let (true, Some(why)) = (file.given_up, control.stopped()) {
-                file.reason = Some(format!("not checked to its end: {why}"));
+        while self.check_next(host).is_some() {}
+        match (self.only, &self.checked[..]) {
+            (Some(field), [Some(CheckedFile { error: Some(error), .. })]) => {
+                Err(Error::in_field(field, error))
             }
-            self.checked.push(file);
+            _ => Ok(self.report()),
         }
-        Ok(Report::of(self.checked.clone()))
     }
 }
 
@@ -128,13 +194,6 @@ pub struct Report {
     pub verified: bool,
     /// The files in the order they were given.
     pub files: Vec<CheckedFile>,
-}
-
-impl Report {
-    /// The report on some files.
-    pub fn of(files: Vec<CheckedFile>) -> Report {
-        Report { verified: files.iter().all(|file| file.verified), files }
-    }
 }
 
 impl question::Answer for Report {
@@ -167,36 +226,135 @@ pub struct CheckedFile {
 }
 
 impl CheckedFile {
-    /// What the checker found of a file.
-    pub fn of(file: String, found: Result<Verified, Rejected>, seconds: f64) -> CheckedFile {
-        let given_up = found.as_ref().is_err_and(Rejected::is_given_up);
-        let (verified, reason) = match found {
-            Ok(verified) => (Some(verified), None),
-            Err(rejected) => (None, Some(rejected.to_string())),
-        };
-        CheckedFile {
-            file,
-            verified: verified.is_some(),
-            positions: verified.as_ref().map(|verified| verified.positions),
-            statement: verified.map(|verified| verified.statement),
-            reason,
-            seconds,
-            error: None,
-            given_up,
-        }
-    }
-
-    /// A file that could not be read, and why.
-    pub fn unreadable(file: String, error: String) -> CheckedFile {
+    /// A file that nothing is known of.
+    fn named(file: String, seconds: f64) -> CheckedFile {
         CheckedFile {
             file,
             verified: false,
             statement: None,
             positions: None,
             reason: None,
-            seconds: 0.0,
-            error: Some(error),
+            seconds,
+            error: None,
             given_up: false,
         }
+    }
+
+    /// What the checker found of a file.
+    fn of(file: String, found: Result<Verified, Rejected>, seconds: f64) -> CheckedFile {
+        let named = CheckedFile::named(file, seconds);
+        match found {
+            Ok(Verified { statement, positions }) => CheckedFile {
+                verified: true,
+                statement: Some(statement),
+                positions: Some(positions),
+                ..named
+            },
+            Err(rejected) => CheckedFile {
+                reason: Some(rejected.to_string()),
+                given_up: rejected.is_given_up(),
+                ..named
+            },
+        }
+    }
+
+    /// A file whose check was stopped, or not begun, and why.
+    fn stopped(file: String, why: StopReason, seconds: f64) -> CheckedFile {
+        let reason = Some(format!("not checked to its end: {why}"));
+        CheckedFile { reason, given_up: true, ..CheckedFile::named(file, seconds) }
+    }
+
+    /// A file that could not be read, and why.
+    fn unreadable(file: String, error: String) -> CheckedFile {
+        CheckedFile { error: Some(error), ..CheckedFile::named(file, 0.0) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Timeless;
+    use crate::question::{Answer as _, Inquiry as _, Question as _};
+    use budget::Budget;
+
+    /// A file that takes so much memory, if it can be read.
+    struct Fake(Result<u64, &'static str>);
+
+    impl Source for Fake {
+        fn name(&self) -> Option<String> {
+            Some(format!("{:?}", self.0))
+        }
+
+        fn length(&self) -> Option<u64> {
+            self.0.ok()
+        }
+
+        fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verified, Rejected>, String> {
+            let taken = self.0.map_err(str::to_owned)?;
+            let file = include_bytes!("../../check/tests/data/3x3.proof");
+            let memory = if taken > bounds.memory { 1 } else { u64::MAX };
+            Ok(check::verify_within(file, Bounds { memory, ..bounds }))
+        }
+    }
+
+    fn verdicts(report: &Report) -> Vec<&str> {
+        let verdict = |file: &CheckedFile| match file {
+            CheckedFile { verified: true, .. } => "verified",
+            CheckedFile { given_up: true, .. } => "given up",
+            CheckedFile { error: Some(_), .. } => "unreadable",
+            _ => "rejected",
+        };
+        report.files.iter().map(verdict).collect()
+    }
+
+    #[test]
+    fn each_file_has_its_verdict_in_its_place() {
+        let good = Certificate::Bytes(include_bytes!("../../check/tests/data/3x3.proof").to_vec());
+        let files = vec![Certificate::Base64("%".into()), good, Certificate::Base64("AAAA".into())];
+        let report = Verifying::new(files).answer(&Timeless::default()).unwrap();
+        assert_eq!(verdicts(&report), ["unreadable", "verified", "rejected"]);
+        assert!(!report.verified && report.is_complete());
+        let error = report.files[0].error.as_deref().unwrap();
+        assert!(error.starts_with("it is not base 64: "), "{error}");
+        assert_eq!(report.files[2].file, "certificate 3");
+    }
+
+    #[test]
+    fn what_is_wrong_with_the_only_certificate_is_wrong_with_the_question() {
+        let question = Verify { certificate: Some("%".into()), certificates: None };
+        let error = question.open().unwrap().answer(&Timeless::default()).unwrap_err();
+        assert_eq!(error.field, Some("certificate"));
+        let several = Verify { certificate: None, certificates: Some(vec!["%".into()]) };
+        let report = several.open().unwrap().answer(&Timeless::default()).unwrap();
+        assert_eq!(verdicts(&report), ["unreadable"]);
+    }
+
+    #[test]
+    fn what_was_given_up_is_tried_again_and_nothing_else() {
+        let mut verifying =
+            Verifying::new(vec![Fake(Ok(100)), Fake(Err("away")), Fake(Ok(1)), Fake(Ok(100))]);
+        let little = Timeless(Budget { memory: 10, ..Budget::default() });
+        let report = verifying.answer(&little).unwrap();
+        assert_eq!(verdicts(&report), ["given up", "unreadable", "verified", "given up"]);
+        assert!(!report.is_complete());
+        let report = verifying.answer(&Timeless::default()).unwrap();
+        assert_eq!(verdicts(&report), ["verified", "unreadable", "verified", "verified"]);
+        assert!(report.is_complete());
+        assert_eq!(verifying.check_next(&Timeless::default()).map(|file| &file.file), None);
+    }
+
+    #[test]
+    fn once_stopped_the_rest_is_not_begun_until_it_is_asked_again() {
+        let stopped = Timeless::default();
+        stopped.0.control.stop(StopReason::Cancelled);
+        let mut verifying = Verifying::new(vec![Fake(Ok(1)), Fake(Ok(1)), Fake(Ok(1))]);
+        assert!(verifying.check_next(&Timeless::default()).unwrap().verified);
+        let reason = Some("not checked to its end: interrupted");
+        assert_eq!(verifying.check_next(&stopped).unwrap().reason.as_deref(), reason);
+        let last = verifying.check_next(&Timeless::default()).unwrap();
+        assert_eq!((last.reason.as_deref(), last.given_up), (reason, true));
+        assert_eq!(verdicts(&verifying.report()), ["verified", "given up", "given up"]);
+        let report = verifying.answer(&Timeless::default()).unwrap();
+        assert_eq!(verdicts(&report), ["verified"; 3]);
     }
 }

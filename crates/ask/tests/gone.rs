@@ -10,6 +10,8 @@ use std::time::Duration;
 use ask::gone::{Convert, Gap, Opened, Random, Scratch, Solve, Solved, Source};
 use ask::{Answer as _, Error, ErrorKind, Host, Inquiry, Kind, Question, Timeless, Verify};
 use budget::{Budget, StopReason};
+use gone::Colour;
+use gone::format::Format;
 use serde_json::{Value, json};
 
 /// The known board: three rounds, one black pebble left.
@@ -34,6 +36,10 @@ impl Limited {
 }
 
 impl Host for Limited {
+    fn seed(&self) -> u64 {
+        0
+    }
+
     fn now(&self) -> Duration {
         Duration::ZERO
     }
@@ -70,10 +76,6 @@ impl Counted {
 
 impl Source for Counted {
     type Store = Cursor<Vec<u8>>;
-
-    fn length(&self) -> Option<u64> {
-        Some(self.bytes.len() as u64)
-    }
 
     fn open(&mut self) -> Result<Opened<'_>, Error> {
         self.opened.fetch_add(1, Ordering::Relaxed);
@@ -112,14 +114,16 @@ fn json_of(solved: &Solved) -> Value {
 #[test]
 fn a_board_goes_to_its_end_and_says_so_in_two_lines() {
     let solved = answer(solve(KNOWN), &Timeless::default());
-    assert_eq!(solved.sentence(), "rounds: 3\nblack remains: yes (1)");
+    assert_eq!(solved.lines(), "rounds: 3\nblack remains: yes (1)");
+    assert_eq!(solved.sentence, "3 rounds; 1 black remains.");
     assert_eq!((solved.rounds, solved.black_left, solved.white), (Some(3), Some(1), Some(7)));
     let black = Solve { spread: Some("black".into()), ..solve("WBB") };
-    assert_eq!(answer(black, &Timeless::default()).sentence(), "rounds: 1\nwhite remains: no");
+    assert_eq!(answer(black, &Timeless::default()).lines(), "rounds: 1\nwhite remains: no");
     let stopped = Limited::new(1 << 20).stopping("spreading");
     let solved = answer(solve(KNOWN), &stopped);
     let unknown = "rounds: unknown, at least 0: time limit reached\nblack remains: unknown";
-    assert_eq!(solved.sentence(), unknown);
+    assert_eq!(solved.lines(), unknown);
+    assert_eq!(solved.sentence, "Unknown: time limit reached.");
     assert!(!solved.is_complete());
 }
 
@@ -299,8 +303,11 @@ fn what_is_wrong_names_its_field() {
 #[test]
 fn certificates_of_all_rules_are_verified_here_too() {
     let host = Timeless::default();
-    for (neighbours, wrap, spread) in [(4, false, "white"), (8, true, "black"), (4, true, "white")]
-    {
+    let rules = [4, 8].into_iter().flat_map(|neighbours| {
+        let spreads = Colour::ALL.map(Colour::word);
+        spreads.map(|spread| [(neighbours, false, spread), (neighbours, true, spread)])
+    });
+    for (neighbours, wrap, spread) in rules.flatten() {
         let asked = json!({
             "position": maze(), "neighbours": neighbours, "wrap": wrap, "spread": spread,
             "certificate": true,
@@ -349,11 +356,12 @@ fn a_random_board_is_the_same_for_the_same_seed_and_tells_its_seed() {
 fn boards_are_converted_between_all_formats() {
     let host = Timeless::default();
     for position in [maze(), "0/5".into(), "5/0".into(), "0/0".into()] {
-        for format in ["coordinates", "pbm", "npy", "png", "grid"] {
+        for format in Format::ALL {
             let has_cells = position.contains('B');
-            if !has_cells && matches!(format, "png" | "grid") {
+            if !has_cells && matches!(format, Format::Png | Format::Grid) {
                 continue;
             }
+            let format = format.name();
             let convert = Convert {
                 position: Some(position.clone()),
                 format: Some(format.into()),

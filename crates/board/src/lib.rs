@@ -53,3 +53,40 @@ pub fn excerpt_of(text: &str, most: usize) -> String {
         Some(_) => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
     }
 }
+
+/// A whole number with its digits in groups of three, however many there are.
+///
+/// ```
+/// assert_eq!(board::grouped(999), "999");
+/// assert_eq!(board::grouped(1_234_567), "1,234,567");
+/// assert_eq!(board::grouped("100000000000000000000"), "100,000,000,000,000,000,000");
+/// ```
+pub fn grouped(number: impl std::fmt::Display) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_stand_in_threes() {
+        for (number, expected) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (123_456, "123,456"),
+            (1_234_567, "1,234,567"),
+        ] {
+            assert_eq!(grouped(number), expected);
+        }
+    }
+}

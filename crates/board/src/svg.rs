@@ -150,6 +150,10 @@ impl Picture {
         let mut height = board.1 + 4;
         // About 7.5 units a letter at this size: a narrow board makes room.
         let width = (board.0 + 8).max(16 + 15 * caption.chars().count() as u32 / 2);
+        let left = (width - board.0 - 8) / 2;
+        if left > 0 {
+            self.body = format!("<g transform=\"translate({left} 0)\">\n{}</g>\n", self.body);
+        }
         if !caption.is_empty() {
             self.write(f64::from(width) / 2.0, f64::from(board.1) + 10.0, "#374151", 14, &caption);
             height += 24;
@@ -223,5 +227,14 @@ mod tests {
         assert_eq!(svg.matches("width=\"48\"").count(), 6);
         assert_eq!(svg.matches("<circle").count(), 1);
         assert!(svg.contains("a &lt; b &amp; &quot;c&quot;"));
+    }
+
+    #[test]
+    fn a_board_that_is_narrower_than_its_caption_stands_above_the_middle_of_it() {
+        let mut picture = Picture::new(Size::new(1, 1).unwrap());
+        picture.caption(&"x".repeat(20));
+        let svg = picture.finish();
+        // 16 + 150 wide; the board with its margins takes 84.
+        assert!(svg.contains("width=\"166\"") && svg.contains("translate(41 0)"), "{svg}");
     }
 }

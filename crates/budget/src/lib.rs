@@ -77,11 +77,6 @@ impl Control {
         let _ = self.stop.compare_exchange(0, reason as u8, Ordering::Relaxed, Ordering::Relaxed);
     }
 
-    /// Takes a stop back, once the work has ended, so that it can go on.
-    pub fn rearm(&self) {
-        self.stop.store(0, Ordering::Relaxed);
-    }
-
     /// The reason to end, if there is one.
     pub fn stopped(&self) -> Option<StopReason> {
         match self.stop.load(Ordering::Relaxed) {

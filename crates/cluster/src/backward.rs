@@ -7,11 +7,12 @@ use tables::{PartMap, PartSummary, SINGLE, ScoreIndex, Share, SolvedRows, TableE
 use timely::container::CapacityContainerBuilder;
 use timely::dataflow::InputHandle;
 use timely::dataflow::channels::pact::Exchange;
+use timely::dataflow::operators::Input as _;
 use timely::dataflow::operators::generic::Operator as _;
 use timely::dataflow::operators::probe::Handle as Probe;
-use timely::dataflow::operators::{Input as _, Probe as _};
 use timely::worker::Worker;
 
+use crate::inbox::{Inbox, deliver};
 use crate::owners::Owners;
 use crate::rounds;
 
@@ -29,7 +30,7 @@ type RoutedRow = (u32, u64, i8, u8);
 pub(crate) struct Backward {
     questions: InputHandle<u64, CapacityContainerBuilder<Vec<Question>>>,
     answered: Probe<u64>,
-    inbox: Rc<RefCell<Vec<Answer>>>,
+    inbox: Inbox<Answer>,
     /// This worker's scores of the next layer.
     scores: Rc<RefCell<ScoreIndex>>,
     /// Whether something was asked for that is not there.
@@ -37,7 +38,7 @@ pub(crate) struct Backward {
     rows: InputHandle<u64, CapacityContainerBuilder<Vec<RoutedRow>>>,
     arrived: Probe<u64>,
     /// The rows of the parts that this worker writes.
-    own_rows: Rc<RefCell<Vec<RoutedRow>>>,
+    own_rows: Inbox<RoutedRow>,
     /// How many layers were solved: time goes on while plies go back.
     layers: u32,
 }
@@ -46,12 +47,11 @@ impl Backward {
     pub(crate) fn new(worker: &mut Worker, owners: Owners) -> Backward {
         let scores: Rc<RefCell<ScoreIndex>> = Rc::default();
         let is_missing: Rc<Cell<bool>> = Rc::default();
-        let inbox: Rc<RefCell<Vec<Answer>>> = Rc::default();
+        let inbox = Inbox::default();
         let mut questions = InputHandle::new();
-        let (index, missing, answers) =
-            (Rc::clone(&scores), Rc::clone(&is_missing), Rc::clone(&inbox));
+        let (index, missing) = (Rc::clone(&scores), Rc::clone(&is_missing));
         let answered = worker.dataflow::<u64, _, _>(|scope| {
-            scope
+            let answers = scope
                 .input_from(&mut questions)
                 .unary::<CapacityContainerBuilder<Vec<Answer>>, _, _, _>(
                     Exchange::new(move |question: &Question| owners.owner(question.0)),
@@ -70,44 +70,14 @@ impl Backward {
                             });
                         }
                     },
-                )
-                .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
-                    Exchange::new(|answer: &Answer| u64::from(answer.0)),
-                    "judge",
-                    move |_, _| {
-                        move |input, _| {
-                            input.for_each_time(|_, data| {
-                                for batch in data {
-                                    answers.borrow_mut().append(batch);
-                                }
-                            });
-                        }
-                    },
-                )
-                .probe()
-                .0
+                );
+            deliver(answers, "judge", |answer| u64::from(answer.0), &inbox)
         });
-        let own_rows: Rc<RefCell<Vec<RoutedRow>>> = Rc::default();
+        let own_rows = Inbox::default();
         let mut rows = InputHandle::new();
-        let arriving = Rc::clone(&own_rows);
         let arrived = worker.dataflow::<u64, _, _>(|scope| {
-            scope
-                .input_from(&mut rows)
-                .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
-                    Exchange::new(|row: &RoutedRow| u64::from(row.0)),
-                    "sort by part",
-                    move |_, _| {
-                        move |input, _| {
-                            input.for_each_time(|_, data| {
-                                for batch in data {
-                                    arriving.borrow_mut().append(batch);
-                                }
-                            });
-                        }
-                    },
-                )
-                .probe()
-                .0
+            let solved = scope.input_from(&mut rows);
+            deliver(solved, "sort by part", |row: &RoutedRow| u64::from(row.0), &own_rows)
         });
         let layers = 0;
         Backward { questions, answered, inbox, scores, is_missing, rows, arrived, own_rows, layers }

@@ -1,17 +1,13 @@
 //! The forward pass: successors go to their owners.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
 use tables::{Share, TableError};
 use timely::container::CapacityContainerBuilder;
 use timely::dataflow::InputHandle;
-use timely::dataflow::channels::pact::Exchange;
-use timely::dataflow::operators::generic::Operator as _;
+use timely::dataflow::operators::Input as _;
 use timely::dataflow::operators::probe::Handle as Probe;
-use timely::dataflow::operators::{Input as _, Probe as _};
 use timely::worker::Worker;
 
+use crate::inbox::{Inbox, deliver};
 use crate::owners::Owners;
 use crate::rounds;
 
@@ -23,32 +19,16 @@ pub(crate) struct Forward {
     input: InputHandle<u64, CapacityContainerBuilder<Vec<u64>>>,
     probe: Probe<u64>,
     /// What has arrived here.
-    inbox: Rc<RefCell<Vec<u64>>>,
+    inbox: Inbox<u64>,
 }
 
 impl Forward {
     pub(crate) fn new(worker: &mut Worker, owners: Owners) -> Forward {
-        let inbox = Rc::new(RefCell::new(Vec::new()));
+        let inbox = Inbox::default();
         let mut input = InputHandle::new();
-        let arrived = Rc::clone(&inbox);
         let probe = worker.dataflow::<u64, _, _>(|scope| {
-            scope
-                .input_from(&mut input)
-                .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
-                    Exchange::new(move |&number: &u64| owners.owner(number)),
-                    "collect",
-                    move |_, _| {
-                        move |input, _| {
-                            input.for_each_time(|_, data| {
-                                for numbers in data {
-                                    arrived.borrow_mut().append(numbers);
-                                }
-                            });
-                        }
-                    },
-                )
-                .probe()
-                .0
+            let numbers = scope.input_from(&mut input);
+            deliver(numbers, "collect", move |&number| owners.owner(number), &inbox)
         });
         Forward { input, probe, inbox }
     }

@@ -19,6 +19,7 @@ mod connect;
 mod error;
 mod forward;
 mod hosts;
+mod inbox;
 mod owners;
 mod rounds;
 mod run;

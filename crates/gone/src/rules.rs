@@ -34,6 +34,9 @@ pub enum Colour {
 }
 
 impl Colour {
+    /// Both, first the one that spreads in the game itself.
+    pub const ALL: [Colour; 2] = [Colour::White, Colour::Black];
+
     /// The other colour.
     pub const fn other(self) -> Colour {
         match self {

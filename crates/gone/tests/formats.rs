@@ -28,6 +28,11 @@ fn trouble(bytes: &[u8]) -> String {
     error
 }
 
+/// Whether the beginning of some bytes does not tell of fewer cells than a board has.
+fn is_within(board: &Board, bytes: &[u8]) -> bool {
+    format::most_cells(bytes).is_none_or(|most| board.area() <= most)
+}
+
 /// A source that gives a few bytes at a time.
 struct Drops<'a>(&'a [u8], usize);
 
@@ -51,6 +56,9 @@ fn every_format_and_compression_is_read_back() {
             for &compression in Compression::ALL {
                 let bytes = written(&board, format, compression);
                 assert_eq!(read(&bytes).unwrap(), board, "{format:?} {compression:?}");
+                assert!(is_within(&board, &bytes), "{format:?} {compression:?}");
+                let is_known = format::most_cells(&bytes).is_some();
+                assert_eq!(is_known, compression == Compression::None, "{format:?}");
                 let unknown = Limits { memory: 1 << 24, length: None };
                 let slow = format::read(Drops(&bytes, 7), unknown).unwrap();
                 assert_eq!(slow, board, "{format:?} {compression:?} in drops");
@@ -484,7 +492,8 @@ proptest! {
     #[test]
     fn no_bytes_make_a_reader_fail(bytes in prop::collection::vec(any::<u8>(), 0..200), kind in 0..6usize) {
         let starts: [&[u8]; 6] = [b"", b"P1", b"P4 9 9 ", b"\x93NUMPY\x01\x00", b"\x1f\x8b", b"3\n3\n"];
-        let _ = read(&[starts[kind], &bytes].concat());
+        let bytes = [starts[kind], &bytes].concat();
+        prop_assert!(read(&bytes).map_or(true, |board| is_within(&board, &bytes)));
     }
 
     #[test]
@@ -504,6 +513,6 @@ proptest! {
         let mut bytes = written(&board, Format::ALL[format], compression);
         let at = at % bytes.len();
         bytes[at] = byte;
-        let _ = read(&bytes);
+        prop_assert!(read(&bytes).map_or(true, |board| is_within(&board, &bytes)));
     }
 }

@@ -2,6 +2,7 @@
 
 mod cli;
 mod cluster;
+mod compare;
 mod exit;
 mod gone;
 mod input;

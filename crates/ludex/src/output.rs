@@ -1,5 +1,6 @@
 //! What goes to standard output.
 
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -50,10 +51,31 @@ fn is_named(path: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes a file that was asked for.
+/// Writes a file that was asked for: whole or not at all where that can be done.
 pub(crate) fn file(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
     is_named(path)?;
-    fs::write(path, content).with_context(|| format!("cannot write {}", path.display()))
+    let content = content.as_ref();
+    let old = path.symlink_metadata().ok();
+    // A pipe, a device or what a link leads to cannot be replaced, and neither can a file
+    // in a folder that takes no others: those are written to.
+    let is_replaced =
+        old.as_ref().is_none_or(fs::Metadata::is_file) && durable::can_write(path).is_ok();
+    let written = if is_replaced {
+        durable::write(path, content).and_then(|()| match old {
+            Some(old) => fs::set_permissions(path, old.permissions()),
+            None => Ok(()),
+        })
+    } else {
+        fs::write(path, content)
+    };
+    written.with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Says that a certificate was asked for and is not there, and why.
+pub(crate) fn no_certificate(path: &Path, why: Option<impl Display>) {
+    let why = why.map(|why| format!(": {why}")).unwrap_or_default();
+    let old = if path.exists() { "; the file is the old one" } else { "" };
+    remark(&format!("{}: no certificate{why}{old}", path.display()));
 }
 
 /// Makes sure that files can be written, before long work whose results go there.
@@ -86,4 +108,48 @@ pub(crate) fn completions(shell: clap_complete::Shell) -> crate::Result {
     out.write_all(&script).context(NO_OUTPUT)?;
     out.flush().context(NO_OUTPUT)?;
     Ok(Exit::Answered)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_and_nothing_is_left_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("some.proof");
+        for content in ["a first one", "another"] {
+            file(&path, content).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), content);
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert!(file(Path::new("-"), "x").is_err());
+        let trouble = file(&folder.path().join("no/such"), "x").unwrap_err();
+        assert!(trouble.to_string().starts_with("cannot write "), "{trouble}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_cannot_be_replaced_is_written_to() {
+        use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+        let folder = tempfile::tempdir().unwrap();
+        let [target, link, strict, longest] =
+            ["target", "link", "strict", &"x".repeat(255)].map(|name| folder.path().join(name));
+        symlink("target", &link).unwrap();
+        for content in ["one", "two"] {
+            file(&link, content).unwrap();
+            assert!(link.is_symlink(), "it stays a link");
+            assert_eq!(fs::read_to_string(&target).unwrap(), content);
+        }
+        file(Path::new("/dev/null"), "nothing").unwrap();
+        assert!(!Path::new("/dev/null").is_file());
+        // There is no room for the name of a temporary file.
+        file(&longest, "long").unwrap();
+        assert_eq!(fs::read_to_string(&longest).unwrap(), "long");
+        fs::write(&strict, "old").unwrap();
+        fs::set_permissions(&strict, fs::Permissions::from_mode(0o600)).unwrap();
+        file(&strict, "new").unwrap();
+        assert_eq!(fs::metadata(&strict).unwrap().permissions().mode() & 0o777, 0o600);
+    }
 }

@@ -1,39 +1,32 @@
 //! `ludex verify`.
 
-use std::path::Path;
-use std::sync::Arc;
+use std::path::PathBuf;
 use std::time::Duration;
 
-use ask::{CheckedFile, Report};
-use budget::{Control, StopReason};
-use check::Bounds;
+use ask::{CheckedFile, Inquiry as _, Source, Verifying};
+use budget::Budget;
+use check::{Bounds, Rejected, Verified};
 
 use crate::cli::Verify;
 use crate::exit::{self, Exit};
 use crate::output;
 use crate::report::{BAD, GOOD, styled, words};
-use crate::watch;
+use crate::watch::Watcher;
 
 pub(crate) fn run(args: &Verify) -> crate::Result {
-    let mut files = Vec::new();
-    for path in &args.files {
-        let control = Arc::<Control>::default();
-        let file = check(path, &control);
-        match &file.error {
-            _ if args.json => {}
-            Some(error) => exit::say(&format!("{}: {error}", file.file)),
-            None => output::text(&format!("{}: {}\n", file.file, verdict(&file)))?,
-        }
-        files.push(file);
-        // Whoever ends one check does not want the next.
-        if control.stopped() == Some(StopReason::Cancelled) {
-            break;
-        }
-    }
-    let report = Report::of(files);
-    if args.json {
+    let mut verifying = Verifying::new(args.files.iter().cloned().map(OnDisk).collect());
+    let watcher = Watcher::new(&Budget { memory: u64::MAX, ..Budget::default() }, None);
+    let report = if args.json {
+        let report = watcher.over(|| verifying.answer(&watcher))?;
         output::json(&report)?;
-    }
+        report
+    } else {
+        // Each is told as soon as it is known.
+        while let Some(file) = watcher.over(|| verifying.check_next(&watcher)) {
+            tell(file)?;
+        }
+        verifying.report()
+    };
     Ok(match &report {
         report if report.files.iter().any(|file| file.error.is_some()) => Exit::Trouble,
         report if report.verified => Exit::Answered,
@@ -41,19 +34,29 @@ pub(crate) fn run(args: &Verify) -> crate::Result {
     })
 }
 
-/// Checks a file, or says why it cannot be read.
-fn check(path: &Path, control: &Arc<Control>) -> CheckedFile {
-    let file = path.display().to_string();
-    let stop = || control.stopped().is_some();
-    let bounds = Bounds { stop: &stop, ..Bounds::NONE };
-    let (found, took) = watch::over(control, None, "verifying", || {
-        control.set_stage(&file);
-        ::check::verify_file_within(path, bounds)
-    });
-    match found {
-        Ok(found) => CheckedFile::of(file, found, took.as_secs_f64()),
-        Err(error) => CheckedFile::unreadable(file, error.to_string()),
+/// A certificate, or the folder of a table.
+struct OnDisk(PathBuf);
+
+impl Source for OnDisk {
+    fn name(&self) -> Option<String> {
+        Some(self.0.display().to_string())
     }
+
+    fn length(&self) -> Option<u64> {
+        self.0.metadata().ok().filter(std::fs::Metadata::is_file).map(|data| data.len())
+    }
+
+    fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verified, Rejected>, String> {
+        check::verify_file_within(&self.0, bounds).map_err(|error| error.to_string())
+    }
+}
+
+fn tell(file: &CheckedFile) -> anyhow::Result<()> {
+    if let Some(error) = &file.error {
+        exit::say(&format!("{}: {error}", file.file));
+        return Ok(());
+    }
+    output::text(&format!("{}: {}\n", file.file, verdict(file)))
 }
 
 fn verdict(file: &CheckedFile) -> String {

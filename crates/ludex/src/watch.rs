@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ask::Host;
+use ask::{Host, NoTables, Tables};
 use budget::{Budget, Control, StopReason};
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::report::words;
 
@@ -46,6 +46,7 @@ pub(crate) struct Watcher {
     limit: Option<Duration>,
     memory: u64,
     threads: usize,
+    tables: Option<Arc<dyn Tables + Send + Sync>>,
     stage: Mutex<Stage>,
 }
 
@@ -66,8 +67,14 @@ impl Watcher {
             limit,
             memory: budget.memory,
             threads: budget.threads,
+            tables: None,
             stage: Mutex::new(stage),
         }
+    }
+
+    /// The same, with tables to look answers up in.
+    pub(crate) fn with_tables(self, tables: Arc<dyn Tables + Send + Sync>) -> Watcher {
+        Watcher { tables: Some(tables), ..self }
     }
 
     /// Does some work while watching over it.
@@ -77,7 +84,11 @@ impl Watcher {
         WATCHED.fetch_add(1, Ordering::Relaxed);
         let (done, is_done) = mpsc::channel::<()>();
         let result = thread::scope(|scope| {
-            scope.spawn(move || self.watch(&is_done));
+            // Whoever lists the threads sees by the name that work is under way.
+            let watch = thread::Builder::new().name("watch".into());
+            watch
+                .spawn_scoped(scope, move || self.watch(&is_done))
+                .expect("the system has room for a thread");
             let result = work();
             drop(done);
             result
@@ -170,12 +181,23 @@ impl Host for Watcher {
         Budget { memory: self.memory, threads: self.threads, control }
     }
 
+    fn seed(&self) -> u64 {
+        fastrand::u64(..)
+    }
+
     /// As long as it takes, unless Ctrl-C is pressed, or pressed again.
     fn overtime(&self, name: &'static str) -> Budget {
         INTERRUPTED.store(false, Ordering::Relaxed);
         let control = Arc::<Control>::default();
         *self.lock() = Stage { name: name.to_owned(), control: Arc::clone(&control), until: None };
         Budget { memory: self.memory, threads: self.threads, control }
+    }
+
+    fn tables(&self) -> &dyn Tables {
+        match &self.tables {
+            Some(tables) => &**tables,
+            None => &NoTables,
+        }
     }
 }
 
@@ -213,8 +235,8 @@ fn progress(control: &Control, elapsed: Duration) -> String {
     };
     format!(
         "{} positions, {} a second{fill}  {}",
-        HumanCount(visited),
-        HumanCount(rate as u64),
+        words::count(visited),
+        words::count(rate as u64),
         control.stage()
     )
 }

@@ -3,7 +3,11 @@
 use std::fs;
 use std::path::Path;
 
+#[cfg(target_os = "linux")]
+use crate::program::interrupted_when;
 use crate::program::{self, ludex};
+use ::gone::Colour;
+use ::gone::format::{Compression, Format};
 use serde_json::json;
 
 /// The known board: three rounds, one black pebble left.
@@ -61,6 +65,7 @@ fn json_has_the_fields_of_the_contract() {
         ("game", json!("gone")),
         ("rows", json!(4)),
         ("cols", json!(4)),
+        ("sentence", json!("3 rounds; 1 black remains.")),
         ("rounds", json!(3)),
         ("black_remains", json!(true)),
         ("black_left", json!(1)),
@@ -125,7 +130,7 @@ fn maps_pictures_and_certificates_are_written() {
     let tree = roxmltree::Document::parse(&svg).expect("the picture is well formed");
     let circles = tree.descendants().filter(|node| node.has_tag_name("circle")).count();
     assert_eq!(circles, 8, "a circle a pebble");
-    assert!(svg.contains("3 rounds, 1 black left"));
+    assert!(svg.contains("3 rounds; 1 black remains."));
     let gif = fs::read(name("p.gif")).unwrap();
     assert!(gif.starts_with(b"GIF89a") && gif.ends_with(b";"));
     let verified = ludex(["verify", &name("c.proof")]).finish();
@@ -143,6 +148,20 @@ fn maps_pictures_and_certificates_are_written() {
     }
 }
 
+/// Every set of rules, as options.
+fn all_rules() -> Vec<Vec<String>> {
+    let mut all = Vec::new();
+    for neighbours in ["4", "8"] {
+        for spread in Colour::ALL {
+            let rules = ["--neighbours", neighbours, "--spread", spread.word()];
+            for wrap in [&[][..], &["--wrap"]] {
+                all.push(rules.iter().chain(wrap).map(ToString::to_string).collect());
+            }
+        }
+    }
+    all
+}
+
 #[test]
 fn certificates_of_all_rules_verify_and_damaged_ones_do_not() {
     let folder = tempfile::tempdir().unwrap();
@@ -151,14 +170,10 @@ fn certificates_of_all_rules_verify_and_damaged_ones_do_not() {
         .finish()
         .printed(0);
     let proof = path(folder.path(), "c.proof");
-    for rules in [
-        &[][..],
-        &["--wrap"],
-        &["--neighbours", "8"],
-        &["--wrap", "--neighbours", "8", "--spread", "black"],
-    ] {
-        let solved =
-            ludex(["gone", "solve", &board, "--certificate", &proof].iter().chain(rules)).finish();
+    for rules in all_rules() {
+        let rules = rules.iter().map(String::as_str);
+        let solve = ["gone", "solve", &board, "--certificate", &proof].into_iter().chain(rules);
+        let solved = ludex(solve).finish();
         let rounds = solved.printed(0).lines().next().unwrap().replace("rounds: ", "");
         let verified = ludex(["verify", &proof]).finish();
         assert!(verified.printed(0).contains(&format!(" for {rounds} round")), "{verified:#?}");
@@ -176,12 +191,24 @@ fn boards_are_converted_between_all_formats() {
     let name = |name: &str| path(folder.path(), name);
     fs::write(name("start.xy"), KNOWN).unwrap();
     let mut last = name("start.xy");
-    for ending in
-        ["txt", "pbm", "png", "npy", "xy", "txt.gz", "pbm.gz", "npy.zst", "png.zst", "xy.zst"]
-    {
-        let next = name(&format!("board.{ending}"));
-        ludex(["gone", "convert", &last, "-o", &next]).finish().printed(0);
-        last = next;
+    for format in Format::ALL {
+        let ending = match format {
+            Format::Grid => "txt",
+            Format::Coordinates => "xy",
+            Format::Pbm => "pbm",
+            Format::Png => "png",
+            Format::Npy => "npy",
+        };
+        for compression in Compression::ALL {
+            let packed = match compression {
+                Compression::None => "",
+                Compression::Gzip => ".gz",
+                Compression::Zstd => ".zst",
+            };
+            let next = name(&format!("board.{ending}{packed}"));
+            ludex(["gone", "convert", &last, "-o", &next]).finish().printed(0);
+            last = next;
+        }
     }
     let back = ludex(["gone", "convert", &last, "--format", "coordinates"]).finish();
     assert_eq!(back.printed(0), KNOWN);
@@ -335,6 +362,44 @@ fn no_time_is_no_answer() {
     );
 }
 
+#[test]
+fn no_time_is_no_certificate_and_that_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let proof = path(folder.path(), "board.proof");
+    let asked = ["--time-limit", "0s", "--certificate", &proof];
+    let said = format!("{proof}: no certificate: time limit reached");
+    let run = solve(KNOWN, &asked);
+    assert_eq!((run.code, run.stderr), (Some(1), format!("{said}\n")));
+    assert!(!fs::exists(&proof).unwrap());
+    fs::write(&proof, "of another board").unwrap();
+    let run = solve(KNOWN, &[&asked[..], &["--json"]].concat());
+    assert_eq!((run.code, run.stderr), (Some(1), format!("{said}; the file is the old one\n")));
+    assert_eq!(fs::read_to_string(&proof).unwrap(), "of another board");
+}
+
+#[test]
+fn a_board_on_the_command_line_is_read_as_anywhere_else() {
+    let answer = "rounds: 3\nblack remains: no\n";
+    for text in [
+        "WBB /B.B",
+        "WBB/B.B/",
+        "WBB\nB.B",
+        "3/2/0,0/1,0 2,0 0,1 2,1",
+        "3\n2\n0,0\n1,0 2,0 0,1 2,1",
+    ] {
+        assert_eq!(ludex(["gone", "solve", text]).finish().printed(0), answer, "{text:?}");
+    }
+    for (text, trouble) in [
+        ("WB/xB", "WB/xB: no such file, and not a board: line 2, column 1: 'x' is no pebble"),
+        ("2/2/0,0/0,2", "no such file, and not a board: line 4, column 1: 0,2 is off the board"),
+    ] {
+        let run = ludex(["gone", "solve", text]).finish();
+        assert!(run.trouble().contains(trouble), "{run:#?}");
+        let run = ludex(["gone", "convert", text]).finish();
+        assert!(run.trouble().contains(trouble), "{run:#?}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn the_examples_in_the_help_work() {
@@ -359,7 +424,7 @@ fn the_examples_in_the_help_work() {
     assert!(tried >= 10, "{tried} examples");
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_ends_drawing_and_leaves_no_half_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -368,12 +433,9 @@ fn an_interrupt_ends_drawing_and_leaves_no_half_file() {
     let mut rows = format!("{}\n", "B".repeat(500)).repeat(500);
     rows.replace_range(0..1, "W");
     fs::write(&board, rows).unwrap();
-    // The answer comes before the drawing, so whoever sees it interrupts that.
-    let script = "\
-        ludex gone solve b.txt --gif b.gif > answer &
-        until [ -s answer ]; do sleep 0.01; done
-        kill -INT $!; wait $!";
-    let drawn = program::shell(script).folder(folder.path()).finish();
+    // The answer comes before the drawing.
+    let line = "ludex gone solve b.txt --gif b.gif > answer";
+    let drawn = interrupted_when("[ -s answer ]", line).folder(folder.path()).finish();
     assert_eq!(drawn.code, Some(1), "{drawn:#?}");
     assert_eq!(drawn.stderr, "not all files written: interrupted\n");
     assert!(!folder.path().join("b.gif").exists());
@@ -388,11 +450,10 @@ fn an_interrupt_ends_drawing_and_leaves_no_half_file() {
     let (white, black) = (15, bytes.len() / 2 + 15);
     (bytes[white], bytes[black]) = (0x80, 0x7f);
     fs::write(&large, bytes).unwrap();
-    let script = "\
-        ludex gone solve large.pbm --memory-limit 5MiB --scratch \"$SCRATCH\" > answer &
-        sleep 0.5; kill -INT $!; wait $!";
-    let stopped = program::shell(script).folder(folder.path()).env("SCRATCH", scratch.path());
-    let stopped = stopped.finish();
+    let sign = "ls -l /proc/$!/fd | grep -qF \"$SCRATCH\"";
+    let line = "ludex gone solve large.pbm --memory-limit 5MiB --scratch \"$SCRATCH\" > answer";
+    let stopped = interrupted_when(sign, line).folder(folder.path());
+    let stopped = stopped.env("SCRATCH", scratch.path()).finish();
     assert_eq!((stopped.code, &stopped.stderr[..]), (Some(1), ""), "{stopped:#?}");
     let answer = fs::read_to_string(folder.path().join("answer")).unwrap();
     assert!(answer.starts_with("rounds: unknown, at least "), "{answer}");

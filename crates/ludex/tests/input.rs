@@ -5,15 +5,21 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::program::{Finished, commands, ludex};
+use pawns::text::Format;
 use tempfile::TempDir;
 
 /// Hexapawn in every format, by the format's name.
-const HEXAPAWN: [(&str, &str); 4] = [
-    ("side-rows", "W\nppp\n...\nPPP\n"),
-    ("sizes-rows", "3\n3\nppp\n   \nPPP\n"),
-    ("one-line", "ppp/3/PPP w"),
-    ("size", "3x3"),
-];
+fn hexapawn() -> [(&'static str, &'static str); Format::ALL.len()] {
+    Format::ALL.map(|format| {
+        let text = match format {
+            Format::SideRows => "W\nppp\n...\nPPP\n",
+            Format::SizesRows => "3\n3\nppp\n   \nPPP\n",
+            Format::OneLine => "ppp/3/PPP w",
+            Format::Size => "3x3",
+        };
+        (format.name(), text)
+    })
+}
 
 /// The position that the program understood.
 #[track_caller]
@@ -37,7 +43,7 @@ fn solve_file(content: impl AsRef<[u8]>) -> Finished {
 
 #[test]
 fn every_format_is_read_from_an_argument_a_file_and_standard_input() {
-    for (format, text) in HEXAPAWN {
+    for (format, text) in hexapawn() {
         let folder = folder_with("board", text);
         let argument = ludex(["pawns", "solve", text, "--json"]);
         let file = ludex(["pawns", "solve", "board", "--json"]).folder(folder.path());
@@ -67,14 +73,14 @@ fn every_command_reads_every_format() {
             "play" | "tabulate" | "lookup" => continue,
             _ => &[],
         };
-        for (format, text) in HEXAPAWN {
+        for (format, text) in hexapawn() {
             let run = ludex([&command[..], more, &["-", "--json"]].concat()).input(text);
             assert_eq!(position(&run.finish()), "ppp/3/PPP w", "{command:?} {format}");
             asked += 1;
         }
     }
     assert!(asked >= 24, "{asked} questions");
-    for (format, text) in HEXAPAWN {
+    for (format, text) in hexapawn() {
         let tabulate = ["pawns", "tabulate", "-", "--out", table, "--json"];
         assert_eq!(position(&ludex(tabulate).input(text).finish()), "ppp/3/PPP w", "{format}");
         let lookup = ["pawns", "lookup", table, "-", "--json"];
@@ -84,8 +90,8 @@ fn every_command_reads_every_format() {
 
 #[test]
 fn a_format_that_is_forced_admits_no_other() {
-    for (forced, _) in HEXAPAWN {
-        for (format, text) in HEXAPAWN {
+    for (forced, _) in hexapawn() {
+        for (format, text) in hexapawn() {
             let argument = ludex(["pawns", "solve", text, "--format", forced, "--json"]);
             let stdin = ludex(["pawns", "solve", "-", "--format", forced, "--json"]).input(text);
             for finished in [argument.finish(), stdin.finish()] {
@@ -108,7 +114,7 @@ fn a_format_that_is_forced_admits_no_other() {
 
 #[test]
 fn line_ends_and_marks_of_other_systems_change_nothing() {
-    for (format, text) in HEXAPAWN {
+    for (format, text) in hexapawn() {
         let unix = text.trim_end();
         for variant in [
             unix.to_owned(),

@@ -4,7 +4,11 @@
 use std::fs;
 use std::path::Path;
 
-use crate::program::{Finished, ludex, shell};
+#[cfg(target_os = "linux")]
+use crate::program::interrupted;
+use crate::program::{Finished, ludex};
+use pawns::Game;
+use pawns::text::{self, Format};
 use serde_json::{Map, Value as Json, json};
 
 /// A game in which these lines are typed, and then the input ends.
@@ -253,18 +257,25 @@ fn a_saved_game_is_a_position_and_a_move_a_line() {
 #[test]
 fn every_format_can_be_loaded_and_the_engine_goes_on_from_there() {
     let folder = tempfile::tempdir().unwrap();
-    for (index, text) in
-        ["B\nppp\n.P.\nP.P\n", "ppp/1P1/P1P b", "ppp/3/PPP w\nb1-b2\n"].into_iter().enumerate()
-    {
-        let path = folder.path().join(index.to_string());
+    let path = folder.path().join("position");
+    let loads = |text: &str, expected: &str| {
         fs::write(&path, text).unwrap();
         let out = said(&["4x4"], format!("load {}\n", path.display()));
-        assert!(out.contains("Black plays "), "{out}");
+        assert!(out.contains(expected), "{text}: {out}");
+    };
+    let game: Game = "ppp/1P1/P1P b".parse().unwrap();
+    // Some formats know only positions in which White is to move.
+    let over: Game = "2x1".parse().unwrap();
+    for format in Format::ALL {
+        match text::write(&game, format) {
+            Some(text) => loads(&text, "Black plays "),
+            None => loads(
+                &text::write(&over, format).expect("every format knows a start"),
+                "The game is over: Black wins, White has no move.",
+            ),
+        }
     }
-    let sizes = folder.path().join("sizes");
-    fs::write(&sizes, "2\n1\np\nP\n").unwrap();
-    let out = said(&["4x4"], format!("load {}\n", sizes.display()));
-    assert!(out.contains("The game is over: Black wins, White has no move."));
+    loads("ppp/3/PPP w\nb1-b2\n", "Black plays ");
 }
 
 #[test]
@@ -303,15 +314,13 @@ fn a_position_from_standard_input_leaves_no_line_for_moves() {
     assert_eq!(record(&machines, "3x3\n")["winner"], "black");
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_stops_the_thinking_and_not_the_game() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("typed"), "d1-d2\n").unwrap();
-    let script = "\
-        ludex pawns play 8x8 --time-limit 50s --memory-limit 16MiB < typed &
-        sleep 2; kill -INT $!; wait $!";
-    let finished = shell(script).folder(folder.path()).finish();
+    let line = "ludex pawns play 8x8 --time-limit 50s --memory-limit 16MiB < typed";
+    let finished = interrupted(line).folder(folder.path()).finish();
     let out = finished.printed(0);
     assert!(out.contains("Black guesses: interrupted.\n"), "{out}");
     assert!(out.ends_with("The game is unfinished after 2 plies. Goodbye.\n"));

@@ -45,8 +45,8 @@ pub struct Explanation {
 pub struct Argument {
     /// What kind it is.
     pub kind: ArgumentKind,
-    /// A number for each hole, but not of a closed set: its weight, or 1 if it is in
-    /// the set whose pegs are counted and 0 if not.
+    /// A number for each hole, but not of a closed set: its weight; or by parity 1 if
+    /// it is marked, so that its peg is counted, and 0 if not.
     pub numbers: Option<Vec<i64>>,
     /// What the pegs of the start have: the sum of their weights, or 1 if an odd
     /// number of them is counted and 0 if an even one.

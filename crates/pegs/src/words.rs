@@ -12,6 +12,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub(crate) use ::board::grouped;
+
 use crate::answer::{Verdict, Wish};
 use crate::goal::Goal;
 use crate::plan::Length;
@@ -87,19 +89,6 @@ pub fn moves(number: usize) -> String {
 /// `1 position`, `1,234 positions`.
 pub(crate) fn counted(number: usize, one: &str, several: &str) -> String {
     format!("{} {}", grouped(number), if number == 1 { one } else { several })
-}
-
-/// `1,234,567`.
-pub(crate) fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut out = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }
 
 #[cfg(test)]
@@ -236,19 +225,6 @@ mod tests {
             let verdict = Verdict::Unknown(StopReason::Cancelled);
             let expected = "Unknown whether it can be reached: interrupted.";
             assert_eq!(sentence(&puzzle, &verdict, Wish::Any), expected);
-        }
-    }
-
-    #[test]
-    fn digits_stand_in_threes() {
-        for (number, expected) in [
-            (0, "0"),
-            (999, "999"),
-            (1000, "1,000"),
-            (123_456, "123,456"),
-            (1_234_567, "1,234,567"),
-        ] {
-            assert_eq!(grouped(number), expected);
         }
     }
 }

@@ -42,6 +42,40 @@ pub fn put_signed(out: &mut Vec<u8>, number: i64) {
     put(out, (number << 1 ^ number >> 63).cast_unsigned());
 }
 
+/// Takes a number from the beginning of some bytes; `None` if they end within it, or it
+/// has more than 64 bits.
+///
+/// ```
+/// use proof::leb128;
+///
+/// let mut bytes = &[0xe5, 0x8e, 0x26, 7][..];
+/// assert_eq!(leb128::take(&mut bytes), Some(624_485));
+/// assert_eq!(leb128::take(&mut bytes), Some(7));
+/// assert_eq!(leb128::take(&mut bytes), None);
+/// ```
+#[inline]
+pub fn take(bytes: &mut &[u8]) -> Option<u64> {
+    let mut rest = bytes.iter();
+    let mut number = 0;
+    let mut shift = 0;
+    loop {
+        let &byte = rest.next()?;
+        number |= u64::from(byte & 127) << shift;
+        if byte < 128 {
+            // The tenth byte holds the last bit.
+            if shift == 63 && byte > 1 {
+                return None;
+            }
+            *bytes = rest.as_slice();
+            return Some(number);
+        }
+        shift += 7;
+        if shift > 63 {
+            return None;
+        }
+    }
+}
+
 /// How many bytes [`put`] appends.
 #[inline]
 pub fn length(number: u64) -> u64 {
@@ -71,8 +105,12 @@ mod tests {
                 let mut bytes = vec![7];
                 put(&mut bytes, number);
                 assert_eq!(bytes[1..], by_definition(number), "{number}");
-                if let Ok(number) = u64::try_from(number) {
+                let taken = take(&mut &bytes[1..]);
+                assert_eq!(taken, u64::try_from(number).ok(), "{number}");
+                if let Some(number) = taken {
                     assert_eq!(length(number), bytes.len() as u64 - 1, "{number}");
+                    let cut = &bytes[1..bytes.len() - 1];
+                    assert_eq!(take(&mut &cut[..]), None, "{number}");
                 }
             }
         }

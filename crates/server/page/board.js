@@ -26,6 +26,7 @@ import { columnName, squareAt, squareName } from "./squares.js";
  * @property {Set<string>} [rings] squares with a ring around them
  * @property {Arrow[]} [arrows]
  * @property {Map<string, { text: string, share: number }>} [numbers] what is written on squares, and how strongly
+ * @property {Set<string>} [marked] squares that are counted
  * @property {Set<string>} [goals] squares that are to be reached
  * @property {number | null} [line] a line is drawn above so many rows
  * @property {boolean} [slanted] each row is shifted against the one below by half a square
@@ -268,8 +269,12 @@ export class Board {
   }
 
   /** @param {Scene} scene */
-  drawMarks({ last, selected, targets, rings, numbers, goals, line, rows }) {
+  drawMarks({ last, selected, targets, rings, numbers, marked, goals, line, rows }) {
     this.marks.replaceChildren();
+    for (const square of marked ?? []) {
+      const { x, y } = this.place(square);
+      this.marks.append(svg("circle", { class: "marked", cx: x + 0.5, cy: y + 0.5, r: 0.46 }));
+    }
     if (line) this.marks.append(svg("line", { class: "line-mark", x1: 0, x2: this.width(), y1: rows - line, y2: rows - line }));
     for (const goal of goals ?? []) {
       const { x, y } = this.place(goal);

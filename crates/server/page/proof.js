@@ -102,10 +102,10 @@ function found({ claim, effort, certificate, file }, check) {
 async function checked(content, options) {
   try {
     const report = await verify(content, options);
-    return report.files.map(({ verified, statement, positions, reason, seconds: took }) =>
+    return report.files.map(({ verified, statement, positions, reason, error, seconds: took }) =>
       verified
         ? el("p", { class: "good-news" }, `✓ Verified: ${statement}. ${count(positions ?? 0)} positions checked in ${seconds(took)}.`)
-        : el("p", { class: "notice" }, `✗ Not verified: ${reason}.`),
+        : el("p", { class: "notice" }, `✗ Not verified: ${reason ?? error}.`),
     );
   } catch (error) {
     return [el("p", { class: "notice" }, isAbort(error) ? proofTexts.cancelled : messageOf(error))];

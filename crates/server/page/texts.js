@@ -1,8 +1,8 @@
 /** What the page says, in one place, by those who say it. */
 
-import { count, counted, name, seconds, verdict } from "./words.js";
+import { counted, name, seconds, verdict } from "./words.js";
 
-/** @import { Analysis, GoneSolution, Jump, LegalMove, PegBoard, PegsSolution, Position, Side } from "./types.js" */
+/** @import { Analysis, Argument, Impossibility, Jump, LegalMove, PegBoard, Position, Side } from "./types.js" */
 /** @import { Cells } from "./gone/cells.js" */
 /** @import { Brush as GoneBrush, GoneState } from "./gone/state.js" */
 /** @import { Brush as PawnBrush } from "./pawns/editor-state.js" */
@@ -31,6 +31,8 @@ export const playerTexts = {
 
 export const proofTexts = {
   cancelled: "Cancelled.",
+  /** An answer without a certificate. @param {{ sentence: string, effort: string, reason?: string | null | undefined }} answer */
+  unproved: ({ sentence, effort, reason }) => `${sentence} Not proved: ${reason ?? "no reason given"}; ${effort}.`,
 };
 
 /** What the words for a strength are, from its number on. */
@@ -109,17 +111,10 @@ export const pawnsTexts = {
   /** @param {PawnsState} state */
   advice({ game, legal, settings, isThinking, analysis }) {
     if (!game || !legal || legal.winner) return "";
-    if (settings.values && analysis) return pawnsTexts.value(analysis);
+    if (settings.values && analysis) return analysis.sentence;
     if (!isThinking && !game.isAtEnd) return "Move here to play on in another way.";
     if (game.cursor >= 2) return "";
     return "A pawn steps one square ahead, or captures one square diagonally. Reach the far row, or leave your opponent without a move.";
-  },
-
-  /** What a position is worth. @param {Analysis} analysis */
-  value({ outcome, value, reason, to_move }) {
-    if (outcome === "unknown") return `Who wins with best play is not known: ${reason}.`;
-    const known = value === null ? `${verdict(outcome, null)}; in how many plies is not known` : `${verdict(outcome, value)} ${Math.abs(value) === 1 ? "ply" : "plies"}`;
-    return `With best play ${name(to_move)} ${known}.`;
   },
 
   /** How well the opponent plays. @param {PawnsState} state */
@@ -200,27 +195,8 @@ export const pegsTexts = {
         ? "Press an empty hole: the army marches there, or you see why it cannot. Or jump by hand: a soldier jumps over a neighbour, who leaves."
         : "Press a peg, then the hole where it lands. It jumps over a neighbour, who leaves.";
     }
-    if (solution.outcome === "impossible") return solution.why?.words ?? "";
-    if (solution.outcome === "unknown") return `${solution.reason ?? "No answer"} after ${count(solution.positions)} positions.`;
-    if (solution.jumps === 0) return "";
-    return `${pegsTexts.length(solution, isReach)} Found in ${seconds(solution.seconds)}.`;
-  },
-
-  /**
-   * What is known of a plan's length. Each jump takes a peg away, so that most goals leave
-   * no choice of how many; moves are chains of jumps, and their number differs.
-   * @param {PegsSolution} solution @param {boolean} isReach
-   */
-  length({ jumps, moves, jumps_are_fewest, moves_are_fewest, reason }, isReach) {
-    const chained = `this one makes them in ${counted(moves ?? 0, "move")}`;
-    const known = !isReach
-      ? `Every plan takes ${counted(jumps ?? 0, "jump")}`
-      : jumps_are_fewest
-        ? "No plan takes fewer jumps"
-        : "There may be a plan of fewer jumps";
-    if (reason) return `${known}; ${chained}, and whether fewer do is not known: ${reason}.`;
-    if (moves_are_fewest) return `${known}; ${chained}, and none in fewer.`;
-    return `${known}; ${chained}, not necessarily the fewest.`;
+    const effort = solution.outcome === "reachable" ? `Found in ${seconds(solution.seconds)}.` : `${counted(solution.positions, "position")} searched in ${seconds(solution.seconds)}.`;
+    return `${solution.sentence} ${effort}`;
   },
 
   /** @param {Verdict} verdict */
@@ -246,10 +222,29 @@ export const pegsTexts = {
   /** @param {PegBoard} board */
   facts: ({ pegs, rows, cols, jumps_allowed, goal }) => `${counted(pegs, "peg")} on ${rows}×${cols}; jumps: ${jumps_allowed}; goal: ${goal}.`,
 
+  /** What an argument is called among others: `Weights`, or `Parity 2` of several. @param {Argument[]} all @param {number} index */
+  argumentName(all, index) {
+    const kind = all[index]?.kind ?? "closed-set";
+    const names = { parity: "Parity", pagoda: "Weights", "closed-set": "Search" };
+    const isOne = all.filter((other) => other.kind === kind).length === 1;
+    const number = all.slice(0, index + 1).filter((other) => other.kind === kind).length;
+    return isOne ? names[kind] : `${names[kind]} ${number}`;
+  },
+
+  /** What it is that needs more than the pegs weigh. @param {Impossibility} why @param {Argument} argument */
+  needed({ ends }, argument) {
+    if (ends.length === 1) return "the goal needs";
+    const all = argument.ends.length === ends.length;
+    return all ? "every end needs at least" : `${argument.ends.length} of ${ends.length} ends need at least`;
+  },
+
+  /** The ends that an argument excludes. @param {Argument} argument */
+  excluded: ({ ends }) => `This excludes a single peg on ${ends.join(", ")}.`,
+
   /** Proofs of impossibility, in a line each. */
   proofs: {
     pagoda: "Numbers on the holes are weights: wherever a peg jumps, the two weights it uses are at least the one it lands on.",
-    parity: "Marked holes are counted by parity: even stays even, odd stays odd.",
+    parity: "Pegs on marked holes are counted: an even number stays even, an odd number stays odd.",
     "closed-set": "No single set of weights decides this: the search went through everything that could lead there.",
   },
 };
@@ -306,26 +301,18 @@ export const goneTexts = {
   ]),
   notKept: "This board is too large for a link, and the browser keeps nothing: save it as a file.",
 
-  /** What a board comes to: `3 rounds; 1 black remains.` @param {GoneSolution} answer */
-  end({ rounds, spread, black_left, white }) {
-    const [other, left] = spread === "white" ? ["black", black_left] : ["white", white];
-    const remains = left ? `${count(left)} ${other} ${left === 1 ? "remains" : "remain"}` : `no ${other} remains`;
-    return `${counted(rounds ?? 0, "round")}; ${remains}.`;
-  },
-
   /** @param {GoneState} state */
   headline({ answer, trouble }) {
     if (!answer) return trouble === null ? "…" : "Not known.";
-    return answer.rounds === null ? `At least ${count(answer.rounds_at_least ?? 0)} rounds.` : goneTexts.end(answer);
+    return answer.sentence;
   },
 
   /** @param {GoneState} state */
   advice({ answer, trouble }) {
     if (!answer) return trouble;
-    if (answer.rounds === null) return `Not known: ${answer.reason}.`;
     const { spread } = answer;
     const other = spread === "white" ? "black" : "white";
-    return `In each round every ${other} pebble next to a ${spread} one turns ${spread}. Empty cells do not conduct. Found in ${seconds(answer.seconds)}.`;
+    return `In each round every ${other} pebble next to a ${spread} one turns ${spread}. Empty cells do not conduct. ${answer.rounds === null ? "Stopped after" : "Found in"} ${seconds(answer.seconds)}.`;
   },
 
   /** @param {GoneState} state */

@@ -61,11 +61,19 @@
  *
  * @typedef {Api["pegs/moves"]["answer"]["jumps"][number]} Jump
  * @typedef {Refine<Api["pegs/moves"]["answer"], { target: string | null, wanted: string[] | null }>} PegBoard what can jump on a board of pegs
+ * @typedef {"parity" | "pagoda" | "closed-set"} ArgumentKind
+ * @typedef {Refine<NonNullable<Api["pegs/solve"]["answer"]["why"]>["arguments"][number], {
+ *   kind: ArgumentKind,
+ *   weights: (number | null)[][] | null,
+ *   start: number | null,
+ *   need: number | null,
+ * }>} Argument
  * @typedef {Refine<NonNullable<Api["pegs/solve"]["answer"]["why"]>, {
- *   kind: "parity" | "pagoda" | "closed-set",
+ *   kind: ArgumentKind,
  *   weights: (number | null)[][] | null,
  *   start: number | null,
  *   goal: number | null,
+ *   arguments: Argument[],
  * }>} Impossibility
  * @typedef {Refine<Api["pegs/solve"]["answer"], {
  *   outcome: "reachable" | "impossible" | "unknown",
@@ -91,7 +99,7 @@
  *   certificate?: string,
  * }>} GoneSolution
  *
- * @typedef {Refine<Api["verify"]["answer"]["files"][number], { statement: string | null, positions: number | null, reason: string | null }>} CheckedFile
+ * @typedef {Refine<Api["verify"]["answer"]["files"][number], { statement: string | null, positions: number | null, reason: string | null, error?: string }>} CheckedFile
  * @typedef {Refine<Api["verify"]["answer"], { files: CheckedFile[] }>} VerificationReport
  */
 

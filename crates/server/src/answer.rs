@@ -4,14 +4,13 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ask::{Error, ErrorKind, Host, Inquiry, Limits, Question, Tables, raw};
+use ask::{
+    Answers, AnyInquiry, AnyQuestion, Batch, Error, ErrorKind, Host, Kind, Limits, Tables, raw,
+};
 use axum::response::Response;
 use budget::Budget;
-use serde::Serialize;
-use serde_json::value::RawValue;
-use serde_json::{Map, Value};
 
-use crate::body::{BodyPermit, JsonObject, mismatch};
+use crate::body::{BodyPermit, JsonObject};
 use crate::events::{Reply, WantsEvents, send};
 use crate::lane::Lane;
 use crate::problem::Problem;
@@ -28,122 +27,87 @@ const QUICK_MEMORY: u64 = 32 << 20;
 const SHORT: usize = 4 << 10;
 
 /// Answers a request: one question, or the same about several positions.
-pub(crate) async fn respond<Q: Question>(
+pub(crate) async fn respond(
     state: Arc<AppState>,
     wants: WantsEvents,
+    kind: Kind,
     request: JsonObject,
 ) -> Result<Response, Problem> {
     let JsonObject { fields, length, permit } = request;
-    let batch = Batch::<Q>::of(&state, fields)?;
+    let batch = kind.batch(fields).map_err(|error| refused(&state, &error))?;
+    let most = state.limits.batch;
+    if let Batch::Several(questions) = &batch
+        && questions.len() > most
+    {
+        return Err(Problem::TooMany { found: questions.len(), most });
+    }
     let task = Task::new();
     let watched = Arc::clone(&task);
     let work = async move {
-        let reply = batch.answer(&state, &task, length <= SHORT).await;
+        let allowance = Allowance::new(&state, batch.limits());
+        let reply = answer(&state, &task, batch, allowance, length <= SHORT).await;
         drop(permit);
         reply
     };
-    Ok(send(wants, watched, work).await)
+    Ok(send(wants, watched, Box::pin(work)).await)
 }
 
-/// Answers one question that is under way already.
+/// Answers one question that is under way already, and states no limits.
 pub(crate) async fn respond_to(
     state: Arc<AppState>,
     wants: WantsEvents,
-    inquiry: impl Inquiry,
-    limits: Limits,
+    inquiry: Box<dyn AnyInquiry>,
     permit: BodyPermit,
 ) -> Response {
     let task = Task::new();
     let watched = Arc::clone(&task);
     let work = async move {
-        let allowance = Allowance::new(&state, limits);
+        let allowance = Allowance::new(&state, Limits::default());
         let reply = pursue(&state, &task, inquiry, allowance).await;
         drop(permit);
         reply
     };
-    send(wants, watched, work).await
+    send(wants, watched, Box::pin(work)).await
 }
 
-/// What a request asks: one question, or several.
-enum Batch<Q> {
-    One(Q),
-    Many(Vec<Q>),
-}
-
-/// The answers to a batch.
-#[derive(Serialize)]
-struct Answers {
-    answers: Vec<Arc<RawValue>>,
-}
-
-impl<Q: Question> Batch<Q> {
-    /// One question, or one for each of `positions`.
-    fn of(state: &AppState, mut fields: Map<String, Value>) -> Result<Batch<Q>, Problem> {
-        let read = |fields| serde_json::from_value(Value::Object(fields)).map_err(|e| mismatch(&e));
-        let Some(positions) = fields.remove("positions") else {
-            if Q::NEEDS_POSITION && fields.get("position").is_none_or(Value::is_null) {
-                return Err(Problem::Wrong(
-                    "no position: send {\"position\": \"5x5\"}, or several as positions".into(),
-                ));
-            }
-            return read(fields).map(Batch::One);
+/// Answers one question, or each of several in its order, within the time of one.
+/// What is wrong with one of several is said in its place. All answers together keep
+/// to the server's limit.
+async fn answer(
+    state: &AppState,
+    task: &Arc<Task>,
+    batch: Batch,
+    allowance: Allowance,
+    is_short: bool,
+) -> Reply {
+    let questions = match batch {
+        Batch::One(question) => {
+            return answer_one(state, task, question, allowance, is_short).await;
+        }
+        Batch::Several(questions) => questions,
+    };
+    let (mut answers, mut length) = (Vec::new(), 0);
+    for question in questions {
+        let reply = match question {
+            Ok(question) => answer_one(state, task, question, allowance, is_short).await,
+            Err(error) => Err(refused(state, &error)),
         };
-        if fields.contains_key("position") {
-            return Err(Problem::Wrong("both position and positions: send one of them".into()));
+        let answer = reply.unwrap_or_else(|problem| raw(&problem.body()).into());
+        length += answer.get().len();
+        if length > state.limits.answer {
+            return Err(Problem::AnswerTooLong(state.limits.answer));
         }
-        let positions: Vec<String> =
-            serde_json::from_value(positions).map_err(|error| mismatch(&error))?;
-        let most = state.limits.batch;
-        if positions.len() > most {
-            return Err(Problem::TooMany { found: positions.len(), most });
-        }
-        // What is wrong with the other fields is wrong with the whole request.
-        let one = |position: String| {
-            let mut fields = fields.clone();
-            fields.insert("position".into(), position.into());
-            read(fields)
-        };
-        if positions.is_empty() {
-            one(String::new())?;
-        }
-        positions.into_iter().map(one).collect::<Result<_, _>>().map(Batch::Many)
+        answers.push(answer);
     }
-
-    /// Answers each in its order. In a batch, what is wrong with one of them is
-    /// said in its place. All answers together keep to the server's limit, and to
-    /// the time of one.
-    async fn answer(self, state: &AppState, task: &Arc<Task>, is_short: bool) -> Reply {
-        match self {
-            Batch::One(question) => {
-                let allowance = Allowance::new(state, question.limits());
-                answer(state, task, question, allowance, is_short).await
-            }
-            Batch::Many(questions) => {
-                let mut allowance = None;
-                let (mut answers, mut length) = (Vec::new(), 0);
-                for question in questions {
-                    let limits = question.limits();
-                    let allowance = *allowance.get_or_insert_with(|| Allowance::new(state, limits));
-                    let reply = answer(state, task, question, allowance, is_short).await;
-                    let answer = reply.unwrap_or_else(|problem| raw(&problem.body()).into());
-                    length += answer.get().len();
-                    if length > state.limits.answer {
-                        return Err(Problem::AnswerTooLong(state.limits.answer));
-                    }
-                    answers.push(answer);
-                }
-                Ok(raw(&Answers { answers }).into())
-            }
-        }
-    }
+    Ok(raw(&Answers { answers }).into())
 }
 
 /// Reads a question and finds its answer; what is long, on threads that serve no
 /// connections.
-async fn answer<Q: Question>(
+async fn answer_one(
     state: &AppState,
     task: &Arc<Task>,
-    question: Q,
+    question: Box<dyn AnyQuestion>,
     allowance: Allowance,
     is_short: bool,
 ) -> Reply {
@@ -178,10 +142,10 @@ impl Allowance {
 }
 
 /// Finds the answer to one question.
-async fn pursue<I: Inquiry>(
+async fn pursue(
     state: &AppState,
     task: &Arc<Task>,
-    inquiry: I,
+    inquiry: Box<dyn AnyInquiry>,
     allowance: Allowance,
 ) -> Reply {
     let key = inquiry.key();
@@ -218,14 +182,14 @@ async fn pursue<I: Inquiry>(
 }
 
 /// A question on its way from lane to lane, with what it has learned.
-struct Stages<'a, I> {
+struct Stages<'a> {
     state: &'a AppState,
     task: &'a Arc<Task>,
     /// Absent while it is at work.
-    inquiry: Option<I>,
+    inquiry: Option<Box<dyn AnyInquiry>>,
 }
 
-impl<I: Inquiry> Stages<'_, I> {
+impl Stages<'_> {
     /// Has the question worked on in a lane, with so much to spend.
     async fn next(
         &mut self,
@@ -243,7 +207,7 @@ impl<I: Inquiry> Stages<'_, I> {
             let begun = Instant::now();
             let until = begun.checked_add(time);
             let host = Worker { task, memory, begun, until, overtime, tables: &*tables, longest };
-            let found = inquiry.answer(&host).map(|answer| ask::Reply::of(&answer));
+            let found = inquiry.answer(&host);
             (inquiry, found)
         };
         let (inquiry, found) = self.state.run(lane, self.task, work).await?;
@@ -283,6 +247,10 @@ impl Host for Worker<'_> {
         self.task.budget(name, self.memory, left.saturating_add(self.overtime))
     }
 
+    fn seed(&self) -> u64 {
+        fastrand::u64(..)
+    }
+
     fn tables(&self) -> &dyn Tables {
         self.tables
     }
@@ -309,34 +277,23 @@ mod tests {
     use tokio_util::sync::CancellationToken;
 
     /// A question that takes a second attempt, and remembers the first.
+    #[derive(Default)]
     struct Counting {
-        attempts: u64,
         memory: Vec<u64>,
     }
 
-    #[derive(Serialize)]
-    struct Attempts {
-        attempts: u64,
-        memory: Vec<u64>,
-    }
-
-    impl ask::Answer for Attempts {
-        fn is_complete(&self) -> bool {
-            self.attempts > 1
+    impl AnyInquiry for Counting {
+        fn key(&self) -> Option<String> {
+            None
         }
-    }
-
-    impl Inquiry for Counting {
-        type Answer = Attempts;
 
         fn is_light(&self, _: &dyn Tables) -> bool {
             true
         }
 
-        fn answer(&mut self, host: &dyn Host) -> Result<Attempts, Error> {
-            self.attempts += 1;
+        fn answer(&mut self, host: &dyn Host) -> Result<ask::Reply, Error> {
             self.memory.push(host.stage("counting", None).memory);
-            Ok(Attempts { attempts: self.attempts, memory: self.memory.clone() })
+            Ok(ask::Reply { json: raw(&self.memory), complete: self.memory.len() > 1 })
         }
     }
 
@@ -344,10 +301,9 @@ mod tests {
     async fn a_question_that_leaves_the_quick_lane_takes_along_what_it_has_learned() {
         let limits = crate::Limits { memory: 1 << 30, workers: 1, ..crate::Limits::default() };
         let state = AppState::new(limits, TableCache::default(), CancellationToken::new());
-        let inquiry = Counting { attempts: 0, memory: Vec::new() };
+        let inquiry = Box::<Counting>::default();
         let allowance = Allowance::new(&state, Limits::default());
         let reply = pursue(&state, &Task::new(), inquiry, allowance).await.unwrap();
-        let expected = format!(r#"{{"attempts":2,"memory":[{QUICK_MEMORY},{}]}}"#, 1 << 30);
-        assert_eq!(reply.get(), expected);
+        assert_eq!(reply.get(), format!("[{QUICK_MEMORY},{}]", 1 << 30));
     }
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use axum::body::HttpBody as _;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, header};
 use http_body_util::BodyExt as _;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
@@ -16,10 +16,6 @@ use crate::task::Task;
 
 /// A thousand clients may send this much at once.
 const SMALL: usize = 64 << 10;
-/// How much of a body that is too long is read and thrown away, so that its
-/// sender is still listening when it is refused.
-const DRAINED: usize = 256 << 20;
-
 /// A body, and the permit to hold it in memory if it is large.
 pub(crate) struct WholeBody {
     pub(crate) bytes: Vec<u8>,
@@ -30,11 +26,21 @@ pub(crate) struct WholeBody {
 pub(crate) type BodyPermit = Option<OwnedSemaphorePermit>;
 
 /// A request's body as a JSON object.
+#[derive(Default)]
 pub(crate) struct JsonObject {
     pub(crate) fields: Map<String, Value>,
     /// How long the body was.
     pub(crate) length: usize,
     pub(crate) permit: BodyPermit,
+}
+
+impl JsonObject {
+    /// Reads a body that is labelled as JSON.
+    pub(crate) async fn read(request: Request, state: &AppState) -> Result<JsonObject, Problem> {
+        let body = read(request, state).await?;
+        let length = body.bytes.len();
+        Ok(JsonObject { fields: parse(body.bytes, state).await?, length, permit: body.permit })
+    }
 }
 
 impl FromRequest<Arc<AppState>> for JsonObject {
@@ -44,51 +50,29 @@ impl FromRequest<Arc<AppState>> for JsonObject {
         if !is_json(request.headers()) {
             return Err(Problem::NotLabelledJson("application/json"));
         }
-        let body = read(request, state).await?;
-        let length = body.bytes.len();
-        Ok(JsonObject { fields: parse(body.bytes, state).await?, length, permit: body.permit })
+        JsonObject::read(request, state).await
     }
 }
 
 /// Reads JSON; what is long, on a thread that serves no connections.
-pub(crate) async fn parse<T: DeserializeOwned + Send + 'static>(
-    bytes: Vec<u8>,
-    state: &AppState,
-) -> Result<T, Problem> {
+async fn parse(bytes: Vec<u8>, state: &AppState) -> Result<Map<String, Value>, Problem> {
     if bytes.len() <= SMALL {
         return parsed(&bytes);
     }
     state.run(&state.quick, &Task::new(), move |_| parsed(&bytes)).await?
 }
 
-/// Reads JSON; tells what is no JSON from what is JSON of another shape.
-fn parsed<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+/// Reads an object; tells what is no JSON from what is no object.
+fn parsed(bytes: &[u8]) -> Result<Map<String, Value>, Problem> {
     let no_json =
         |error: serde_json::Error| Problem::NotJson(board::excerpt_of(&error.to_string(), 300));
-    // A list could pass for an object whose fields come in its order.
     let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
     if first.is_some_and(|&first| first != b'{') {
         serde_json::from_slice::<serde::de::IgnoredAny>(bytes).map_err(no_json)?;
         let remedy = "expected an object: send {\"position\": …}, as /api/v1/openapi.json says";
         return Err(Problem::Wrong(format!("the body is JSON, but no request: {remedy}")));
     }
-    serde_json::from_slice(bytes)
-        .map_err(|error| if error.is_data() { mismatch(&error) } else { no_json(error) })
-}
-
-/// JSON of another shape than a request has.
-pub(crate) fn mismatch(error: &serde_json::Error) -> Problem {
-    Problem::Wrong(in_words(&board::excerpt_of(&error.to_string(), 300)))
-}
-
-/// A message without the names that Rust has for kinds of values.
-fn in_words(message: &str) -> String {
-    const WORDS: [(&str, &str); 3] = [
-        ("expected u64", "expected a whole number from 0"),
-        ("expected a sequence", "expected a list"),
-        ("invalid type: sequence", "invalid type: list"),
-    ];
-    WORDS.iter().fold(message.to_owned(), |message, (from, to)| message.replace(from, to))
+    serde_json::from_slice(bytes).map_err(no_json)
 }
 
 /// Whether the body calls itself JSON.
@@ -121,26 +105,18 @@ async fn read_all(request: Request, state: &AppState) -> Result<WholeBody, Probl
     let most = state.limits.body;
     let mut body = request.into_body();
     let mut whole = WholeBody { bytes: Vec::new(), permit: None };
-    let mut refused = None;
-    let mut drained = 0;
+    // Whoever says beforehand how much it is need not send it.
+    if body.size_hint().lower() > most as u64 {
+        return Err(Problem::TooLong(most));
+    }
     while let Some(frame) = body.frame().await {
         // Whoever breaks off in the middle will not read the answer.
         let frame = frame.map_err(|_| Problem::NotJson("the body breaks off".into()))?;
         let Ok(data) = frame.into_data() else { continue };
-        if refused.is_none() {
-            refused = room_for(data.len(), most, &mut whole, state).err();
-        }
-        if refused.is_some() {
-            whole.bytes = Vec::new();
-            drained += data.len();
-            if drained > DRAINED {
-                break;
-            }
-        } else {
-            whole.bytes.extend_from_slice(&data);
-        }
+        room_for(data.len(), most, &mut whole, state)?;
+        whole.bytes.extend_from_slice(&data);
     }
-    refused.map_or(Ok(whole), Err)
+    Ok(whole)
 }
 
 /// Whether so many bytes more may be kept.

@@ -6,7 +6,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::http::Request;
+use axum::response::Response;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
@@ -17,6 +21,7 @@ use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
 
+use crate::client::{Client, Left};
 use crate::limits::Limits;
 
 /// How long requests under way may take to end after the order to stop.
@@ -42,7 +47,9 @@ pub async fn serve(
     http.timer(TokioTimer::new())
         .header_read_timeout(limits.patience)
         .max_buf_size(64 << 10)
-        .keep_alive(true);
+        .keep_alive(true)
+        // Whether a client that sends no more has left is found out in another way.
+        .half_close(true);
     loop {
         let stream = tokio::select! {
             accepted = listener.accept() => match accepted {
@@ -60,20 +67,45 @@ pub async fn serve(
         };
         // Small answers are sent at once.
         let _ = stream.set_nodelay(true);
+        let (client, stream) = Client::of(stream);
         let mut stream = TimeoutStream::new(stream);
-        stream.set_write_timeout(Some(limits.patience));
-        let service = TowerToHyperService::new(app.clone());
+        let patience = limits.patience;
+        stream.set_write_timeout(Some(patience));
+        let service = attended(app.clone(), Arc::clone(&client));
         let connection = http.serve_connection(TokioIo::new(Box::pin(stream)), service);
         let connection = ending.watch(connection);
         tokio::spawn(async move {
-            // A client that breaks off is none of our trouble.
-            let _ = connection.await;
+            // A client that breaks off is none of our trouble, and one that did not speak
+            // in time has nothing to be told.
+            let ended = connection.await;
+            if !ended.is_err_and(|error| error.is_timeout()) {
+                client.drain(patience).await;
+            }
             drop(place);
         });
     }
     drop(listener);
     let _ = timeout(GRACE, ending.shutdown()).await;
     Ok(())
+}
+
+/// An app whose work for a client ends when the client leaves.
+fn attended(
+    app: Router,
+    client: Arc<Client>,
+) -> impl Service<Request<Incoming>, Response = Response, Error = Left, Future: Send> {
+    let app = TowerToHyperService::new(app);
+    service_fn(move |request: Request<Incoming>| {
+        let (client, version) = (Arc::clone(&client), request.version());
+        let answer = app.call(request);
+        async move {
+            tokio::select! {
+                biased;
+                answer = answer => Ok(answer.unwrap_or_else(|never| match never {})),
+                left = client.left(version) => Err(left),
+            }
+        }
+    })
 }
 
 /// Whether the listener can go on after an error, and when.

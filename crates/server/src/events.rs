@@ -43,16 +43,12 @@ impl<S: Sync> FromRequestParts<S> for WantsEvents {
 
 /// What a request comes to.
 pub(crate) type Reply = Result<Arc<RawValue>, Problem>;
-type Work = Pin<Box<dyn Future<Output = Reply> + Send>>;
+/// The way to it.
+pub(crate) type Work = Pin<Box<dyn Future<Output = Reply> + Send>>;
 
 /// Sends what some work comes to: an answer, or events `progress` and at the end
 /// `answer` or `error`. Dropping the response drops the work.
-pub(crate) async fn send(
-    wants: WantsEvents,
-    task: Arc<Task>,
-    work: impl Future<Output = Reply> + Send + 'static,
-) -> Response {
-    let mut work: Work = Box::pin(work);
+pub(crate) async fn send(wants: WantsEvents, task: Arc<Task>, mut work: Work) -> Response {
     if !wants.0 {
         return whole(work.await);
     }

@@ -10,7 +10,8 @@ use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-type Job = Box<dyn FnOnce() + Send>;
+/// A piece of work.
+pub(crate) type Job = Box<dyn FnOnce() + Send>;
 
 /// Some threads and the queue before them. When it is dropped they end, after
 /// the work they have begun.
@@ -56,9 +57,9 @@ impl Lane {
     ///
     /// # Errors
     /// If there is no room.
-    pub(crate) fn submit(&self, job: impl FnOnce() + Send + 'static) -> Result<(), Full> {
+    pub(crate) fn submit(&self, job: Job) -> Result<(), Full> {
         self.waiting.fetch_add(1, Ordering::Relaxed);
-        self.jobs.try_send(Box::new(job)).map_err(|error| match error {
+        self.jobs.try_send(job).map_err(|error| match error {
             TrySendError::Full(_) | TrySendError::Disconnected(_) => {
                 self.waiting.fetch_sub(1, Ordering::Relaxed);
                 Full
@@ -121,17 +122,17 @@ mod tests {
         let lane = Lane::new("test", 1, 1, Priority::Low);
         let (release, wait) = channel::<()>();
         let (told, begun) = channel();
-        lane.submit(move || {
+        lane.submit(Box::new(move || {
             told.send(()).unwrap();
             let _ = wait.recv();
             panic!("this is a test of panics");
-        })
+        }))
         .unwrap();
         begun.recv().unwrap();
         assert_eq!((lane.busy(), lane.threads()), (1, 1));
         let (done, is_done) = channel();
-        lane.submit(move || done.send(7).unwrap()).unwrap();
-        assert_eq!((lane.submit(|| {}), lane.waiting()), (Err(Full), 1));
+        lane.submit(Box::new(move || done.send(7).unwrap())).unwrap();
+        assert_eq!((lane.submit(Box::new(|| {})), lane.waiting()), (Err(Full), 1));
         drop(release);
         assert_eq!(is_done.recv(), Ok(7));
     }

@@ -26,6 +26,7 @@
 mod answer;
 mod api;
 mod body;
+mod client;
 mod connection;
 mod events;
 mod guard;

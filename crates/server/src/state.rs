@@ -27,6 +27,9 @@ const TICK: Duration = Duration::from_millis(20);
 /// How long cancelled work is waited for when the server stops.
 const FAREWELL: Duration = Duration::from_millis(250);
 
+/// Some work for a task, which keeps its result itself.
+type Work = Box<dyn FnOnce(&Task) + Send>;
+
 /// What all requests share.
 pub(crate) struct AppState {
     pub(crate) limits: Limits,
@@ -64,13 +67,26 @@ impl AppState {
         task: &Arc<Task>,
         work: impl FnOnce(&Task) -> T + Send + 'static,
     ) -> Result<T, Problem> {
+        let result = Arc::new(Mutex::new(None));
+        let place = Arc::clone(&result);
+        let work = move |task: &Task| {
+            let result = work(task);
+            *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+        };
+        self.attend(lane, task, Box::new(work)).await?;
+        result.lock().unwrap_or_else(PoisonError::into_inner).take().ok_or(Problem::Bug)
+    }
+
+    /// Has some work done, whatever its result.
+    async fn attend(&self, lane: &Lane, task: &Arc<Task>, work: Work) -> Result<(), Problem> {
         let cancel = CancelOnDrop::new(task);
         let (tell, mut told) = oneshot::channel();
         let done_for = Arc::clone(task);
-        lane.submit(move || {
+        lane.submit(Box::new(move || {
+            work(&done_for);
             // Nobody may be left to be told.
-            let _ = tell.send(work(&done_for));
-        })
+            let _ = tell.send(());
+        }))
         .map_err(|_| Problem::Busy)?;
         let mut ticks = interval(TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -85,6 +85,9 @@ pub struct Solved {
     pub rows: Option<u32>,
     /// The columns of the board; null if it was not read.
     pub cols: Option<u32>,
+    /// The answer in a sentence.
+    #[schema(example = "3 rounds; 1 black remains.")]
+    pub sentence: String,
     /// The rounds in which something turned; null if unknown.
     pub rounds: Option<u64>,
     /// Whether there are black pebbles in the end.
@@ -153,6 +156,11 @@ impl Solved {
             spread: rules.spread.word(),
             rows: learned.size.map(|(rows, _)| rows),
             cols: learned.size.map(|(_, cols)| cols),
+            sentence: match (&found, gap) {
+                (Some(found), _) => words::end(rules, found),
+                (None, Some(gap)) => words::unknown(gap.rounds_at_least(), &gap.reason()),
+                (None, None) => unreachable!("what is not known has a reason"),
+            },
             rounds: found.map(|found| found.rounds),
             black_remains: count(Colour::Black).map(|count| count > 0),
             black_left: count(Colour::Black),
@@ -175,7 +183,7 @@ impl Solved {
     }
 
     /// The answer in two lines: `rounds: 3` and `black remains: yes (1)`.
-    pub fn sentence(&self) -> String {
+    pub fn lines(&self) -> String {
         let other = self.rules.spread.other();
         let Some(found) = self.found else {
             let rounds = self.rounds_at_least.unwrap_or_default();

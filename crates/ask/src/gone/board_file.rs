@@ -10,16 +10,17 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::limit::{Halt, Room, check_length, encode};
-use super::source::{self, Given, Source};
+use super::source::{self, Given, LIGHT, Source};
 use crate::certificate::Bytes;
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::question;
 
-/// Boards of so many bytes or cells take a moment only.
-const LIGHT: u64 = 1 << 20;
 /// The most cells of a board that is told as text too.
 const MOST_TEXT: u64 = 1 << 14;
+/// A seed that is drawn has so many bits: every reader of JSON can tell it from the
+/// next.
+const SEED_BITS: u32 = 53;
 
 /// A board that is made or read, and written.
 pub struct Writing<S: Source = Given> {
@@ -32,7 +33,12 @@ pub struct Writing<S: Source = Given> {
 
 /// Where the board comes from.
 enum Origin<S> {
-    Random { size: (u32, u32), density: Density, seed: u64 },
+    Random {
+        size: (u32, u32),
+        density: Density,
+        /// The host's, once the board is being made, if the question has none.
+        seed: Option<u64>,
+    },
     Source(S),
 }
 
@@ -41,7 +47,7 @@ impl Writing<Given> {
     pub(super) fn random(
         size: (u32, u32),
         density: Density,
-        seed: u64,
+        seed: Option<u64>,
         format: Format,
     ) -> Writing<Given> {
         let origin = Origin::Random { size, density, seed };
@@ -81,7 +87,8 @@ impl<S: Source> Writing<S> {
         let made = match &mut self.origin {
             Origin::Random { size: (rows, cols), density, seed } => {
                 let budget = host.stage("making a board", None);
-                random::board_within(*rows, *cols, *density, *seed, &budget).map_err(|error| {
+                let seed = *seed.get_or_insert_with(|| host.seed() >> (u64::BITS - SEED_BITS));
+                random::board_within(*rows, *cols, *density, seed, &budget).map_err(|error| {
                     match error {
                         MakeError::Stopped(reason) => Halt::Stopped(reason),
                         MakeError::TooLarge(error) => Error::too_large(error).into(),
@@ -113,7 +120,7 @@ impl<S: Source> Writing<S> {
     /// What is known, without the file.
     pub fn summary(&self, stopped: Option<StopReason>) -> BoardFile {
         let (size, seed) = match self.origin {
-            Origin::Random { size, seed, .. } => (Some(size), Some(seed)),
+            Origin::Random { size, seed, .. } => (Some(size), seed),
             Origin::Source(_) => (None, None),
         };
         let board = self.board.as_ref();
@@ -154,7 +161,7 @@ impl<S: Source> question::Inquiry for Writing<S> {
             Origin::Random { size: (rows, cols), .. } => {
                 u64::from(*rows) * u64::from(*cols) <= LIGHT
             }
-            Origin::Source(source) => source.length().is_some_and(|length| length <= LIGHT),
+            Origin::Source(source) => source.most_cells().is_some_and(|cells| cells <= LIGHT),
         }
     }
 

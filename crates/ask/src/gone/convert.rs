@@ -41,6 +41,8 @@ impl Convert {
 
 impl question::Question for Convert {
     const NAME: &'static str = "gone/convert";
+    const SUMMARY: &'static str = "A board in another format";
+    const ABOUT: question::About = question::About::PositionOr("file");
     type Inquiry = Writing<Given>;
 
     fn limits(&self) -> Limits {

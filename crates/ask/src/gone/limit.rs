@@ -7,7 +7,7 @@ use ::gone::format::{self, Format};
 use budget::{Control, StopReason};
 
 use crate::certificate::Bytes;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::host::Host;
 
 /// Why a step of the work came to nothing.
@@ -63,8 +63,7 @@ impl Room {
     }
 
     fn too_long(&self) -> Error {
-        let message = format!("the answer is longer than the {} bytes allowed", self.longest);
-        Error { kind: ErrorKind::AnswerTooLong, ..Error::input(message) }
+        Error::answer_too_long(self.longest)
     }
 }
 

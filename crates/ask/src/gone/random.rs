@@ -42,6 +42,7 @@ pub struct Random {
 
 impl question::Question for Random {
     const NAME: &'static str = "gone/random";
+    const SUMMARY: &'static str = "A board made at random";
     type Inquiry = Writing<Given>;
 
     fn limits(&self) -> Limits {
@@ -55,10 +56,8 @@ impl question::Question for Random {
             let field = if (0.0..=1.0).contains(&black) { "white" } else { "black" };
             Error::in_field(field, error)
         })?;
-        // A number that every JSON reader can tell from the next.
-        let seed = self.seed.unwrap_or_else(|| fastrand::u64(..1 << 53));
         let format = words::format("format", self.format.as_deref().unwrap_or("grid"))?;
-        Ok(Writing::random(size, density, seed, format))
+        Ok(Writing::random(size, density, self.seed, format))
     }
 }
 

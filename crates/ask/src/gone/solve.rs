@@ -12,16 +12,13 @@ use utoipa::ToSchema;
 use super::answer::{Gap, Learned, Solved};
 use super::limit::{Halt, Room, encode, rows};
 use super::map::MapRows;
-use super::source::{self, Given, Held, Source};
+use super::source::{self, Given, Held, LIGHT, Source};
 use super::words;
 use crate::certificate::seal;
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
 use crate::question;
-
-/// Boards of so many bytes take a moment only.
-const LIGHT: u64 = 1 << 20;
 
 /// A board to let go to its end.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -82,6 +79,8 @@ impl Solve {
 
 impl question::Question for Solve {
     const NAME: &'static str = "gone/solve";
+    const SUMMARY: &'static str = "How many rounds change something, and whether black remains";
+    const ABOUT: question::About = question::About::PositionOr("file");
     type Inquiry = Solving<Given>;
 
     fn limits(&self) -> Limits {
@@ -366,7 +365,7 @@ impl<S: Source> question::Inquiry for Solving<S> {
     type Answer = Solved;
 
     fn is_light(&self, _: &dyn Tables) -> bool {
-        self.source.length().is_some_and(|length| length <= LIGHT)
+        self.source.most_cells().is_some_and(|cells| cells <= LIGHT)
     }
 
     fn answer(&mut self, host: &dyn Host) -> Result<Solved, Error> {

@@ -12,13 +12,20 @@ use crate::certificate::decode;
 use crate::error::{Error, ErrorKind};
 use crate::limits::MemoryLimit;
 
+/// Whatever is asked about a board of so many cells, it takes a moment only: what is
+/// told to stop begins its stage anew, so that a larger one had better not begin where
+/// it could not end.
+pub(super) const LIGHT: u64 = 1 << 17;
+
 /// Where a board comes from.
 pub trait Source: Send + 'static {
     /// What holds a board outside of memory.
     type Store: Read + Write + Seek + Send;
 
-    /// How many bytes there are, if that is known.
-    fn length(&self) -> Option<u64>;
+    /// The most cells that the board can have, if that can be told without reading it.
+    fn most_cells(&self) -> Option<u64> {
+        None
+    }
 
     /// All bytes, from the first on: if need be, once more.
     ///
@@ -85,8 +92,8 @@ impl Given {
 impl Source for Given {
     type Store = io::Empty;
 
-    fn length(&self) -> Option<u64> {
-        Some(self.0.len() as u64)
+    fn most_cells(&self) -> Option<u64> {
+        format::most_cells(&self.0)
     }
 
     fn open(&mut self) -> Result<Opened<'_>, Error> {

@@ -1,7 +1,7 @@
 //! The words of questions: rules and formats by their names.
 
 use ::gone::format::Format;
-use ::gone::{Colour, Neighbours, Rules};
+use ::gone::{Colour, Flooded, Neighbours, Rules};
 
 use crate::error::Error;
 
@@ -28,14 +28,50 @@ pub fn rules(neighbours: Option<u64>, wrap: bool, spread: Option<&str>) -> Resul
     let spread = match spread {
         None => Colour::White,
         Some(word) => {
-            let colours = [Colour::White, Colour::Black];
-            colours.into_iter().find(|colour| colour.word() == word).ok_or_else(|| {
+            Colour::ALL.into_iter().find(|colour| colour.word() == word).ok_or_else(|| {
                 let word = board::excerpt(word);
                 Error::in_field("spread", format!("{word:?} does not spread: white or black does"))
             })?
         }
     };
     Ok(Rules { neighbours, wrap, spread })
+}
+
+/// What a board comes to: `3 rounds; 1 black remains.`
+pub(super) fn end(rules: Rules, found: &Flooded) -> String {
+    let other = rules.spread.other();
+    let remains = match found.left {
+        0 => format!("no {other} remains"),
+        1 => format!("1 {other} remains"),
+        left => format!("{} {other} remain", grouped(left)),
+    };
+    format!("{}; {remains}.", rounds(found.rounds))
+}
+
+/// What is known of a board that did not come to its end.
+pub(super) fn unknown(at_least: Option<u64>, reason: &str) -> String {
+    match at_least.unwrap_or(0) {
+        0 => format!("Unknown: {reason}."),
+        number => format!("At least {}; the exact number is unknown: {reason}.", rounds(number)),
+    }
+}
+
+/// `1 round`, `1,234 rounds`.
+fn rounds(number: u64) -> String {
+    if number == 1 { "1 round".into() } else { format!("{} rounds", grouped(number)) }
+}
+
+/// `1,234,567`.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
 }
 
 /// How many neighbours a cell has.
@@ -56,4 +92,27 @@ pub fn format(field: &'static str, name: &str) -> Result<Format, Error> {
         let name = board::excerpt(name);
         Error::in_field(field, format!("{name:?} is no format: there are {names}"))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_says_what_a_board_comes_to() {
+        let black = Rules { spread: Colour::Black, ..Rules::default() };
+        for (rules, rounds, left, expected) in [
+            (Rules::default(), 3, 1, "3 rounds; 1 black remains."),
+            (Rules::default(), 1, 0, "1 round; no black remains."),
+            (Rules::default(), 0, 2, "0 rounds; 2 black remain."),
+            (black, 1200, 1_234_567, "1,200 rounds; 1,234,567 white remain."),
+        ] {
+            assert_eq!(end(rules, &Flooded { rounds, turned: 0, spread: 0, left }), expected);
+        }
+        assert_eq!(unknown(None, "time limit reached"), "Unknown: time limit reached.");
+        assert_eq!(
+            unknown(Some(1234), "interrupted"),
+            "At least 1,234 rounds; the exact number is unknown: interrupted."
+        );
+    }
 }

@@ -39,7 +39,8 @@ pub struct Analyze {
 
 impl question::Question for Analyze {
     const NAME: &'static str = "pawns/analyze";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "Every legal move with its outcome and value, best first";
+    const ABOUT: question::About = question::About::Position("4x4");
     type Inquiry = Analysing;
 
     fn limits(&self) -> Limits {
@@ -70,12 +71,16 @@ impl Analysing {
         &self.game
     }
 
-    fn known(&self, host: &dyn Host) -> Option<Analysis> {
+    /// What the host's tables say, without a search; `None` if none holds the position.
+    pub fn look_up(&mut self, host: &dyn Host) -> Option<Analysed> {
+        let start = host.now();
         let analysis = host.tables().analysis(&self.game)?;
-        Some(match self.question {
+        self.took += host.now().saturating_sub(start);
+        let analysis = match self.question {
             Question::Value => analysis,
             Question::Outcome => analysis.without_distances(),
-        })
+        };
+        Some(Analysed::of(&self.game, analysis, self.took))
     }
 
     fn search(&mut self, host: &dyn Host) -> Analysis {
@@ -104,7 +109,10 @@ impl question::Inquiry for Analysing {
     }
 
     fn answer(&mut self, host: &dyn Host) -> Result<Analysed, Error> {
-        let analysis = self.known(host).unwrap_or_else(|| self.search(host));
+        if let Some(known) = self.look_up(host) {
+            return Ok(known);
+        }
+        let analysis = self.search(host);
         Ok(Analysed::of(&self.game, analysis, self.took))
     }
 }

@@ -41,7 +41,8 @@ pub struct Choose {
 
 impl question::Question for Choose {
     const NAME: &'static str = "pawns/choose";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "A move as an opponent would choose it";
+    const ABOUT: question::About = question::About::Position("3x3 b1-b2");
     type Inquiry = Choosing;
 
     fn limits(&self) -> Limits {
@@ -56,8 +57,7 @@ impl question::Question for Choose {
             .ok()
             .and_then(Level::new)
             .ok_or_else(|| Error::input(format!("level {level} is not between 0 and 10")))?;
-        let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
-        Ok(Choosing { game, level, seed, engine: None })
+        Ok(Choosing { game, level, seed: self.seed, engine: None })
     }
 }
 
@@ -65,7 +65,9 @@ impl question::Question for Choose {
 pub struct Choosing {
     game: Game,
     level: Level,
-    seed: u64,
+    /// The host's, once it was needed, if the question has none: asked again, the
+    /// same opponent chooses.
+    seed: Option<u64>,
     engine: Option<Engine>,
 }
 
@@ -78,7 +80,8 @@ impl question::Inquiry for Choosing {
 
     fn answer(&mut self, host: &dyn Host) -> Result<Chosen, Error> {
         let game = self.game;
-        let mut random = Rng::with_seed(self.seed);
+        let seed = *self.seed.get_or_insert_with(|| host.seed());
+        let mut random = Rng::with_seed(seed);
         let choice = if let Some(known) = host.tables().analysis(&game) {
             choose_known(&known.answer, &game, self.level, &mut random)
         } else {

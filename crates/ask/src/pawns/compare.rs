@@ -4,18 +4,17 @@ use std::time::Duration;
 
 use ::pawns::classic::{self, Algorithm, Run};
 use ::pawns::text::Format;
-use ::pawns::{Game, StopReason, Value};
+use ::pawns::{Game, Value};
+use budget::Budget;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Subject;
+use crate::compare::{self, TIME_EACH, Trial};
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
 use crate::question;
-
-/// How long a solver has if the question does not say.
-const TIME_OF_A_SOLVER: Duration = Duration::from_secs(10);
 
 /// A position on which to set the solvers side by side.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -42,7 +41,8 @@ pub struct Compare {
 
 impl question::Question for Compare {
     const NAME: &'static str = "pawns/compare";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "The classical solvers side by side";
+    const ABOUT: question::About = question::About::Position("4x4");
     type Inquiry = Comparing;
 
     fn limits(&self) -> Limits {
@@ -50,22 +50,11 @@ impl question::Question for Compare {
     }
 
     fn open(self) -> Result<Comparing, Error> {
-        let wrong = |message: String| Error::in_field("algorithms", message);
-        let most = Algorithm::ALL.len();
-        let algorithms = match self.algorithms {
-            None => Algorithm::ALL.to_vec(),
-            Some(names) if names.is_empty() || names.len() > most => {
-                return Err(wrong(format!("name between 1 and {most} of them")));
-            }
-            Some(names) => names
-                .iter()
-                .map(|name| name.parse().map_err(|error| wrong(format!("{error}"))))
-                .collect::<Result<_, _>>()?,
-        };
+        let names = self.algorithms.as_deref();
         Ok(Comparing {
+            algorithms: compare::chosen(&Algorithm::ALL, Algorithm::name, names)?,
             game: super::read(&self.position, self.format)?.last(),
-            algorithms,
-            each: self.time_limit.map_or(TIME_OF_A_SOLVER, |limit| limit.0),
+            each: self.time_limit.map_or(TIME_EACH, |limit| limit.0),
         })
     }
 }
@@ -91,24 +80,15 @@ impl question::Inquiry for Comparing {
         false
     }
 
-    /// Each solver has its limit, or its share of what is left if that is less.
     fn answer(&mut self, host: &dyn Host) -> Result<Compared, Error> {
-        let mut runs = Vec::new();
-        let mut cancelled = false;
-        for (done, &algorithm) in self.algorithms.iter().enumerate() {
-            let waiting = (self.algorithms.len() - done) as u32;
-            let share = host.left().map_or(Duration::MAX, |left| left / waiting);
-            let budget = host.stage(algorithm.name(), Some(self.each.min(share)));
-            if cancelled {
-                // Whoever ends one means all.
-                budget.control.stop(StopReason::Cancelled);
-            }
-            let start = host.now();
-            let run = classic::run(algorithm, &self.game, &budget);
-            cancelled |= run.value == Err(StopReason::Cancelled);
-            runs.push(AlgorithmRun::of(algorithm, run, host.now().saturating_sub(start)));
-        }
-        Ok(Compared { subject: Subject::of(&self.game), algorithms: runs, game: self.game })
+        let game = self.game;
+        let run = |algorithm, budget: &Budget| {
+            let run = classic::run(algorithm, &game, budget);
+            (run, run.value.err())
+        };
+        let trials = compare::in_turn(&self.algorithms, Algorithm::name, self.each, host, run);
+        let algorithms = trials.iter().map(AlgorithmRun::of).collect();
+        Ok(Compared { subject: Subject::of(&game), algorithms, game })
     }
 }
 
@@ -154,15 +134,16 @@ pub struct AlgorithmRun {
 }
 
 impl AlgorithmRun {
-    fn of(algorithm: Algorithm, run: Run, took: Duration) -> AlgorithmRun {
+    fn of(trial: &Trial<Algorithm, Run>) -> AlgorithmRun {
+        let run = &trial.run;
         AlgorithmRun {
-            name: algorithm.name(),
+            name: trial.algorithm.name(),
             value: run.value.ok().map(Value::get),
             calls: run.calls,
             stored: run.stored,
-            seconds: took.as_secs_f64(),
-            finished: run.value.is_ok(),
-            reason: run.value.err().map(|reason| reason.to_string()),
+            seconds: trial.took.as_secs_f64(),
+            finished: trial.stopped.is_none(),
+            reason: trial.stopped.map(|reason| reason.to_string()),
         }
     }
 }

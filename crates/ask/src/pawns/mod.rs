@@ -20,7 +20,7 @@ pub use analyze::{Analysed, Analysing, Analyze, JudgedMove};
 pub use choose::{Choose, Choosing, Chosen, TIME_TO_CHOOSE};
 pub use compare::{AlgorithmRun, Compare, Compared, Comparing};
 pub use moves::{Legal, LegalMove, Listing, Moves, PlayedMove, Texts};
-pub use perft::{Count, Counted, Counting, MOST_PLIES, Perft};
+pub use perft::{Counted, Counting, MOST_PLIES, Perft};
 pub use solve::{Solve, Solved, Solving};
 
 /// What every answer begins with.

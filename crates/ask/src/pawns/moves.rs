@@ -31,7 +31,8 @@ pub struct Moves {
 
 impl question::Question for Moves {
     const NAME: &'static str = "pawns/moves";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "What is legal in a position, and how it is written";
+    const ABOUT: question::About = question::About::Position("3x3 b1-b2");
     type Inquiry = Listing;
 
     fn limits(&self) -> Limits {

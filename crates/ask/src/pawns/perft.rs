@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Subject;
+use crate::digits::Digits;
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::{Limits, TimeLimit};
@@ -16,7 +17,8 @@ use crate::question;
 
 /// The most plies that are counted: longer than any game.
 pub const MOST_PLIES: u32 = 4096;
-/// So many plies take a moment only.
+/// So many plies take a moment only, from any position: a depth that is told to stop
+/// begins anew.
 const LIGHT: u32 = 5;
 
 /// A position from which to count games.
@@ -41,7 +43,8 @@ pub struct Perft {
 
 impl question::Question for Perft {
     const NAME: &'static str = "pawns/perft";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "How many games of 1, 2, … plies there are";
+    const ABOUT: question::About = question::About::Position("4x4");
     type Inquiry = Counting;
 
     fn limits(&self) -> Limits {
@@ -97,7 +100,7 @@ impl question::Inquiry for Counting {
         Ok(Counted {
             subject: Subject::of(&self.game),
             depth: self.depth,
-            counts: self.counts.iter().map(|&count| Count(count)).collect(),
+            counts: self.counts.iter().map(|&count| count.into()).collect(),
             seconds: self.took.as_secs_f64(),
             reason: stopped.map(|reason| reason.to_string()),
             game: self.game,
@@ -116,7 +119,7 @@ pub struct Counted {
     pub depth: u32,
     /// The games of 1, 2, … plies; strings where JavaScript would lose digits.
     #[schema(value_type = Vec<u64>)]
-    pub counts: Vec<Count>,
+    pub counts: Vec<Digits>,
     /// How long it took.
     pub seconds: f64,
     /// Why there are fewer counts than asked for; absent if there are all.
@@ -133,21 +136,5 @@ pub struct Counted {
 impl question::Answer for Counted {
     fn is_complete(&self) -> bool {
         self.stopped.is_none()
-    }
-}
-
-/// A count; in JSON a string where JavaScript would lose digits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Count(
-    /// The number.
-    pub u128,
-);
-
-impl Serialize for Count {
-    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match u64::try_from(self.0) {
-            Ok(number) if number <= 1 << 53 => to.serialize_u64(number),
-            _ => to.serialize_str(&self.0.to_string()),
-        }
     }
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Subject, notation, words};
-use crate::certificate::{Bytes, seal};
+use crate::certificate::{Bytes, seal, settle};
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
@@ -46,7 +46,8 @@ pub struct Solve {
 
 impl question::Question for Solve {
     const NAME: &'static str = "pawns/solve";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "Who wins, in how many plies, by which moves";
+    const ABOUT: question::About = question::About::Position("5x5");
     type Inquiry = Solving;
 
     fn limits(&self) -> Limits {
@@ -203,14 +204,7 @@ impl question::Inquiry for Solving {
         let answer = self.search(host, None);
         let proof = (self.certified && answer.stopped.is_none()).then(|| self.prove(host));
         let mut solved = Solved::of(&self.game, answer, self.took);
-        match proof {
-            None => {}
-            Some(Ok(bytes)) => solved.certificate = Some(bytes),
-            Some(Err(reason)) => {
-                solved.unproved = Some(reason);
-                solved.reason = Some(format!("no certificate: {reason}"));
-            }
-        }
+        (solved.certificate, solved.unproved) = settle(proof, &mut solved.reason);
         Ok(solved)
     }
 }
@@ -221,6 +215,9 @@ pub struct Solved {
     /// What was asked about.
     #[serde(flatten)]
     pub subject: Subject,
+    /// The answer in a sentence.
+    #[schema(example = "White to move loses in 6 plies: Black wins (value -6).")]
+    pub sentence: String,
     /// `win`, `loss` or `unknown`, for the side to move.
     pub outcome: &'static str,
     /// `white` or `black`; null if unknown.
@@ -265,6 +262,7 @@ impl Solved {
         });
         Solved {
             subject: Subject::of(game),
+            sentence: words::verdict(game, &answer),
             outcome: super::word(answer.outcome),
             winner: winner.map(Side::word),
             value: answer.value.map(Value::get),
@@ -279,11 +277,6 @@ impl Solved {
             answer,
             unproved: None,
         }
-    }
-
-    /// The answer in a sentence.
-    pub fn sentence(&self) -> String {
-        words::verdict(&self.game, &self.answer)
     }
 }
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::solve::sealed;
-use crate::certificate::Bytes;
+use crate::certificate::{Bytes, settle};
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
@@ -18,7 +18,8 @@ use crate::question;
 
 /// The highest level that is asked about: all above are out of reach.
 pub const MOST_LEVEL: u32 = 64;
-/// Armies for so low a level are found in a moment.
+/// Armies for so low a level are found in a moment on every lattice: a search that is
+/// told to stop begins anew.
 const LIGHT: u32 = 3;
 
 /// A level for an army to reach: level 1 is the first row beyond the line, and the
@@ -47,6 +48,7 @@ pub struct Army {
 
 impl question::Question for Army {
     const NAME: &'static str = "pegs/army";
+    const SUMMARY: &'static str = "The smallest army that reaches a level beyond the line";
     type Inquiry = Enlisting;
 
     fn limits(&self) -> Limits {
@@ -140,14 +142,7 @@ impl question::Inquiry for Enlisting {
         let army = self.search(host);
         let proof = if self.certified { self.prove(host, &army) } else { None };
         let mut enlisted = Enlisted::of(army, self.took);
-        match proof {
-            None => {}
-            Some(Ok(bytes)) => enlisted.certificate = Some(bytes),
-            Some(Err(reason)) => {
-                enlisted.unproved = Some(reason);
-                enlisted.reason.get_or_insert_with(|| format!("no certificate: {reason}"));
-            }
-        }
+        (enlisted.certificate, enlisted.unproved) = settle(proof, &mut enlisted.reason);
         Ok(enlisted)
     }
 }
@@ -162,6 +157,9 @@ pub struct Enlisted {
     pub level: u32,
     /// The directions in which soldiers jump.
     pub jumps_allowed: &'static str,
+    /// The answer in a sentence.
+    #[schema(example = "20 soldiers reach level 4, and no fewer do.")]
+    pub sentence: String,
     /// `reachable`, `impossible` or `unknown`.
     pub outcome: &'static str,
     /// Why something is not known.
@@ -185,6 +183,8 @@ pub struct Enlisted {
     /// How the lower bound is known: `golden-ratio`, `linear-programming` or
     /// `closed-set`.
     pub proof: &'static str,
+    /// The same in a few sentences.
+    pub because: String,
     /// The number of sets of soldiers searched.
     pub positions: u64,
     /// How long it took.
@@ -219,6 +219,7 @@ impl Enlisted {
             game: "pegs",
             level: army.level,
             jumps_allowed: army.lattice.name(),
+            sentence: sentence(&army),
             outcome,
             reason: army.stopped.map(|reason| reason.to_string()),
             soldiers: found.map(size),
@@ -230,6 +231,7 @@ impl Enlisted {
             moves: found.map(|found| found.plan.moves().count()),
             line: found.map(|found| found.plan.notation(&found.puzzle.board)).unwrap_or_default(),
             proof: army.proof.name(),
+            because: because(&army),
             positions: army.positions,
             seconds: took.as_secs_f64(),
             certificate: None,
@@ -242,46 +244,46 @@ impl Enlisted {
     pub fn is_settled(&self) -> bool {
         is_settled(&self.found)
     }
+}
 
-    /// The answer in a sentence.
-    pub fn sentence(&self) -> String {
-        let Enlisted { level, lower_bound, .. } = *self;
-        let gap = self.found.stopped.map(|reason| format!(" ({reason})")).unwrap_or_default();
-        match (self.soldiers, lower_bound) {
-            (None, None) => format!("No army reaches level {level}, however large."),
-            (Some(size), _) if self.minimal => {
-                format!("{} reach level {level}, and no fewer do.", soldiers(size))
-            }
-            (Some(size), least) => format!(
-                "{} reach level {level}: at least {}, at most {size} are needed{gap}.",
-                soldiers(size),
-                least.unwrap_or(1),
-            ),
-            (None, Some(least)) => format!(
-                "Unknown whether an army reaches level {level}: at least {} are needed{gap}.",
-                soldiers(least as usize)
-            ),
+/// The answer in a sentence.
+fn sentence(army: &army::Army) -> String {
+    let level = army.level;
+    let gap = army.stopped.map(|reason| format!(" ({reason})")).unwrap_or_default();
+    match (army.found.as_ref().map(size), army.lower_bound) {
+        (None, None) => format!("No army reaches level {level}, however large."),
+        (Some(size), _) if is_settled(army) => {
+            format!("{} reach level {level}, and no fewer do.", soldiers(size))
         }
+        (Some(size), least) => format!(
+            "{} reach level {level}: at least {}, at most {size} are needed{gap}.",
+            soldiers(size),
+            least.unwrap_or(1),
+        ),
+        (None, Some(least)) => format!(
+            "Unknown whether an army reaches level {level}: at least {} are needed{gap}.",
+            soldiers(least as usize)
+        ),
     }
+}
 
-    /// How the lower bound is known, in words.
-    pub fn because(&self) -> String {
-        let level = self.level;
-        match self.found.proof {
-            LowerBound::Golden => format!(
-                "give a square the weight s^d, where d is its distance from the one to be \
-                 reached and s = (√5 - 1)/2, so that s + s^2 = 1: no jump raises the sum, the \
-                 square to be reached weighs 1, and all squares behind the line, even if each \
-                 held a soldier, weigh no more than 1 in all at level {level}, so that finitely \
-                 many weigh less"
-            ),
-            LowerBound::Prices => "linear programming: prices of squares by which no jump gains \
-                 and every smaller army costs too little"
-                .into(),
-            LowerBound::Closed => "a closed set: all sets of fewer soldiers that would be needed \
-                 were followed back from the square to be reached, and none stands behind the line"
-                .into(),
-        }
+/// How the lower bound is known, in words.
+fn because(army: &army::Army) -> String {
+    let level = army.level;
+    match army.proof {
+        LowerBound::Golden => format!(
+            "Give each square the weight s^d, where d is its distance from the square to be \
+             reached and s = (√5 - 1)/2, so that s + s^2 = 1. No jump raises the total weight \
+             of the soldiers. The square to be reached weighs 1, and all squares behind the \
+             line together weigh no more than 1 at level {level}, so every army, being \
+             finite, weighs less."
+        ),
+        LowerBound::Prices => "Linear programming gives the squares prices by which no jump \
+             gains and every smaller army costs too little."
+            .into(),
+        LowerBound::Closed => "Working back from the square to be reached, all sets of fewer \
+             soldiers that would be needed were gone through, and none stands behind the line."
+            .into(),
     }
 }
 
@@ -317,7 +319,7 @@ mod tests {
 
         let army = enlisting.answer(&Timeless::default()).unwrap();
         assert_eq!((army.soldiers, army.minimal, army.is_complete()), (Some(20), true, true));
-        assert_eq!(army.sentence(), "20 soldiers reach level 4, and no fewer do.");
+        assert_eq!(army.sentence, "20 soldiers reach level 4, and no fewer do.");
         check::verify(&army.certificate.expect("it was asked for").0).expect("it is proved");
         let again = enlisting.answer(&stopped).unwrap();
         assert_eq!(again.soldiers, Some(20), "what is known stays known");

@@ -23,6 +23,7 @@ pub struct Boards {
 
 impl question::Question for Boards {
     const NAME: &'static str = "pegs/boards";
+    const SUMMARY: &'static str = "One of the boards that have names, or all of them";
     type Inquiry = Listing;
 
     fn limits(&self) -> Limits {

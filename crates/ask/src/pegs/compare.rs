@@ -4,19 +4,16 @@ use std::time::Duration;
 
 use ::pegs::Puzzle;
 use ::pegs::classic::{self, Method, Run};
-use budget::StopReason;
+use budget::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Subject;
-use super::read::Given;
+use super::{Subject, read};
+use crate::compare::{self, TIME_EACH, Trial};
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
 use crate::question;
-
-/// How long a method has if the question does not say.
-const TIME_OF_A_METHOD: Duration = Duration::from_secs(10);
 
 /// A puzzle on which to set the methods side by side.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -46,7 +43,8 @@ pub struct Compare {
 
 impl question::Question for Compare {
     const NAME: &'static str = "pegs/compare";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "The ways in which this has been solved, side by side";
+    const ABOUT: question::About = question::About::Position("triangle:5");
     type Inquiry = Comparing;
 
     fn limits(&self) -> Limits {
@@ -54,36 +52,13 @@ impl question::Question for Compare {
     }
 
     fn open(self) -> Result<Comparing, Error> {
-        let given = Given {
-            position: &self.position,
-            goal: self.goal.as_deref(),
-            lattice: ("jumps", self.jumps.as_deref()),
-        };
+        let lattice = ("jumps", self.jumps.as_deref());
         Ok(Comparing {
-            puzzle: given.read()?,
-            methods: methods(self.algorithms.as_deref())?,
-            each: self.time_limit.map_or(TIME_OF_A_METHOD, |limit| limit.0),
+            puzzle: read::changed(&self.position, self.goal.as_deref(), lattice)?,
+            methods: compare::chosen(&Method::ALL, Method::name, self.algorithms.as_deref())?,
+            each: self.time_limit.map_or(TIME_EACH, |limit| limit.0),
         })
     }
-}
-
-/// The methods of these names; all of them if none are given.
-fn methods(names: Option<&[String]>) -> Result<Vec<Method>, Error> {
-    let Some(names) = names else { return Ok(Method::ALL.to_vec()) };
-    let most = Method::ALL.len();
-    if names.is_empty() || names.len() > most {
-        let message = format!("name between 1 and {most} of them");
-        return Err(Error::in_field("algorithms", message));
-    }
-    let method = |name: &String| {
-        let found = Method::ALL.into_iter().find(|method| method.name() == name);
-        found.ok_or_else(|| {
-            let known = Method::ALL.map(Method::name).join(", ");
-            let message = format!("{:?} is none of {known}", board::excerpt(name));
-            Error::in_field("algorithms", message)
-        })
-    };
-    names.iter().map(method).collect()
 }
 
 /// Methods that are being compared.
@@ -100,25 +75,16 @@ impl question::Inquiry for Comparing {
         false
     }
 
-    /// Each method has its limit, or its share of what is left if that is less.
     fn answer(&mut self, host: &dyn Host) -> Result<Compared, Error> {
-        let mut runs: Vec<MethodRun> = Vec::new();
-        for (done, &method) in self.methods.iter().enumerate() {
-            let waiting = (self.methods.len() - done) as u32;
-            let share = host.left().map_or(Duration::MAX, |left| left / waiting);
-            let budget = host.stage(method.name(), Some(self.each.min(share)));
-            if runs.last().is_some_and(|run| run.stopped == Some(StopReason::Cancelled)) {
-                // Whoever ends one means all.
-                budget.control.stop(StopReason::Cancelled);
-            }
-            let start = host.now();
-            let run = classic::run(method, &self.puzzle, &budget);
+        let run = |method, budget: &Budget| {
+            let run = classic::run(method, &self.puzzle, budget);
             let gave_up = || budget.control.stopped().unwrap_or(StopReason::MemoryLimit);
-            let stopped = (!run.finished).then(gave_up);
-            runs.push(MethodRun::of(method, run, stopped, host.now().saturating_sub(start)));
-        }
+            (run, (!run.finished).then(gave_up))
+        };
+        let trials = compare::in_turn(&self.methods, Method::name, self.each, host, run);
+        let algorithms = trials.iter().map(MethodRun::of).collect();
         let puzzle = self.puzzle.clone();
-        Ok(Compared { subject: Subject::of(&puzzle), algorithms: runs, puzzle })
+        Ok(Compared { subject: Subject::of(&puzzle), algorithms, puzzle })
     }
 }
 
@@ -162,21 +128,17 @@ pub struct MethodRun {
     /// Why it did not; absent if it did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The same.
-    #[serde(skip)]
-    pub stopped: Option<StopReason>,
 }
 
 impl MethodRun {
-    fn of(method: Method, run: Run, stopped: Option<StopReason>, took: Duration) -> MethodRun {
+    fn of(trial: &Trial<Method, Run>) -> MethodRun {
         MethodRun {
-            name: method.name(),
-            jumps: run.jumps,
-            positions: run.positions,
-            seconds: took.as_secs_f64(),
-            finished: run.finished,
-            reason: stopped.map(|reason| reason.to_string()),
-            stopped,
+            name: trial.algorithm.name(),
+            jumps: trial.run.jumps,
+            positions: trial.run.positions,
+            seconds: trial.took.as_secs_f64(),
+            finished: trial.run.finished,
+            reason: trial.stopped.map(|reason| reason.to_string()),
         }
     }
 }

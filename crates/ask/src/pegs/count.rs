@@ -8,15 +8,16 @@ use budget::StopReason;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Subject;
-use super::read::Given;
+use super::{Subject, read};
+use crate::digits::Digits;
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
 use crate::question;
 
-/// The most holes of a board on which everything is counted in a moment.
-const LIGHT: usize = 21;
+/// The most holes of a board on which everything is counted in a moment, however many
+/// jumps there are: a count that is told to stop begins anew.
+const LIGHT: usize = 16;
 
 /// A puzzle whose positions and solutions to count.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -43,7 +44,8 @@ pub struct Count {
 
 impl question::Question for Count {
     const NAME: &'static str = "pegs/count";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "Everything that can happen, counted jump by jump";
+    const ABOUT: question::About = question::About::Position("triangle:5");
     type Inquiry = Counting;
 
     fn limits(&self) -> Limits {
@@ -51,12 +53,9 @@ impl question::Question for Count {
     }
 
     fn open(self) -> Result<Counting, Error> {
-        let given = Given {
-            position: &self.position,
-            goal: self.goal.as_deref(),
-            lattice: ("jumps", self.jumps.as_deref()),
-        };
-        Ok(Counting { puzzle: given.read()?, took: Duration::ZERO })
+        let lattice = ("jumps", self.jumps.as_deref());
+        let puzzle = read::changed(&self.position, self.goal.as_deref(), lattice)?;
+        Ok(Counting { puzzle, took: Duration::ZERO })
     }
 }
 
@@ -172,22 +171,6 @@ impl LayerCounts {
     }
 }
 
-/// A count in decimal digits; in JSON a string where JavaScript would lose some.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Digits(
-    /// The digits.
-    pub String,
-);
-
-impl Serialize for Digits {
-    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self.0.parse::<u64>() {
-            Ok(number) if number <= 1 << 53 => to.serialize_u64(number),
-            _ => to.serialize_str(&self.0),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -210,13 +193,5 @@ mod tests {
         let counted = question.open().unwrap().answer(&stopped).unwrap();
         assert_eq!((counted.winning, counted.solutions), (None, None));
         assert_eq!(counted.reason.as_deref(), Some("time limit reached"));
-    }
-
-    #[test]
-    fn counts_beyond_a_double_are_strings() {
-        let json = |digits: &str| serde_json::to_string(&Digits(digits.into())).unwrap();
-        assert_eq!(json("9007199254740992"), "9007199254740992");
-        assert_eq!(json("9007199254740993"), "\"9007199254740993\"");
-        assert_eq!(json("100000000000000000000"), "\"100000000000000000000\"");
     }
 }

@@ -19,7 +19,7 @@ use crate::error::Error;
 pub use army::{Army, Enlisted, Enlisting, MOST_LEVEL};
 pub use boards::{Boards, Listed, Listing, NamedBoard};
 pub use compare::{Compare, Compared, Comparing, MethodRun};
-pub use count::{Count, Counted, Counting, Digits, LayerCounts};
+pub use count::{Count, Counted, Counting, LayerCounts};
 pub use moves::{Legal, Looking, Moves};
 pub use read::read;
 pub use soldiers::Soldiers;
@@ -98,31 +98,51 @@ fn lattice(field: &'static str, name: Option<&str>) -> Result<Lattice, Error> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Kind, Timeless};
+    use crate::{ALL, Timeless};
     use serde_json::{Value, json};
 
-    fn ask(name: &str, question: Value) -> Value {
-        let reply = Kind::named(name).expect(name).ask(question, &Timeless::default());
-        serde_json::from_str(reply.expect(name).json.get()).expect("an answer is JSON")
+    /// A question of a kind, and some of what is answered, by its place.
+    fn sample(name: &str) -> (Value, Vec<(&'static str, Value)>) {
+        match name {
+            "pegs/solve" => (
+                json!({ "position": "xxo", "goal": "reach c1" }),
+                vec![
+                    ("/outcome", json!("reachable")),
+                    ("/line", json!(["a1-c1"])),
+                    ("/steps/0/over", json!("b1")),
+                ],
+            ),
+            "pegs/soldiers" => (
+                json!({ "x": 4, "y": 6, "jumps": "orthogonal" }),
+                vec![("/target", json!("d6")), ("/jumps", json!(3))],
+            ),
+            "pegs/army" => (json!({ "level": 2 }), vec![("/soldiers", json!(4))]),
+            "pegs/count" => (json!({ "position": "xxo" }), vec![("/solutions", json!(1))]),
+            "pegs/compare" => (
+                json!({ "position": "xxo", "algorithms": ["engine"] }),
+                vec![("/algorithms/0/jumps", json!(1))],
+            ),
+            "pegs/moves" => (
+                json!({ "position": "xxo", "jumps": ["a1-c1"] }),
+                vec![("/squares", json!(["oox"])), ("/met", json!(true))],
+            ),
+            "pegs/boards" => (
+                json!({ "name": "cross" }),
+                vec![("/boards/0/holes", json!(33)), ("/boards/0/pegs", json!(6))],
+            ),
+            other => panic!("no sample of {other}"),
+        }
     }
 
     #[test]
     fn every_question_can_be_asked_as_json() {
-        let solved = ask("pegs/solve", json!({ "position": "xxo", "goal": "reach c1" }));
-        assert_eq!((&solved["outcome"], &solved["line"]), (&json!("reachable"), &json!(["a1-c1"])));
-        assert_eq!(solved["steps"][0]["over"], "b1");
-        let soldiers = ask("pegs/soldiers", json!({ "x": 4, "y": 6, "jumps": "orthogonal" }));
-        assert_eq!((&soldiers["target"], &soldiers["jumps"]), (&json!("d6"), &json!(3)));
-        assert_eq!(ask("pegs/army", json!({ "level": 2 }))["soldiers"], 4);
-        assert_eq!(ask("pegs/count", json!({ "position": "xxo" }))["solutions"], 1);
-        let compared = ask("pegs/compare", json!({ "position": "xxo", "algorithms": ["engine"] }));
-        assert_eq!(compared["algorithms"][0]["jumps"], 1);
-        let legal = ask("pegs/moves", json!({ "position": "xxo", "jumps": ["a1-c1"] }));
-        assert_eq!((&legal["squares"], &legal["met"]), (&json!(["oox"]), &json!(true)));
-        let boards = ask("pegs/boards", json!({ "name": "cross" }));
-        assert_eq!(
-            (&boards["boards"][0]["holes"], &boards["boards"][0]["pegs"]),
-            (&json!(33), &json!(6))
-        );
+        for kind in ALL.iter().filter(|kind| kind.name.starts_with("pegs/")) {
+            let (question, expected) = sample(kind.name);
+            let reply = kind.ask(question, &Timeless::default()).expect(kind.name);
+            let answer: Value = serde_json::from_str(reply.json.get()).expect("an answer is JSON");
+            for (place, value) in expected {
+                assert_eq!(answer.pointer(place), Some(&value), "{kind:?} {place}");
+            }
+        }
     }
 }

@@ -6,8 +6,7 @@ use board::Square;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::read::Given;
-use super::{Jump, Subject};
+use super::{Jump, Subject, read};
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::Limits;
@@ -36,7 +35,8 @@ pub struct Moves {
 
 impl question::Question for Moves {
     const NAME: &'static str = "pegs/moves";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "What can jump, and how the board is written";
+    const ABOUT: question::About = question::About::Position("english");
     type Inquiry = Looking;
 
     fn limits(&self) -> Limits {
@@ -44,12 +44,8 @@ impl question::Question for Moves {
     }
 
     fn open(self) -> Result<Looking, Error> {
-        let given = Given {
-            position: &self.position,
-            goal: self.goal.as_deref(),
-            lattice: ("lattice", self.lattice.as_deref()),
-        };
-        let mut puzzle = given.read()?;
+        let lattice = ("lattice", self.lattice.as_deref());
+        let mut puzzle = read::changed(&self.position, self.goal.as_deref(), lattice)?;
         for written in &self.jumps {
             puzzle.start = after(&puzzle.board, puzzle.start, written)
                 .map_err(|message| Error::in_field("jumps", message))?;

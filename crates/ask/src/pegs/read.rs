@@ -48,35 +48,27 @@ pub(super) fn names() -> String {
     format!("{} and {last}", first.join(", "))
 }
 
-/// A puzzle, and what is to be different about it.
-pub(super) struct Given<'a> {
-    /// A name, or a text.
-    pub(super) position: &'a str,
-    /// Another goal than its own.
-    pub(super) goal: Option<&'a str>,
-    /// Another lattice than its own, and the field that names it.
-    pub(super) lattice: (&'static str, Option<&'a str>),
-}
-
-impl Given<'_> {
-    /// Reads the puzzle and changes it. What is wrong with the changes is said in
-    /// their fields.
-    pub(super) fn read(&self) -> Result<Puzzle, Error> {
-        let mut puzzle = read(self.position)?;
-        if let (field, Some(name)) = self.lattice {
-            let lattice = super::lattice(field, Some(name))?;
-            let board = &puzzle.board;
-            let is_hole = |square| board.hole_at(square).is_some();
-            // The holes keep their numbers, so start and goal stay what they are.
-            puzzle.board = Board::new(lattice, board.size(), is_hole)
-                .map_err(|error| Error::in_field(field, error))?;
-        }
-        if let Some(words) = self.goal {
-            puzzle.goal =
-                text::goal(&puzzle.board, words).map_err(|error| Error::in_field("goal", error))?;
-        }
-        Ok(puzzle)
+/// Reads a puzzle and changes its goal and its lattice, which stands in the field of this
+/// name. What is wrong with the changes is said in their fields.
+pub(super) fn changed(
+    position: &str,
+    goal: Option<&str>,
+    (field, lattice): (&'static str, Option<&str>),
+) -> Result<Puzzle, Error> {
+    let mut puzzle = read(position)?;
+    if lattice.is_some() {
+        let lattice = super::lattice(field, lattice)?;
+        let board = &puzzle.board;
+        let is_hole = |square| board.hole_at(square).is_some();
+        // The holes keep their numbers, so start and goal stay what they are.
+        puzzle.board = Board::new(lattice, board.size(), is_hole)
+            .map_err(|error| Error::in_field(field, error))?;
     }
+    if let Some(words) = goal {
+        puzzle.goal =
+            text::goal(&puzzle.board, words).map_err(|error| Error::in_field("goal", error))?;
+    }
+    Ok(puzzle)
 }
 
 #[cfg(test)]
@@ -88,8 +80,8 @@ mod tests {
         goal: Option<&str>,
         lattice: Option<&str>,
     ) -> Result<String, (Option<&'static str>, String)> {
-        let given = Given { position, goal, lattice: ("jumps", lattice) };
-        let puzzle = given.read().map_err(|error| (error.field, error.message))?;
+        let puzzle = changed(position, goal, ("jumps", lattice))
+            .map_err(|error| (error.field, error.message))?;
         Ok(text::one_line(&puzzle))
     }
 

@@ -109,6 +109,7 @@ impl Soldiers {
 
 impl question::Question for Soldiers {
     const NAME: &'static str = "pegs/soldiers";
+    const SUMMARY: &'static str = "Conway's Soldiers: can the army reach a square beyond the line?";
     type Inquiry = Solving;
 
     fn limits(&self) -> Limits {
@@ -137,7 +138,7 @@ mod tests {
     fn a_square_within_the_army_is_reached_already() {
         let solved = ask(Soldiers { x: 4, y: 3, certificate: true, ..Default::default() });
         assert_eq!((solved.outcome, solved.jumps), ("reachable", Some(0)));
-        assert_eq!(solved.sentence(), "There already: 0 jumps, as d3 is within the army.");
+        assert_eq!(solved.sentence, "There already: 0 jumps, as d3 is within the army.");
         check::verify(&solved.certificate.expect("it was asked for").0).expect("it is proved");
     }
 

@@ -8,9 +8,8 @@ use budget::StopReason;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::read::Given;
-use super::{Jump, Subject, Why};
-use crate::certificate::{Bytes, seal};
+use super::{Jump, Subject, Why, read};
+use crate::certificate::{Bytes, seal, settle};
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
@@ -53,7 +52,8 @@ pub struct Solve {
 
 impl question::Question for Solve {
     const NAME: &'static str = "pegs/solve";
-    const NEEDS_POSITION: bool = true;
+    const SUMMARY: &'static str = "A plan of jumps to the goal, or a proof that there is none";
+    const ABOUT: question::About = question::About::Position("english");
     type Inquiry = Solving;
 
     fn limits(&self) -> Limits {
@@ -61,13 +61,10 @@ impl question::Question for Solve {
     }
 
     fn open(self) -> Result<Solving, Error> {
-        let given = Given {
-            position: &self.position,
-            goal: self.goal.as_deref(),
-            lattice: ("jumps", self.jumps.as_deref()),
-        };
+        let lattice = ("jumps", self.jumps.as_deref());
         let wish = wish(self.any, self.fewest_moves)?;
-        Ok(Solving::new(given.read()?, wish, self.certificate))
+        let puzzle = read::changed(&self.position, self.goal.as_deref(), lattice)?;
+        Ok(Solving::new(puzzle, wish, self.certificate))
     }
 }
 
@@ -158,15 +155,10 @@ impl question::Inquiry for Solving {
         let answer = self.search(host);
         let proof = if self.certified { self.prove(host, &answer) } else { None };
         let mut solved = Solved::of(&self.puzzle, self.wish, answer, self.took);
-        solved.target.clone_from(&self.target);
-        match proof {
-            None => {}
-            Some(Ok(bytes)) => solved.certificate = Some(bytes),
-            Some(Err(reason)) => {
-                solved.unproved = Some(reason);
-                solved.reason.get_or_insert_with(|| format!("no certificate: {reason}"));
-            }
+        if let Some(target) = &self.target {
+            solved = solved.with_target(target.clone());
         }
+        (solved.certificate, solved.unproved) = settle(proof, &mut solved.reason);
         Ok(solved)
     }
 }
@@ -181,6 +173,9 @@ pub struct Solved {
     /// The square to reach, where the question names one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<String>,
+    /// The answer in a sentence, with what is known of shorter plans.
+    #[schema(example = "Reachable in a single move of 2 jumps, and in no fewer jumps.")]
+    pub sentence: String,
     /// `reachable`, `impossible` or `unknown`.
     pub outcome: &'static str,
     /// Why something is not known.
@@ -242,6 +237,7 @@ impl Solved {
         Solved {
             subject: Subject::of(puzzle),
             target: None,
+            sentence: words::sentence(puzzle, verdict, wish),
             outcome,
             reason: verdict.stopped().map(|reason| reason.to_string()),
             jumps: length.map(|length| length.jumps),
@@ -265,6 +261,14 @@ impl Solved {
         }
     }
 
+    /// The same, where the question names the square to reach.
+    fn with_target(mut self, target: String) -> Solved {
+        if self.plan().is_some_and(|plan| plan.jumps.is_empty()) {
+            self.sentence = format!("There already: 0 jumps, as {target} is within the army.");
+        }
+        Solved { target: Some(target), ..self }
+    }
+
     /// The plan, if there is one.
     pub fn plan(&self) -> Option<&Plan> {
         plan(&self.answer.verdict)
@@ -273,16 +277,6 @@ impl Solved {
     /// Why the budget kept something from being known.
     pub fn stopped(&self) -> Option<StopReason> {
         self.answer.verdict.stopped()
-    }
-
-    /// The answer in a sentence.
-    pub fn sentence(&self) -> String {
-        match (&self.target, self.plan()) {
-            (Some(target), Some(plan)) if plan.jumps.is_empty() => {
-                format!("There already: 0 jumps, as {target} is within the army.")
-            }
-            _ => words::sentence(&self.puzzle, &self.answer.verdict, self.wish),
-        }
     }
 }
 

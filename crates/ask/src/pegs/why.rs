@@ -13,13 +13,16 @@ pub struct Why {
     pub kind: &'static str,
     /// The explanation in a few sentences, which need no picture.
     pub words: String,
-    /// The numbers of the first argument of this kind: one for each hole, rows from
-    /// the top, null where there is no hole. They are weights, or 1 for the holes of
-    /// a set that is counted by parity.
+    /// The numbers of one argument of this kind, of the one that excludes every end if
+    /// there is one: `arguments` has them all. One for each hole, rows from the top,
+    /// null where there is no hole: its weight, or by parity 1 if it is marked and 0 if
+    /// not.
     pub weights: Option<Vec<Vec<Option<i64>>>>,
-    /// What the pegs weigh at the start.
+    /// What the pegs weigh at the start, if these weights alone exclude every end;
+    /// else null.
     pub start: Option<i64>,
-    /// What the goal needs.
+    /// The least that the goal needs by these weights, which is more; null if `start`
+    /// is.
     pub goal: Option<i64>,
     /// How many positions were gone through, where that is the argument.
     pub members: Option<usize>,
@@ -43,8 +46,8 @@ pub struct Argument {
     /// The argument in words, beside its numbers.
     pub words: String,
     /// A number for each hole, rows from the top, null where there is no hole: its
-    /// weight, or 1 if it is in the set whose pegs are counted and 0 if not. Null
-    /// for a closed set.
+    /// weight, or by parity 1 if it is marked, so that its peg is counted, and 0 if
+    /// not. Null for a closed set.
     pub weights: Option<Vec<Vec<Option<i64>>>>,
     /// What the pegs of the start have: the sum of their weights, or 1 if an odd
     /// number of them is counted and 0 if an even one.
@@ -75,27 +78,36 @@ impl Why {
                 ends: argument.excludes.iter().map(|&end| ends[end].clone()).collect(),
             })
             .collect();
-        let first = arguments.iter().find(|argument| argument.kind == explanation.kind.name());
-        // Odd and even are no weights.
-        let weighed = first.filter(|_| explanation.kind == ArgumentKind::Pagoda);
+        let shown = shown(&explanation).map(|place| &arguments[place]);
+        // Odd and even are no weights, and some of the ends are not the goal.
+        let is_weighed = explanation.kind == ArgumentKind::Pagoda;
+        let decisive = shown.filter(|argument| is_weighed && argument.ends.len() == ends.len());
         Why {
             kind: explanation.kind.name(),
             words: explanation.words.clone(),
-            weights: first.and_then(|argument| argument.weights.clone()),
-            start: weighed.and_then(|argument| argument.start),
-            goal: weighed.and_then(|argument| argument.need),
-            members: first.and_then(|argument| argument.members),
+            weights: shown.and_then(|argument| argument.weights.clone()),
+            start: decisive.and_then(|argument| argument.start),
+            goal: decisive.and_then(|argument| argument.need),
+            members: shown.and_then(|argument| argument.members),
             ends,
             arguments,
             explanation,
         }
     }
 
-    /// The first argument of the kind of the whole: the one to show.
-    pub fn first(&self) -> Option<&::pegs::Argument> {
-        let Explanation { kind, arguments, .. } = &self.explanation;
-        arguments.iter().find(|argument| argument.kind == *kind)
+    /// The argument to show where there is room for one.
+    pub fn shown(&self) -> Option<&::pegs::Argument> {
+        shown(&self.explanation).map(|place| &self.explanation.arguments[place])
     }
+}
+
+/// The place of an argument of the kind of the whole: of one that excludes every end if
+/// there is one, else of the first.
+fn shown(explanation: &Explanation) -> Option<usize> {
+    let Explanation { kind, arguments, ends, .. } = explanation;
+    let of_kind = || (0..arguments.len()).filter(|&place| arguments[place].kind == *kind);
+    let mut decisive = of_kind().filter(|&place| arguments[place].excludes.len() == ends.len());
+    decisive.next().or_else(|| of_kind().next())
 }
 
 /// An end: the square of its peg, or its rows.
@@ -139,6 +151,17 @@ mod tests {
         assert_eq!((weights.len(), weights[0].len()), (7, 2));
         let army: i64 = weights[5..].iter().flatten().flatten().sum();
         assert_eq!(Some(army), why.start);
+    }
+
+    /// Parity excludes some ends and weights the others: neither says what the goal needs.
+    #[test]
+    fn weights_that_leave_an_end_open_do_not_say_what_the_goal_needs() {
+        let why = why("goal: one; oooxox");
+        assert_eq!((why.kind, why.start, why.goal), ("pagoda", None, None));
+        let [parity, weights] = &why.arguments[..] else { panic!("{why:?}") };
+        assert_eq!(why.weights, weights.weights);
+        assert_eq!((weights.start, weights.need, weights.ends.len()), (Some(-1), Some(0), 5));
+        assert_eq!((parity.kind, parity.ends.len()), ("parity", 4));
     }
 
     #[test]

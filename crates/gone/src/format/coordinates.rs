@@ -11,15 +11,7 @@ use crate::rules::{Cell, Colour};
 /// Reads the coordinate form.
 pub(super) fn read(source: &mut dyn Read, limits: Limits) -> Result<Board, ReadError> {
     let mut stream = Stream::new(source);
-    for &byte in b"\xef\xbb\xbf" {
-        if stream.peek()? == Some(byte) {
-            stream.next()?;
-            stream.column = 1;
-        }
-    }
-    stream.skip_space()?;
-    let cols = side(&mut stream, "width")?;
-    let rows = side(&mut stream, "height")?;
+    let (rows, cols) = sides(&mut stream)?;
     let mut board = Board::new(rows, cols, limits.memory)?;
     for cell in [Cell::White, Cell::Black] {
         pebbles(&mut stream, &mut board, cell)?;
@@ -32,6 +24,26 @@ pub(super) fn read(source: &mut dyn Read, limits: Limits) -> Result<Board, ReadE
              width, height, white pebbles, black pebbles",
         )),
     }
+}
+
+/// The number of cells that the first two lines tell; none if they are wrong.
+pub(super) fn cells(mut bytes: &[u8]) -> u64 {
+    let sides = sides(&mut Stream::new(&mut bytes));
+    sides.map_or(0, |(rows, cols)| u64::from(rows) * u64::from(cols))
+}
+
+/// The lines with the sizes: rows and columns.
+fn sides(stream: &mut Stream<'_>) -> Result<(u32, u32), ReadError> {
+    for &byte in b"\xef\xbb\xbf" {
+        if stream.peek()? == Some(byte) {
+            stream.next()?;
+            stream.column = 1;
+        }
+    }
+    stream.skip_space()?;
+    let cols = side(stream, "width")?;
+    let rows = side(stream, "height")?;
+    Ok((rows, cols))
 }
 
 /// A line with one number.

@@ -159,6 +159,28 @@ pub fn read_unless(
     })
 }
 
+/// The most cells that the board in these bytes can have, as far as their beginning
+/// tells; `None` if it does not, because they are compressed. Nothing else is read, so
+/// there may be no board at all.
+///
+/// ```
+/// use gone::format::most_cells;
+///
+/// assert_eq!(most_cells(b"30000\n20000\n0,0\n\n"), Some(600_000_000));
+/// assert!(most_cells(b"WB\nBB\n").is_some_and(|most| (4..100).contains(&most)));
+/// ```
+pub fn most_cells(bytes: &[u8]) -> Option<u64> {
+    match bytes {
+        [0x1f, 0x8b, ..] | [0x28, 0xb5, 0x2f, 0xfd, ..] => None,
+        [0x89, b'P', b'N', b'G', ..] => Some(pixels::cells(bytes)),
+        _ if first_letter(bytes).is_some_and(|letter| letter.is_ascii_digit()) => {
+            Some(coordinates::cells(bytes))
+        }
+        // The densest have eight cells a byte.
+        _ => Some((bytes.len() as u64).saturating_mul(8)),
+    }
+}
+
 /// Reads a pair of PBM images from two files: the white pebbles, then the black.
 ///
 /// # Errors

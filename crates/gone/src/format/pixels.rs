@@ -23,6 +23,16 @@ pub(super) fn read(
         .map_err(|error| error.after(bytes.get()).in_row(rows.get() + 1))
 }
 
+/// The number of pixels that the head of an image tells; none if it is cut short.
+pub(super) fn cells(bytes: &[u8]) -> u64 {
+    // The mark, the length and the name of the first part, then width and height.
+    let side = |at: usize| {
+        let digits = bytes.get(at..at + 4).and_then(|digits| digits.try_into().ok());
+        digits.map_or(0, u32::from_be_bytes)
+    };
+    u64::from(side(16)) * u64::from(side(20))
+}
+
 /// Reads an image and counts its rows.
 fn read_rows<R: BufRead>(
     source: Forward<'_, R>,

@@ -79,15 +79,21 @@ impl<S: Read + Write + Seek> Plane<S> {
         self.store.rewind()
     }
 
+    /// Reads words through bytes, which are at least as many.
+    fn read(&mut self, words: &mut [u64], bytes: &mut [u8]) -> io::Result<()> {
+        let bytes = &mut bytes[..8 * words.len()];
+        self.store.read_exact(bytes)?;
+        for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<8>().0) {
+            *word = u64::from_le_bytes(*bytes);
+        }
+        Ok(())
+    }
+
     /// Reads the words that follow.
     pub(crate) fn next_words(&mut self, words: &mut [u64]) -> io::Result<()> {
         let mut bytes = [0; 1 << 12];
         for words in words.chunks_mut(bytes.len() / 8) {
-            let bytes = &mut bytes[..8 * words.len()];
-            self.store.read_exact(bytes)?;
-            for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<8>().0) {
-                *word = u64::from_le_bytes(*bytes);
-            }
+            self.read(words, &mut bytes)?;
         }
         Ok(())
     }
@@ -103,11 +109,7 @@ impl<S: Read + Write + Seek> Plane<S> {
         let mut bytes = vec![0; (BUFFER as usize).min(8 * words.len())];
         for words in words.chunks_mut(BUFFER as usize / 8) {
             goes_on(control)?;
-            let bytes = &mut bytes[..8 * words.len()];
-            self.store.read_exact(bytes)?;
-            for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<8>().0) {
-                *word = u64::from_le_bytes(*bytes);
-            }
+            self.read(words, &mut bytes)?;
         }
         Ok(())
     }

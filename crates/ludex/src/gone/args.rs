@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use ::gone::Colour;
 use ::gone::format::Format;
-use clap::{Args, Subcommand, ValueEnum};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
 
 use crate::cli::Limits;
 use ask::{MemoryLimit, TimeLimit};
@@ -71,25 +72,8 @@ pub(crate) struct Ways {
     #[arg(long)]
     wrap: bool,
     /// The colour that spreads
-    #[arg(long, value_enum, default_value_t = Who::White)]
-    spread: Who,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Who {
-    /// Black pebbles turn white
-    White,
-    /// White pebbles turn black
-    Black,
-}
-
-impl Who {
-    fn colour(self) -> Colour {
-        match self {
-            Who::White => Colour::White,
-            Who::Black => Colour::Black,
-        }
-    }
+    #[arg(long, default_value = Colour::ALL[0].word(), value_parser = colours())]
+    spread: String,
 }
 
 #[derive(Debug, Args)]
@@ -136,7 +120,7 @@ impl Solve {
         ask::gone::Solve {
             neighbours: self.ways.neighbours.parse().ok(),
             wrap: self.ways.wrap,
-            spread: Some(self.ways.spread.colour().word().into()),
+            spread: Some(self.ways.spread.clone()),
             at: self.at,
             certificate: self.certificate.is_some(),
             ..Default::default()
@@ -191,8 +175,8 @@ pub(crate) struct Target {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// The format to write [default: what the file's name says, or rows]
-    #[arg(long, value_enum)]
-    pub(crate) format: Option<Kind>,
+    #[arg(long, value_parser = formats())]
+    pub(crate) format: Option<Format>,
     /// Print one JSON object; it holds the file in base 64 unless that is written
     #[arg(long)]
     pub(crate) json: bool,
@@ -201,29 +185,28 @@ pub(crate) struct Target {
     pub(crate) memory_limit: MemoryLimit,
 }
 
-/// The formats of boards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Kind {
-    /// Rows of B, W and .
-    Grid,
-    /// Width, height, white pebbles, black pebbles
-    Coordinates,
-    /// Two packed images of bits: white, then black
-    Pbm,
-    /// A black, white and grey image
-    Png,
-    /// An array: 0 empty, 1 black, 2 white
-    Npy,
+/// The formats by their names, so that shells can complete them.
+fn formats() -> impl TypedValueParser<Value = Format> {
+    let about = |format| match format {
+        Format::Grid => "Rows of B, W and .",
+        Format::Coordinates => "Width, height, white pebbles, black pebbles",
+        Format::Pbm => "Two packed images of bits: white, then black",
+        Format::Png => "A black, white and grey image",
+        Format::Npy => "An array: 0 empty, 1 black, 2 white",
+    };
+    let values = Format::ALL.map(|format| PossibleValue::new(format.name()).help(about(format)));
+    PossibleValuesParser::new(values).map(|name| {
+        let mut all = Format::ALL.into_iter();
+        all.find(|format| format.name() == name).expect("the name is one of the possible ones")
+    })
 }
 
-impl Kind {
-    pub(crate) fn format(self) -> Format {
-        match self {
-            Kind::Grid => Format::Grid,
-            Kind::Coordinates => Format::Coordinates,
-            Kind::Pbm => Format::Pbm,
-            Kind::Png => Format::Png,
-            Kind::Npy => Format::Npy,
-        }
-    }
+/// The colours by their words, so that shells can complete them.
+fn colours() -> PossibleValuesParser {
+    let about = |colour| match colour {
+        Colour::White => "Black pebbles turn white",
+        Colour::Black => "White pebbles turn black",
+    };
+    let value = |colour: Colour| PossibleValue::new(colour.word()).help(about(colour));
+    PossibleValuesParser::new(Colour::ALL.map(value))
 }

@@ -9,5 +9,5 @@ pub(crate) fn run(args: &Convert) -> crate::Result {
     let board = Named::new(&args.input, None)?;
     let name = board.name();
     let writing = ask::gone::Convert { format, ..Default::default() }.open_with(board)?;
-    file::board(writing, &args.target, name.as_deref(), "not converted")
+    file::board(writing, &args.target, Some(&name), "not converted")
 }

@@ -11,8 +11,8 @@ use ask::gone::{BoardFile, Source, Writing};
 use ask::{Host as _, Inquiry as _};
 use budget::{Budget, Control};
 
-use super::args::{Kind, Target};
-use super::named;
+use super::args::Target;
+use super::input::Name;
 use crate::exit::Exit;
 use crate::output::{self, NO_OUTPUT};
 use crate::watch::Watcher;
@@ -26,7 +26,7 @@ impl Target {
     /// The format that was chosen, or that the name of the file says.
     pub(super) fn format(&self) -> anyhow::Result<Format> {
         let (Some(path), None) = (self.file(), self.format) else {
-            return Ok(self.format.map_or(Format::Grid, Kind::format));
+            return Ok(self.format.unwrap_or(Format::Grid));
         };
         Ok(match endings(path).1.as_str() {
             "txt" | "grid" | "" => Format::Grid,
@@ -48,14 +48,14 @@ impl Target {
 pub(super) fn board(
     mut writing: Writing<impl Source>,
     target: &Target,
-    name: Option<&str>,
+    name: Option<&Name>,
     undone: &str,
 ) -> crate::Result {
     let budget = Budget { memory: target.memory_limit.0, ..Budget::default() };
     let watcher = Watcher::new(&budget, None);
     let written = watcher.over(|| {
         if target.json && target.file().is_none() {
-            return writing.answer(&watcher).map_err(|error| named(error, name));
+            return writing.answer(&watcher).map_err(|error| blame(name, error));
         }
         stream(&mut writing, target, name, &watcher)
     })?;
@@ -71,11 +71,11 @@ pub(super) fn board(
 fn stream(
     writing: &mut Writing<impl Source>,
     target: &Target,
-    name: Option<&str>,
+    name: Option<&Name>,
     watcher: &Watcher,
 ) -> anyhow::Result<BoardFile> {
     let format = writing.format();
-    let board = match writing.board(watcher).map_err(|error| named(error, name))? {
+    let board = match writing.board(watcher).map_err(|error| blame(name, error))? {
         Ok(board) => board,
         Err(reason) => return Ok(writing.summary(Some(reason))),
     };
@@ -89,6 +89,14 @@ fn stream(
     match (written, control.stopped()) {
         (Err(_), Some(reason)) => Ok(writing.summary(Some(reason))),
         (written, _) => written.map(|()| writing.summary(None)),
+    }
+}
+
+/// Trouble with a board, which has a name unless it is made here.
+fn blame(name: Option<&Name>, error: ask::Error) -> anyhow::Error {
+    match name {
+        Some(name) => name.blame(error),
+        None => error.into(),
     }
 }
 

@@ -1,13 +1,13 @@
-//! Where a board comes from: a file, rows on the command line, or standard input;
-//! and where it is kept if it does not fit in memory.
+//! Where a board comes from: a file, the command line itself, or standard input; and
+//! where it is kept if it does not fit in memory.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
-use ask::Error;
-use ask::gone::{Opened, Scratch, Source};
+use anyhow::{anyhow, bail};
+use ask::gone::{Given, Opened, Scratch, Source};
+use ask::{Error, ErrorKind};
 
 use super::args::Input;
 
@@ -20,8 +20,8 @@ pub(super) struct Named {
 }
 
 enum From {
-    /// Rows on the command line.
-    Rows(Vec<u8>),
+    /// The board itself.
+    Text { board: Given, text: String },
     /// A file, or standard input.
     One(PathBuf),
     /// Two images.
@@ -36,15 +36,36 @@ impl Named {
         Ok(Named { from, scratch: scratch.map(Path::to_owned), was_opened: false })
     }
 
-    /// What it is called in messages, unless it is told by itself.
-    pub(super) fn name(&self) -> Option<String> {
+    /// What it is called in messages.
+    pub(super) fn name(&self) -> Name {
         match &self.from {
-            From::Rows(_) => None,
-            From::One(path) if is_standard(path) => Some("standard input".into()),
-            From::One(path) => Some(path.display().to_string()),
+            From::Text { text, .. } => Name::Text(board::excerpt(text)),
+            From::One(path) if is_standard(path) => Name::File("standard input".into()),
+            From::One(path) => Name::File(path.display().to_string()),
             From::Pair(white, black) => {
-                Some(format!("{} and {}", white.display(), black.display()))
+                Name::File(format!("{} and {}", white.display(), black.display()))
             }
+        }
+    }
+}
+
+/// What a board is called in messages.
+pub(super) enum Name {
+    /// By its file.
+    File(String),
+    /// By its own text, which may have been meant as the name of a file.
+    Text(String),
+}
+
+impl Name {
+    /// Trouble with the board of this name.
+    pub(super) fn blame(&self, error: Error) -> anyhow::Error {
+        match self {
+            Name::File(name) => anyhow::Error::new(error).context(name.clone()),
+            Name::Text(text) if error.kind == ErrorKind::Input && error.field.is_none() => {
+                anyhow!("{text}: no such file, and not a board: {error}")
+            }
+            Name::Text(_) => error.into(),
         }
     }
 }
@@ -60,41 +81,19 @@ fn from(input: &Input) -> anyhow::Result<From> {
     if is_standard(&path) {
         return Ok(From::One(path));
     }
-    let text = input.input.to_string_lossy();
     if path.is_dir() {
-        bail!("{} is a folder: name a file", board::excerpt(&text));
+        bail!("{} is a folder: name a file", board::excerpt(&input.input.to_string_lossy()));
     }
-    if path.symlink_metadata().is_ok() {
-        return Ok(From::One(path));
+    match input.input.to_str() {
+        Some(text) if path.symlink_metadata().is_err() => {
+            Ok(From::Text { board: Given::text(text), text: text.to_owned() })
+        }
+        _ => Ok(From::One(path)),
     }
-    if let Some(rows) = rows(&text) {
-        Ok(From::Rows(rows))
-    } else {
-        let name = board::excerpt(&text);
-        bail!("{name}: no such file, and no rows of B, W and . with / between")
-    }
-}
-
-/// Rows on one line as rows on lines of their own, if they can be meant so.
-fn rows(text: &str) -> Option<Vec<u8>> {
-    let is_rows = !text.is_empty()
-        && !text.starts_with('/')
-        && text.chars().all(|letter| "BW./\n".contains(letter));
-    is_rows.then(|| text.replace('/', "\n").into_bytes())
 }
 
 impl Source for Named {
     type Store = File;
-
-    fn length(&self) -> Option<u64> {
-        match &self.from {
-            From::Rows(rows) => Some(rows.len() as u64),
-            From::One(path) => {
-                path.metadata().ok().filter(std::fs::Metadata::is_file).map(|data| data.len())
-            }
-            From::Pair(..) => None,
-        }
-    }
 
     fn open(&mut self) -> Result<Opened<'_>, Error> {
         let again = std::mem::replace(&mut self.was_opened, true);
@@ -108,11 +107,12 @@ impl Source for Named {
             }
             Ok(Box::new(io::stdin().lock()))
         };
-        match &self.from {
-            From::Rows(rows) => Ok(Opened::One(Box::new(&rows[..]), Some(rows.len() as u64))),
+        match &mut self.from {
+            From::Text { board, .. } => board.open(),
             From::One(path) => {
                 // What is no file, a pipe for example, has no length to rely on.
-                let length = self.length();
+                let file = path.metadata().ok().filter(std::fs::Metadata::is_file);
+                let length = file.map(|file| file.len());
                 Ok(Opened::One(one(path).map_err(Error::input)?, length))
             }
             From::Pair(white, black) => {
@@ -126,7 +126,7 @@ impl Source for Named {
 
     fn scratch(&mut self) -> Option<Result<Scratch<File>, Error>> {
         let can_be_read_again = match &self.from {
-            From::Rows(_) => false,
+            From::Text { .. } => false,
             From::One(path) => path.is_file(),
             From::Pair(white, black) => white.is_file() && black.is_file(),
         };

@@ -19,12 +19,3 @@ pub(crate) fn run(command: &Gone) -> crate::Result {
         Gone::Convert(args) => convert::run(args),
     }
 }
-
-/// Trouble with a board that may have a name.
-fn named(error: ask::Error, name: Option<&str>) -> anyhow::Error {
-    let error = anyhow::Error::new(error);
-    match name {
-        Some(name) => error.context(name.to_owned()),
-        None => error,
-    }
-}

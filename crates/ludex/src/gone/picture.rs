@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use ::gone::{Cell, EMPTY, Flooded, NEVER, RoundMap, Rules, heat};
+use ::gone::{Cell, EMPTY, NEVER, RoundMap, Rules, heat};
 use animation::Frame;
 use anyhow::bail;
 use board::svg;
@@ -45,7 +45,7 @@ pub(super) fn check_size((rows, cols): (u32, u32), moves: bool) -> anyhow::Resul
 }
 
 /// The board, each pebble in the colour of the round in which it turns.
-pub(super) fn rounds(map: &RoundMap, rules: Rules, found: &Flooded) -> String {
+pub(super) fn rounds(map: &RoundMap, rules: Rules, caption: &str) -> String {
     let last = map.last();
     let colour = |number: u32| match number {
         EMPTY => None,
@@ -57,13 +57,7 @@ pub(super) fn rounds(map: &RoundMap, rules: Rules, found: &Flooded) -> String {
         }
     };
     let label = |number: u32| (1..EMPTY).contains(&number).then(|| number.to_string());
-    let left = match found.left {
-        0 => format!("no {} remains", rules.spread.other()),
-        left => format!("{} {} left", words::count(left), rules.spread.other()),
-    };
-    let rounds = if found.rounds == 1 { "round" } else { "rounds" };
-    let caption = format!("{} {rounds}, {left}", words::count(found.rounds));
-    drawing(map, &caption, colour, label)
+    drawing(map, caption, colour, label)
 }
 
 /// The board round by round.

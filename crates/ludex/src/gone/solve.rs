@@ -6,8 +6,8 @@ use ask::{ErrorKind, Inquiry as _, MemoryLimit};
 use budget::{Control, StopReason};
 
 use super::args::Solve;
-use super::input::Named;
-use super::{file, frames, named, picture};
+use super::input::{Name, Named};
+use super::{file, frames, picture};
 use crate::exit::Exit;
 use crate::watch::Watcher;
 use crate::{output, show, watch};
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
         solving = solving.with_rounds_of_cells();
     }
     let watcher = args.limits.watcher();
-    let solved = watcher.over(|| solve(args, &mut solving, &watcher, name.as_deref()))?;
+    let solved = watcher.over(|| solve(args, &mut solving, &watcher, &name))?;
     refuse(&solved)?;
     if let (true, Some(map)) = (args.watch, &solved.rounds_of_cells) {
         show::play(frames::text(map, solved.rules, args.delay.map(|delay| delay.0))?)?;
@@ -34,7 +34,7 @@ fn solve(
     args: &Solve,
     solving: &mut Solving<Named>,
     watcher: &Watcher,
-    name: Option<&str>,
+    name: &Name,
 ) -> anyhow::Result<Solved> {
     let size = solving.read(watcher).map_err(|error| unread(args, error, name))?;
     if let (Some(size), true) = (size, args.gif.is_some() || args.svg.is_some()) {
@@ -44,9 +44,9 @@ fn solve(
 }
 
 /// Trouble with the board, with its name.
-fn unread(args: &Solve, error: ask::Error, name: Option<&str>) -> anyhow::Error {
+fn unread(args: &Solve, error: ask::Error, name: &Name) -> anyhow::Error {
     let is_too_large = error.kind == ErrorKind::TooLarge;
-    let error = named(error, name);
+    let error = name.blame(error);
     if is_too_large && args.needs_board() {
         let options = "--map, --at, --watch, --svg, --gif and --certificate";
         return error.context(format!("{options} need the board in memory"));
@@ -78,11 +78,12 @@ fn finish(args: &Solve, mut solved: Solved) -> crate::Result {
         if solved.board.is_some() {
             text += "\n";
         }
-        output::text(&(text + &solved.sentence() + "\n"))?;
+        output::text(&(text + &solved.lines() + "\n"))?;
     }
-    if let (Some(path), Some(Gap::Unproved(reason))) = (&args.certificate, solved.gap) {
-        let old = if path.exists() { "; the file is the old one" } else { "" };
-        output::remark(&format!("{}: no certificate: {reason}{old}", path.display()));
+    if let (Some(path), Some(Gap::Stopped(reason, _) | Gap::Unproved(reason))) =
+        (&args.certificate, solved.gap)
+    {
+        output::no_certificate(path, Some(&reason));
     }
     let stopped = write_files(args, &solved, certificate)?;
     Ok(if stopped.is_some() { Exit::GaveUp } else { Exit::of(&solved) })
@@ -111,13 +112,13 @@ fn write_files(
 
 /// Writes the map and draws the pictures.
 fn draw(args: &Solve, solved: &Solved, control: &Control) -> anyhow::Result<()> {
-    let (Some(map), Some(found)) = (&solved.rounds_of_cells, &solved.found) else { return Ok(()) };
+    let Some(map) = &solved.rounds_of_cells else { return Ok(()) };
     let rules = solved.rules;
     if let Some(path) = &args.map {
         file::map(map, rules.spread.other().cell().letter(), path, control)?;
     }
     if let Some(path) = &args.svg {
-        output::file(path, picture::rounds(map, rules, found))?;
+        output::file(path, picture::rounds(map, rules, &solved.sentence))?;
     }
     if let Some(path) = &args.gif {
         let pictures = picture::frames(map, rules, args.delay.map(|delay| delay.0));

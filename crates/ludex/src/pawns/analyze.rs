@@ -1,7 +1,5 @@
 //! `ludex pawns analyze`.
 
-use std::time::Instant;
-
 use ::pawns::Judged;
 use ask::Inquiry as _;
 use ask::pawns::{Analysed, words as judgements};
@@ -21,12 +19,7 @@ pub(crate) fn run(args: &Analyze) -> crate::Result {
     })?;
     output::can_write([&args.svg])?;
     let analysed = if let Some(folder) = &args.table {
-        let (start, game) = (Instant::now(), analysing.game());
-        let mut analysis = table::analysis(&table::open(folder, game)?, game)?;
-        if args.outcome_only {
-            analysis = analysis.without_distances();
-        }
-        Analysed::of(game, analysis, start.elapsed())
+        table::look_up(folder, &mut analysing)?
     } else {
         let watcher = args.limits.watcher();
         watcher.over(|| analysing.answer(&watcher))?

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use ::pawns::classic::Algorithm;
 use ::pawns::text::Format;
-use ask::{MemoryLimit, TimeLimit};
+use ask::TimeLimit;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
 
@@ -51,23 +51,17 @@ Examples:
   ludex pawns moves \"3x3 b1-b2\" --try a3xb2 --json")]
     Moves(Moves),
     /// A move as an opponent would choose it
-    #[command(after_help = "\
-The engine thinks for 5s unless --time-limit says otherwise; then it guesses, and
-says so.
-
+    #[command(after_help = thinks("\
 Examples:
   ludex pawns choose \"ppp/1P1/P1P b\"
-  ludex pawns choose 5x5 --level 3 --seed 7")]
+  ludex pawns choose 5x5 --level 3 --seed 7"))]
     Choose(Choose),
     /// Play in the terminal, against the engine or a person
-    #[command(after_help = "\
-The engine thinks for 5s about a move unless --time-limit says otherwise; then
-it guesses, and says so.
-
+    #[command(after_help = thinks("\
 Examples:
   ludex pawns play 3x3
   ludex pawns play 5x5 --white engine --black human --level 7
-  ludex pawns play 4x4 --white human --black human")]
+  ludex pawns play 4x4 --white human --black human"))]
     Play(Play),
     /// Solve every position that games come to, into a folder of Parquet files
     #[command(after_help = "\
@@ -95,6 +89,15 @@ Examples:
   ludex pawns puzzles 5x5.table --plies 5 --count 20
   ludex pawns puzzles 5x5.table --plies 7 --html sheet.html --seed 3")]
     Puzzles(Puzzles),
+}
+
+/// How long the engine thinks, and examples.
+fn thinks(examples: &str) -> String {
+    let seconds = ask::pawns::TIME_TO_CHOOSE.as_secs();
+    format!(
+        "The engine thinks for {seconds}s about a move unless --time-limit says otherwise; then\n\
+         it guesses, and says so.\n\n{examples}"
+    )
 }
 
 /// Where a position comes from.
@@ -197,18 +200,8 @@ pub(crate) struct Compare {
     /// Which solvers, separated by commas [default: all]
     #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = algorithms())]
     pub(crate) algorithms: Vec<String>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Draw the calls as a bar chart into an SVG file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) svg: Option<PathBuf>,
-    /// Give up on a solver after this long, such as 30s or 1m30s
-    #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = "10s")]
-    pub(crate) time_limit: TimeLimit,
-    /// The most memory for a solver's table, such as 512MiB or 4GiB
-    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, default_value = "1GiB")]
-    pub(crate) memory_limit: MemoryLimit,
+    #[command(flatten)]
+    pub(crate) options: crate::compare::Options,
 }
 
 /// The names of the solvers, so that shells can complete them.

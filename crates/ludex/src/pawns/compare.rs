@@ -2,40 +2,27 @@
 
 use std::time::Duration;
 
-use ask::Inquiry as _;
 use ask::pawns::{AlgorithmRun, Compared};
-use budget::Budget;
 
 use super::args::Compare;
 use super::drawn;
-use crate::exit::Exit;
 use crate::report::chart::{self, Bar};
 use crate::report::{self, words};
-use crate::watch::Watcher;
-use crate::{input, output};
+use crate::{compare, input};
 
 pub(crate) fn run(args: &Compare) -> crate::Result {
-    let mut comparing = input::open(&args.input, |position| ask::pawns::Compare {
+    let comparing = input::open(&args.input, |position| ask::pawns::Compare {
         position,
         format: args.input.format,
         algorithms: (!args.algorithms.is_empty()).then(|| args.algorithms.clone()),
-        time_limit: Some(args.time_limit),
-        memory_limit: Some(args.memory_limit),
+        time_limit: Some(args.options.time_limit),
+        memory_limit: Some(args.options.memory_limit),
     })?;
-    output::can_write([&args.svg])?;
-    let budget = Budget { memory: args.memory_limit.0, ..Budget::default() };
-    let watcher = Watcher::new(&budget, None);
-    let compared = watcher.over(|| comparing.answer(&watcher))?;
-    if args.json {
-        output::json(&compared)?;
-    } else {
-        output::text(&text(&compared))?;
-    }
-    if let Some(path) = &args.svg {
-        output::file(path, chart(&compared))?;
-    }
-    let finished = compared.algorithms.iter().any(|run| run.finished);
-    Ok(if finished { Exit::Answered } else { Exit::GaveUp })
+    compare::run(&args.options, comparing, text, chart, has_finished)
+}
+
+fn has_finished(compared: &Compared) -> bool {
+    compared.algorithms.iter().any(|run| run.finished)
 }
 
 fn text(compared: &Compared) -> String {
@@ -53,13 +40,9 @@ fn text(compared: &Compared) -> String {
             ]
         }),
     );
-    let mut out = format!("{}{} to move\n\n{table}", drawn(game, None), game.to_move());
-    for run in algorithms {
-        if let Some(reason) = &run.reason {
-            out += &[run.name, ": ", reason, "\n"].concat();
-        }
-    }
-    out
+    let reasons = algorithms.iter().map(|run| (run.name, run.reason.as_deref()));
+    format!("{}{} to move\n\n{table}", drawn(game, None), game.to_move())
+        + &compare::reasons(reasons)
 }
 
 fn seconds(run: &AlgorithmRun) -> String {

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Perft) -> crate::Result {
         output::json(&counted)?;
     } else {
         let rows = counted.counts.iter().enumerate();
-        let rows = rows.map(|(index, count)| vec![(index + 1).to_string(), grouped(count.0)]);
+        let rows = rows.map(|(index, count)| vec![(index + 1).to_string(), words::count(count)]);
         output::text(&report::table(&[">plies", ">games"], rows))?;
         if let Some(reason) = counted.stopped {
             let from = words::plies(counted.counts.len() as u16 + 1);
@@ -30,9 +30,4 @@ pub(crate) fn run(args: &Perft) -> crate::Result {
         }
     }
     Ok(Exit::of(&counted))
-}
-
-/// A large count with its digits in groups.
-fn grouped(count: u128) -> String {
-    u64::try_from(count).map_or_else(|_| count.to_string(), words::count)
 }

@@ -15,7 +15,7 @@ pub(super) fn answer(solved: &Solved) -> String {
     if let Some(mv) = answer.line.first().or(answer.best_moves.first()) {
         picture.arrow(mv.from, mv.to, hint(answer.outcome));
     }
-    picture.caption(&solved.sentence());
+    picture.caption(&solved.sentence);
     picture.finish()
 }
 
@@ -33,7 +33,7 @@ pub(super) fn analysis(analysed: &Analysed) -> String {
         };
         picture.label(judged.mv.from, judged.mv.to, hint(judged.outcome), &text);
     }
-    picture.caption(&analysed.solved.sentence());
+    picture.caption(&analysed.solved.sentence);
     picture.finish()
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use ::pawns::{Answer, Outcome, ProofError};
+use ::pawns::{Answer, Outcome, ProofError, Value};
 use anyhow::bail;
 use ask::Inquiry as _;
 use ask::pawns::{Solved, Solving};
@@ -76,13 +76,8 @@ fn show(args: &Solve, mut solved: Solved) -> crate::Result {
     match args.output {
         _ if args.json => output::json(&solved)?,
         Output::Text => output::text(&text(&solved))?,
-        Output::Value => match solved.answer.value {
-            Some(value) => output::text(&format!("{value}\n"))?,
-            None => output::remark(&format!("unknown: {gap}")),
-        },
-        Output::Sign => match solved.answer.outcome {
-            Some(Outcome::Win) => output::text("1\n")?,
-            Some(Outcome::Loss) => output::text("-1\n")?,
+        Output::Value | Output::Sign => match number(&solved.answer, args.output) {
+            Some(number) => output::text(&format!("{number}\n"))?,
             None => output::remark(&format!("unknown: {gap}")),
         },
     }
@@ -92,20 +87,32 @@ fn show(args: &Solve, mut solved: Solved) -> crate::Result {
     match (&args.certificate, certificate) {
         (Some(path), Some(bytes)) => output::file(path, bytes.0)?,
         (Some(path), None) => {
-            let why = match solved.unproved {
-                Some(reason) => format!("no certificate: {reason}"),
-                None => "no certificate".to_owned(),
-            };
-            let old = if path.exists() { "; the file is the old one" } else { "" };
-            output::remark(&format!("{}: {why}{old}", path.display()));
+            let unproved = solved.unproved.map(|reason| reason.to_string());
+            output::no_certificate(path, Some(unproved.unwrap_or(gap)));
         }
         (None, _) => {}
     }
     Ok(Exit::of(&solved))
 }
 
-/// The board, the answer, a best line.
+/// The answer as a number: its value, or the sign of it.
+pub(super) fn number(answer: &Answer, output: Output) -> Option<i16> {
+    match output {
+        Output::Sign => answer.outcome.map(|outcome| match outcome {
+            Outcome::Win => 1,
+            Outcome::Loss => -1,
+        }),
+        Output::Value | Output::Text => answer.value.map(Value::get),
+    }
+}
+
+/// The board, the answer, a best line, and what it took.
 fn text(solved: &Solved) -> String {
+    known(solved) + &searched(solved)
+}
+
+/// The board, the answer, a best line.
+pub(super) fn known(solved: &Solved) -> String {
     let answer = &solved.answer;
     let mut out = heading(solved);
     if !answer.best_moves.is_empty() {
@@ -115,7 +122,7 @@ fn text(solved: &Solved) -> String {
     if !answer.line.is_empty() {
         out += &words::paragraph("line", &words::line(&answer.line, solved.game.to_move()));
     }
-    out + &searched(solved)
+    out
 }
 
 /// The board and the answer.
@@ -125,7 +132,7 @@ pub(super) fn heading(solved: &Solved) -> String {
 
 /// `White to move loses in 6 plies: Black wins.`
 pub(super) fn verdict(solved: &Solved) -> String {
-    styled(colour(solved.answer.outcome), &solved.sentence())
+    styled(colour(solved.answer.outcome), &solved.sentence)
 }
 
 /// What it took.
@@ -136,7 +143,7 @@ pub(super) fn searched(solved: &Solved) -> String {
 }
 
 /// The same of a value that is known.
-pub(super) fn of_value(game: &::pawns::Game, value: ::pawns::Value) -> Solved {
+pub(super) fn of_value(game: &::pawns::Game, value: Value) -> Solved {
     let answer = Answer {
         outcome: Some(value.outcome()),
         value: Some(value),

@@ -42,14 +42,13 @@ impl View<'_> {
         } else {
             self.print(&solved)?;
         }
-        if file.is_some() && certificate.is_none() {
-            let why = solved.unproved.or(solved.stopped());
-            let why = why.map_or_else(|| "no proof".to_owned(), |reason| reason.to_string());
-            output::remark(&format!("no certificate: {why}"));
-        }
         self.draw(&solved)?;
-        if let (Some(path), Some(bytes)) = (file, certificate) {
-            write_certificate(path, &bytes.0, &solved)?;
+        match (file, certificate) {
+            (Some(path), Some(bytes)) => write_certificate(path, &bytes.0, &solved)?,
+            (Some(path), None) => {
+                output::no_certificate(path, solved.unproved.or(solved.stopped()));
+            }
+            (None, _) => {}
         }
         Ok(Exit::of(&solved))
     }
@@ -90,7 +89,7 @@ impl View<'_> {
 
     /// The answer in words, the line, or the weights.
     fn told(&self, solved: &Solved) -> String {
-        let sentence = words::sentence(&solved.sentence());
+        let sentence = words::sentence(&solved.sentence);
         let sentence = sentence.trim_end();
         let mut out = match &solved.answer.verdict {
             Verdict::Reachable { .. } => styled(GOOD, sentence),
@@ -114,7 +113,7 @@ impl View<'_> {
     fn why(&self, solved: &Solved, why: &Why) -> String {
         let start = Scene::start(&solved.puzzle, self.line);
         let draw = |argument| drawing::argument(&start, argument, words::columns());
-        let drawn = why.first().and_then(draw);
+        let drawn = why.shown().and_then(draw);
         let mut out = drawn.map(|grid| format!("\n{}\n", grid.text())).unwrap_or_default();
         for (label, text) in explained(why) {
             out += &words::paragraph(label, text);
@@ -129,7 +128,7 @@ impl View<'_> {
         }
         if let Some(path) = &self.show.gif {
             let frames = match solved.plan() {
-                Some(plan) => film::frames(&solved.puzzle, plan, self.line, &solved.sentence()),
+                Some(plan) => film::frames(&solved.puzzle, plan, self.line, &solved.sentence),
                 None => vec![Frame { svg: self.picture(solved), delay: Duration::from_secs(3) }],
             };
             film::write(path, &frames)?;
@@ -138,19 +137,19 @@ impl View<'_> {
     }
 
     fn picture(&self, solved: &Solved) -> String {
-        let caption = solved.sentence();
+        let caption = &solved.sentence;
         let start = Scene::start(&solved.puzzle, self.line);
         match (solved.plan(), &solved.why) {
             (Some(plan), _) => {
                 let scenes = scene::of_plan(&solved.puzzle, plan, self.stride, self.line);
-                picture::strip(&scenes, &caption)
+                picture::strip(&scenes, caption)
             }
             (None, Some(why)) => {
                 let because = explained(why).map(|(_, text)| text);
-                let captions: Vec<&str> = iter::once(&*caption).chain(because).collect();
-                picture::refutation(&start, why.first(), &captions)
+                let captions: Vec<&str> = iter::once(&**caption).chain(because).collect();
+                picture::refutation(&start, why.shown(), &captions)
             }
-            (None, None) => picture::single(&start, &[&caption]),
+            (None, None) => picture::single(&start, &[caption]),
         }
     }
 }
@@ -158,7 +157,7 @@ impl View<'_> {
 /// An explanation in words: beside the numbers that are drawn, and as a whole where
 /// these are not all.
 fn explained(why: &Why) -> impl Iterator<Item = (&'static str, &str)> {
-    let shown = why.first().filter(|argument| argument.numbers.is_some());
+    let shown = why.shown().filter(|argument| argument.numbers.is_some());
     let shown = shown.map(|argument| argument.words.as_str());
     let (first, second) = match (shown, why.arguments.len()) {
         (Some(shown), 1) => (("because", shown), None),

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use ::pegs::Lattice;
 use ::pegs::classic::Method;
 use ask::pegs::{MOST_LEVEL, Soldiers as Question};
-use ask::{MemoryLimit, TimeLimit};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 
@@ -198,18 +197,8 @@ pub(crate) struct Compare {
     /// Which ways, separated by commas [default: all]
     #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = methods())]
     pub(crate) algorithms: Vec<String>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Draw the positions as a bar chart into an SVG file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) svg: Option<PathBuf>,
-    /// Give up on one of them after this long, such as 30s or 1m30s
-    #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = "10s")]
-    pub(crate) time_limit: TimeLimit,
-    /// The most memory for one of them, such as 512MiB or 4GiB
-    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, default_value = "1GiB")]
-    pub(crate) memory_limit: MemoryLimit,
+    #[command(flatten)]
+    pub(crate) options: crate::compare::Options,
 }
 
 #[derive(Debug, Args)]

@@ -46,14 +46,13 @@ fn write_certificate(
     certificate: Option<Bytes>,
     enlisted: &Enlisted,
 ) -> anyhow::Result<()> {
-    let name = path.display();
     let Some(bytes) = certificate else {
-        let why = enlisted.unproved.map(|reason| format!(": {reason}")).unwrap_or_default();
-        output::remark(&format!("{name}: no certificate{why}"));
+        output::no_certificate(path, enlisted.unproved.or(enlisted.found.stopped));
         return Ok(());
     };
     output::file(path, bytes.0)?;
     if !enlisted.is_settled() {
+        let name = path.display();
         output::remark(&format!("{name}: the certificate is of the lower bound alone"));
     }
     Ok(())
@@ -73,7 +72,7 @@ fn print(args: &args::Army, enlisted: &Enlisted) -> anyhow::Result<()> {
 
 /// The answer in words, the army and its line, and why there is no smaller one.
 fn told(enlisted: &Enlisted) -> String {
-    let sentence = words::sentence(&enlisted.sentence());
+    let sentence = words::sentence(&enlisted.sentence);
     let style = if enlisted.soldiers.is_some() { GOOD } else { BAD };
     let mut out = styled(style, sentence.trim_end());
     out.push('\n');
@@ -82,7 +81,7 @@ fn told(enlisted: &Enlisted) -> String {
         out += &words::paragraph("line", &enlisted.line.join(" "));
         out += &length(jumps, moves);
     }
-    out += &words::paragraph("because", &enlisted.because());
+    out += &words::paragraph("because", &enlisted.because);
     out + &searched(enlisted.positions, enlisted.seconds)
 }
 
@@ -98,9 +97,9 @@ fn draw(args: &args::Army, enlisted: &Enlisted) -> anyhow::Result<()> {
         output::file(path, picture(enlisted))?;
     }
     if let Some(path) = &args.show.gif {
-        let caption = enlisted.sentence();
+        let caption = &enlisted.sentence;
         let frames = match &enlisted.found.found {
-            Some(found) => film::frames(&found.puzzle, &found.plan, Some(found.line), &caption),
+            Some(found) => film::frames(&found.puzzle, &found.plan, Some(found.line), caption),
             None => vec![Frame { svg: picture(enlisted), delay: Duration::from_secs(3) }],
         };
         film::write(path, &frames)?;
@@ -110,13 +109,13 @@ fn draw(args: &args::Army, enlisted: &Enlisted) -> anyhow::Result<()> {
 
 /// The plan, or the words alone where there is none.
 fn picture(enlisted: &Enlisted) -> String {
-    let caption = enlisted.sentence();
+    let caption = &enlisted.sentence;
     match &enlisted.found.found {
         Some(found) => {
             let line = Some(found.line);
             let scenes = scene::of_plan(&found.puzzle, &found.plan, Stride::Jump, line);
-            picture::strip(&scenes, &caption)
+            picture::strip(&scenes, caption)
         }
-        None => picture::words(&[&caption, &enlisted.because()]),
+        None => picture::words(&[caption, &enlisted.because]),
     }
 }

@@ -78,7 +78,7 @@ fn summary(counted: &Counted) -> String {
         || "there is none".to_owned(),
         |jumps| format!("after {}", ::pegs::words::jumps(jumps)),
     );
-    words::paragraph("solutions", &words::digits(&counted.count.solutions))
+    words::paragraph("solutions", &words::count(&counted.count.solutions))
         + &words::paragraph("dead end", &format!("the shortest: {dead_end}"))
 }
 

@@ -3,26 +3,9 @@
 use std::time::Duration;
 
 use ::pawns::{Move, Side};
-use indicatif::HumanCount;
-
-/// `1,234,567`.
-pub(crate) fn count(number: u64) -> String {
-    HumanCount(number).to_string()
-}
-
-/// `40,861,647,040,079,968`, of any length.
-pub(crate) fn digits(number: &str) -> String {
-    let mut out = String::with_capacity(number.len() * 4 / 3);
-    for (index, digit) in number.chars().enumerate() {
-        if index > 0 && (number.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
 
 pub(crate) use ask::pawns::words::plies;
+pub(crate) use board::grouped as count;
 
 /// `1 position`, `2 positions`.
 pub(crate) fn positions(number: u64) -> String {
@@ -105,14 +88,6 @@ mod tests {
         assert_eq!(line(&moves, Side::White), "1.\u{a0}b3-b2 a1xb2 2.\u{a0}c3xb2");
         assert_eq!(line(&moves, Side::Black), "1...\u{a0}b3-b2 2.\u{a0}a1xb2 c3xb2");
         assert_eq!(line(&[], Side::White), "");
-    }
-
-    #[test]
-    fn digits_stand_in_threes() {
-        for number in [0, 7, 999, 1000, 123_456, 1_234_567] {
-            assert_eq!(digits(&number.to_string()), count(number));
-        }
-        assert_eq!(digits("100000000000000000000000"), "100,000,000,000,000,000,000,000");
     }
 
     #[test]

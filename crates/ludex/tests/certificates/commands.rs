@@ -177,6 +177,8 @@ fn an_answer_that_was_not_found_leaves_no_certificate() {
     let words = words.map(str::to_owned).into_iter().chain([path.display().to_string()]);
     let found = ludex(words).finish();
     assert_eq!(found.code, Some(1), "{found:#?}");
+    let said = format!("{}: no certificate: time limit reached\n", path.display());
+    assert_eq!(found.stderr, said);
     assert!(!path.exists());
 }
 

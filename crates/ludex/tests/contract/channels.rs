@@ -4,6 +4,8 @@
 use std::fs::File;
 use std::io;
 
+#[cfg(target_os = "linux")]
+use crate::program::interrupted;
 use crate::program::ludex;
 #[cfg(unix)]
 use crate::program::shell;
@@ -75,13 +77,10 @@ fn a_reader_that_leaves_early_is_no_trouble() {
     }
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn an_interrupted_search_tells_what_it_has_learned() {
-    // The limit ends what the signal does not.
-    let script = "ludex pawns analyze 8x8 --time-limit 30s --json & \
-                  sleep 2; kill -INT $!; wait $!";
-    let answer = shell(script).finish().json(1);
+    let answer = interrupted("ludex pawns analyze 8x8 --time-limit 30s --json").finish().json(1);
     assert_eq!(answer["reason"], "interrupted");
     assert_eq!(answer["outcome"], "unknown");
     assert_eq!(answer["moves"].as_array().unwrap().len(), 8);

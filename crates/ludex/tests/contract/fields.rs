@@ -9,8 +9,17 @@ type Object = Map<String, Value>;
 /// The fields that every answer begins with.
 const SUBJECT: [&str; 6] = ["game", "rules", "rows", "cols", "position", "to_move"];
 /// The fields that `solve` and `analyze` add.
-const ANSWER: [&str; 8] =
-    ["outcome", "winner", "value", "plies", "best_moves", "line", "positions", "seconds"];
+const ANSWER: [&str; 9] = [
+    "sentence",
+    "outcome",
+    "winner",
+    "value",
+    "plies",
+    "best_moves",
+    "line",
+    "positions",
+    "seconds",
+];
 
 #[track_caller]
 fn has_exactly(object: &Object, fields: &[&[&str]]) {

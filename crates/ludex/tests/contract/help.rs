@@ -3,6 +3,8 @@
 #[cfg(unix)]
 use crate::program::shell;
 use crate::program::{commands, ludex};
+use clap::ValueEnum as _;
+use clap_complete::Shell;
 
 /// Every command, and the program itself.
 fn all() -> Vec<Vec<String>> {
@@ -84,8 +86,8 @@ fn the_examples_in_the_help_work() {
 
 #[test]
 fn completions_are_written_for_every_shell() {
-    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let run = ludex(["completions", shell]).finish();
+    for shell in Shell::value_variants().iter().map(Shell::to_string) {
+        let run = ludex(["completions", &shell]).finish();
         let script = run.printed(0);
         for word in ["ludex", "analyze", "outcome-only", "completions"] {
             assert!(script.contains(word), "{shell} does not complete {word}");

@@ -3,6 +3,7 @@
 use std::fs;
 
 use crate::program::ludex;
+use pawns::classic::Algorithm;
 
 /// Runs a command with `--svg` and hands its picture to `look`.
 #[track_caller]
@@ -85,7 +86,7 @@ fn the_picture_of_an_analysis_shows_every_move_with_its_value() {
 fn the_chart_of_a_comparison_names_every_solver_and_its_calls() {
     picture(&["pawns", "compare", "4x4"], |document| {
         let texts = texts(document);
-        for name in ["naive", "memo", "minimax", "alphabeta", "iterative"] {
+        for name in Algorithm::ALL.map(Algorithm::name) {
             assert!(texts.contains(&name), "{name} is not in {texts:?}");
         }
         assert!(texts.iter().any(|text| text.starts_with("4,197,973 ")));

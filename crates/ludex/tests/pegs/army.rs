@@ -6,10 +6,12 @@ use super::judge::is_a_plan;
 use super::solve::has_exactly;
 use crate::program::ludex;
 
-const FIELDS: [&str; 16] = [
+const FIELDS: [&str; 18] = [
     "game",
     "level",
     "jumps_allowed",
+    "sentence",
+    "because",
     "outcome",
     "reason",
     "soldiers",

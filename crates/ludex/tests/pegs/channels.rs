@@ -3,6 +3,8 @@
 use std::fs;
 use std::io;
 
+#[cfg(target_os = "linux")]
+use crate::program::interrupted;
 use crate::program::ludex;
 #[cfg(unix)]
 use crate::program::shell;
@@ -89,17 +91,14 @@ fn certificates_are_written_where_there_is_an_answer_and_prove_it() {
     let hopeless = ["pegs", "solve", "wiegleb", "--time-limit", "0", "--certificate", "none"];
     let run = ludex(hopeless).folder(folder.path()).finish();
     assert_eq!(run.code, Some(1));
-    assert_eq!(run.stderr, "no certificate: time limit reached\n");
+    assert_eq!(run.stderr, "none: no certificate: time limit reached\n");
     assert!(!folder.path().join("none").exists());
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn an_interrupted_search_says_so() {
-    // The limit ends what the signal does not.
-    let script =
-        "ludex pegs count wiegleb --time-limit 30s --json & sleep 1; kill -INT $!; wait $!";
-    let answer = shell(script).finish().json(1);
+    let answer = interrupted("ludex pegs count wiegleb --time-limit 30s --json").finish().json(1);
     assert_eq!(answer["reason"], "interrupted");
 }
 

@@ -7,7 +7,8 @@ use crate::program::ludex;
 
 pub(crate) const SUBJECT: [&str; 7] =
     ["game", "position", "jumps_allowed", "goal", "rows", "cols", "pegs"];
-const ANSWER: [&str; 12] = [
+const ANSWER: [&str; 13] = [
+    "sentence",
     "outcome",
     "reason",
     "jumps",
@@ -36,6 +37,7 @@ pub(crate) fn has_exactly(object: &Map<String, Value>, fields: &[&[&str]]) {
 pub(crate) fn is_an_answer(answer: &Map<String, Value>, more: &[&str]) {
     has_exactly(answer, &[&SUBJECT, &ANSWER, more]);
     assert_eq!(answer["game"], "pegs");
+    assert!(answer["sentence"].as_str().unwrap().ends_with('.'));
     assert!(answer["positions"].is_u64());
     assert!(answer["seconds"].as_f64().unwrap() >= 0.0);
     match answer["outcome"].as_str().unwrap() {
@@ -89,6 +91,7 @@ fn an_answer_has_the_fields_of_the_contract() {
             "rows": 1,
             "cols": 6,
             "pegs": 3,
+            "sentence": "Reachable in a single move of 2 jumps, and in no fewer jumps.",
             "outcome": "reachable",
             "reason": null,
             "jumps": 2,

@@ -33,6 +33,25 @@ pub(crate) fn shell(script: &str) -> Run {
     Run::new(command)
 }
 
+/// A command line that is interrupted once the program is at work, and ends as it does.
+#[cfg(target_os = "linux")]
+pub(crate) fn interrupted(line: &str) -> Run {
+    interrupted_when("true", line)
+}
+
+/// The same, once a condition of the shell holds and the program is at work; `$!` is its
+/// process.
+#[cfg(target_os = "linux")]
+pub(crate) fn interrupted_when(sign: &str, line: &str) -> Run {
+    // While work is under way, a thread of this name watches over it.
+    let at_work = "grep -qsx watch /proc/$!/task/*/comm";
+    shell(&format!(
+        "{line} &
+        until {sign} && {at_work}; do sleep 0.01; done
+        kill -INT $!; wait $!"
+    ))
+}
+
 /// Every command that does something, as the program's own help lists them.
 pub(crate) fn commands() -> Vec<Vec<String>> {
     let mut found = Vec::new();

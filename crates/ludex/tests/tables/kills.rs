@@ -73,7 +73,9 @@ fn right_to_mount() -> Result<&'static str, String> {
 fn a_full_disk_is_told_and_the_run_goes_on_when_there_is_room() {
     let unshare = match right_to_mount() {
         Ok(option) => option,
-        Err(reason) => return skip(&reason),
+        Err(reason) => {
+            return skip(a_full_disk_is_told_and_the_run_goes_on_when_there_is_room, &reason);
+        }
     };
     let folder = tempfile::tempdir().unwrap();
     let script = "

@@ -56,11 +56,10 @@ pub(crate) fn finish(command: &mut Command) -> Output {
     ended(command.spawn().unwrap(), PATIENCE)
 }
 
-/// Says that the test that calls it is skipped, and why. Not as other output, which is
-/// shown of failed tests only.
-pub(crate) fn skip(reason: &str) {
-    let thread = std::thread::current();
-    let test = thread.name().unwrap_or("a test");
+/// Says that a test is skipped, and why. Not as other output, which is shown of failed
+/// tests only.
+pub(crate) fn skip<T: Fn()>(_test: T, reason: &str) {
+    let test = std::any::type_name::<T>();
     let _ = writeln!(std::io::stderr(), "skipped: {test}: {reason}");
 }
 

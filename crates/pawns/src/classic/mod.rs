@@ -34,7 +34,6 @@ pub mod naive;
 mod table;
 
 use std::fmt;
-use std::str::FromStr;
 
 use budget::{Budget, Control, StopReason};
 
@@ -84,24 +83,6 @@ impl Algorithm {
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
-    }
-}
-
-/// A name that no solver has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "no algorithm is called {0:?}: there are naive, memo, minimax, alphabeta, alphabeta-table and iterative"
-)]
-pub struct UnknownAlgorithm(String);
-
-impl FromStr for Algorithm {
-    type Err = UnknownAlgorithm;
-
-    fn from_str(name: &str) -> Result<Algorithm, UnknownAlgorithm> {
-        Algorithm::ALL
-            .into_iter()
-            .find(|algorithm| algorithm.name() == name)
-            .ok_or_else(|| UnknownAlgorithm(name.to_owned()))
     }
 }
 

@@ -27,8 +27,8 @@ impl Teller<'_> {
     pub(super) fn argument(&self, argument: &Argument) -> String {
         match argument.kind {
             ArgumentKind::Parity => {
-                let holes = counted(marked(argument).count(), "hole", "holes");
-                self.parity(argument, &format!("the {holes} marked 1"))
+                let holes = counted(marked(argument).count(), "marked hole", "marked holes");
+                self.parity(argument, &format!("the {holes}"))
             }
             ArgumentKind::Pagoda => {
                 format!("No jump raises the total weight of the pegs. {}", self.weights(argument))

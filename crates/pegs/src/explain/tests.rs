@@ -40,7 +40,7 @@ fn what_excludes_the_ends_of_oooxox_is_told_whole() {
     );
     assert_eq!(
         parity.words,
-        "Every jump keeps the number of pegs on the 4 holes marked 1 or lowers it by 2. It is 2 at the \
+        "Every jump keeps the number of pegs on the 4 marked holes or lowers it by 2. It is 2 at the \
          start, so it stays even. This excludes the 4 of 6 possible ends where it is odd."
     );
     assert_eq!(

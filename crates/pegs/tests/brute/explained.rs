@@ -115,7 +115,7 @@ fn numbers_of(puzzle: &Puzzle, explanation: &Explanation, argument: &Argument) -
         (ArgumentKind::Parity, _) => {
             let marks = argument.numbers.as_ref().expect("a set has marks");
             let size: i64 = marks.iter().sum();
-            let on_set = [size, 1, 2, sum(marks, &puzzle.start)];
+            let on_set = [size, 2, sum(marks, &puzzle.start)];
             match (size, ends) {
                 (1, 1) => vec![],
                 (1, _) => excluded(),
@@ -168,12 +168,7 @@ fn numbers_of_all(puzzle: &Puzzle, explanation: &Explanation) -> Vec<i64> {
     }
     if let [(arguments, _)] = &shares[..] {
         if let [only] = arguments[..] {
-            let mut own = numbers_of(puzzle, explanation, only);
-            // "a set of so many holes" instead of "the so many holes marked 1"
-            if only.kind == ArgumentKind::Parity && own.len() >= 5 {
-                own.remove(1);
-            }
-            numbers.extend(own);
+            numbers.extend(numbers_of(puzzle, explanation, only));
         } else {
             numbers.extend([arguments.len() as i64, ends]);
         }

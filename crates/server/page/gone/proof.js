@@ -2,7 +2,7 @@
 
 import { ask } from "../api.js";
 import { proofPanel } from "../proof.js";
-import { goneTexts } from "../texts.js";
+import { proofTexts } from "../texts.js";
 import { count, seconds } from "../words.js";
 
 /** @import { Question } from "../types.js" */
@@ -18,8 +18,8 @@ export const goneProof = (here) =>
           const answer = await ask("gone/solve", { ...here(), certificate: true }, options);
           const effort = `${count((answer.rows ?? 0) * (answer.cols ?? 0))} cells in ${seconds(answer.seconds)}`;
           const file = `gone ${answer.rows}x${answer.cols}`;
-          if (!answer.certificate) return { claim: `Not proved: ${answer.reason ?? "no reason given"}.`, effort, file };
-          return { claim: goneTexts.end(answer), effort, certificate: answer.certificate, file };
+          if (!answer.certificate) return { claim: proofTexts.unproved({ ...answer, effort }), effort, file };
+          return { claim: answer.sentence, effort, certificate: answer.certificate, file };
         },
       },
     ],

@@ -2,7 +2,8 @@
 
 import { ask } from "../api.js";
 import { proofPanel } from "../proof.js";
-import { count, name, plies, seconds } from "../words.js";
+import { proofTexts } from "../texts.js";
+import { counted, seconds } from "../words.js";
 
 /** @import { ProofOffer, ProofResult } from "../proof.js" */
 /** @import { PawnsSolution } from "../types.js" */
@@ -29,14 +30,8 @@ export function pawnsProof(state) {
  * @returns {ProofResult}
  */
 function proved(solved) {
-  const side = name(solved.to_move);
-  const effort = `${count(solved.positions)} positions searched in ${seconds(solved.seconds)}`;
-  const verb = solved.outcome === "win" ? "wins" : "loses";
-  if (solved.outcome === "unknown" || !solved.certificate) {
-    const known = solved.outcome === "unknown" ? "who wins is not known" : `${side} ${verb}, but the proof was not finished`;
-    const reason = solved.reason ?? "no reason given";
-    return { claim: `${side} to move: ${known} (${reason}, ${count(solved.positions)} positions searched).`, effort, file: "" };
-  }
-  const distance = solved.plies === null ? "" : ` in ${plies(solved.plies)}`;
-  return { claim: `${side} to move ${verb}${distance}.`, effort, certificate: solved.certificate, file: solved.position };
+  const { sentence, reason, certificate, position } = solved;
+  const effort = `${counted(solved.positions, "position")} searched in ${seconds(solved.seconds)}`;
+  if (!certificate) return { claim: proofTexts.unproved({ sentence, effort, reason }), effort, file: "" };
+  return { claim: sentence, effort, certificate, file: position };
 }

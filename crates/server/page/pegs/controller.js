@@ -193,6 +193,12 @@ export class PegsController {
     this.onChange();
   }
 
+  /** Looks at another argument why there is no way. @param {number} index */
+  lookAtArgument(index) {
+    this.state.lookAtArgument(index);
+    this.onChange();
+  }
+
   /** Stops what nobody watches any more. */
   leave() {
     this.player.stop();

@@ -3,7 +3,7 @@
 import { squareAt, squareName } from "../squares.js";
 
 /** @import { Scene } from "../board.js" */
-/** @import { Impossibility, PegBoard } from "../types.js" */
+/** @import { Argument, PegBoard } from "../types.js" */
 /** @import { PegsEditorState } from "./editor-state.js" */
 /** @import { PegsState } from "./state.js" */
 
@@ -20,7 +20,8 @@ export function sceneOf(state, isPlaying) {
   const landings = new Set(jumps.filter(({ from }) => from === selected).map(({ to }) => to));
   const movable = new Set(jumps.map(({ from }) => from));
   const goals = goalSquares(board);
-  const numbers = weights(state.why);
+  const numbers = weights(state.argument);
+  const marked = markedHoles(state.argument);
   return {
     rows: board.rows,
     cols: board.cols,
@@ -35,6 +36,7 @@ export function sceneOf(state, isPlaying) {
     movable,
     targets: new Map([...landings].map((to) => [to, "plain"])),
     ...(numbers && { numbers }),
+    ...(marked && { marked }),
     label: (square) => {
       const words = [square, standing(squares, square)];
       if (goals.has(square)) words.push(board.target ? "to be reached" : "wanted at the end");
@@ -43,6 +45,7 @@ export function sceneOf(state, isPlaying) {
       if (movable.has(square)) words.push("can jump");
       const number = numbers?.get(square);
       if (number) words.push(`weight ${number.text}`);
+      if (marked?.has(square)) words.push("marked");
       return words.join(", ");
     },
   };
@@ -87,19 +90,22 @@ export function frontLine({ squares, goal }) {
   return isArmy && full.length > 0 && full.length < squares.length ? full.length : null;
 }
 
-/** The numbers of an argument, by square. @param {Impossibility | null} why */
-export function weights(why) {
-  if (!why?.weights) return undefined;
-  const rows = why.weights;
-  const most = Math.max(1, ...rows.flat().map((weight) => Math.abs(weight ?? 0)));
-  /** @type {Map<string, { text: string, share: number }>} */
-  const numbers = new Map();
-  rows.forEach((line, index) =>
-    line.forEach((weight, col) => {
-      if (weight === null || (why.kind === "parity" && weight === 0)) return;
-      const text = why.kind === "parity" ? "●" : String(weight);
-      numbers.set(squareName(col, rows.length - 1 - index), { text, share: Math.max(0, weight) / most });
-    }),
-  );
-  return numbers;
+/** The weights of an argument, by square. @param {Argument | null} argument */
+export function weights(argument) {
+  if (argument?.kind !== "pagoda") return undefined;
+  const numbers = numbersOf(argument);
+  const most = Math.max(1, ...numbers.map(([, weight]) => Math.abs(weight)));
+  return new Map(numbers.map(([square, weight]) => [square, { text: String(weight), share: Math.max(0, weight) / most }]));
 }
+
+/** The holes whose pegs an argument by parity counts. @param {Argument | null} argument */
+export function markedHoles(argument) {
+  if (argument?.kind !== "parity") return undefined;
+  return new Set(numbersOf(argument).flatMap(([square, mark]) => (mark === 1 ? [square] : [])));
+}
+
+/** The numbers of an argument with their squares. @param {Argument} argument @returns {[string, number][]} */
+const numbersOf = ({ weights }) =>
+  (weights ?? []).flatMap((line, index, { length }) =>
+    line.flatMap((number, col) => (number === null ? [] : [/** @type {[string, number]} */ ([squareName(col, length - 1 - index), number])])),
+  );

@@ -43,6 +43,8 @@ export class PegsState {
     this.solution = null;
     /** Why there is no way from here. @type {Impossibility | null} */
     this.why = null;
+    /** Which of its arguments one looks at. */
+    this.argumentIndex = 0;
     /** @type {Verdict | null} */
     this.verdict = null;
     /** @type {string | null} */
@@ -82,6 +84,11 @@ export class PegsState {
   /** The jumps that led here, as they are written. */
   get made() {
     return this.jumps.slice(0, this.step).map(({ move }) => move);
+  }
+
+  /** The argument that one looks at, where there is no way. */
+  get argument() {
+    return this.why?.arguments[this.argumentIndex] ?? null;
   }
 
   /** The jump that led here. */
@@ -175,6 +182,7 @@ export class PegsState {
     if (!this.isCurrent(request)) return false;
     this.solution = found;
     this.why = found.outcome === "impossible" ? found.why : null;
+    this.argumentIndex = 0;
     if (found.outcome === "unknown") this.verdict = { kind: "unknown", reason: null };
     else {
       this.jumps.splice(this.step, Infinity, ...found.steps);
@@ -200,6 +208,11 @@ export class PegsState {
 
   deselect() {
     this.selected = null;
+  }
+
+  /** Looks at another argument; there is none beyond the last. @param {number} index */
+  lookAtArgument(index) {
+    if (this.why?.arguments[index]) this.argumentIndex = index;
   }
 
   /** The peg, hole or nothing on a square. @param {string} square */

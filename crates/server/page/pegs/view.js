@@ -8,7 +8,6 @@ import { wayThroughTime } from "../keys.js";
 import { playerControls } from "../player-controls.js";
 import { squareAt } from "../squares.js";
 import { pegsTexts } from "../texts.js";
-import { count } from "../words.js";
 import { workLine } from "../work.js";
 import { PegsController } from "./controller.js";
 import { PegsEditor } from "./editor.js";
@@ -17,6 +16,7 @@ import { pegsProof } from "./proof.js";
 import { editorScene, sceneOf, withoutGoal } from "./scene.js";
 import { sharePanel } from "./share.js";
 import { PegsState } from "./state.js";
+import { whyPanel } from "./why.js";
 
 /** @import { NamedFile } from "../files.js" */
 /** @import { PageContext } from "../main.js" */
@@ -61,10 +61,10 @@ export class PegsView {
     /** The board whose name is shown. @type {PegBoard | null} */
     this.named = null;
     this.picker = el("select", { id: freshId(), change: () => controller.tryLoad(this.picker.value) });
-    this.why = el("div", { class: "why", hidden: true });
+    this.why = whyPanel((index) => controller.lookAtArgument(index));
     this.list = el("ol", { class: "moves jumps", "aria-label": "Jumps" });
     this.facts = el("p", { class: "small faint" });
-    this.panel = el("div", { class: "panel" }, this.why, el("h2", {}, "The march"), this.list, this.facts);
+    this.panel = el("div", { class: "panel" }, this.why.node, el("h2", {}, "The march"), this.list, this.facts);
     this.side = tabs("About this board", [
       { title: "March", node: this.panel },
       { title: "Edit", node: this.editor.node, onShow: () => this.state.board && this.editor.open(this.state.board), onHide: () => this.editor.close() },
@@ -159,7 +159,7 @@ export class PegsView {
     this.player.draw(true);
     this.drawVerdict();
     this.drawList();
-    this.drawWhy();
+    this.why.draw(state);
     this.drawName();
     if (!this.share.node.hidden) this.share.draw(state.board);
     this.drawBoard();
@@ -185,15 +185,6 @@ export class PegsView {
       ),
     );
     this.list.replaceChildren(...(entries.length > 0 ? entries : [el("li", { class: "nothing faint" }, pegsTexts.noJumpYet)]));
-  }
-
-  drawWhy() {
-    const { why } = this.state;
-    this.why.hidden = why === null;
-    if (!why) return;
-    const sum = (/** @type {string} */ name, /** @type {number} */ number) => el("div", {}, el("dt", {}, name), el("dd", {}, count(number)));
-    const sums = why.start !== null && why.goal !== null && el("dl", { class: "sums" }, sum("the pegs now", why.start), sum("the goal needs", why.goal));
-    this.why.replaceChildren(el("h2", {}, "Why not"), el("p", {}, why.words), ...(sums ? [sums] : []), el("p", { class: "small faint" }, pegsTexts.proofs[why.kind]));
   }
 
   drawBoard() {

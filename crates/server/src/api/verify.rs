@@ -2,43 +2,40 @@
 
 use std::sync::Arc;
 
-use ask::{Limits, Question as _, Report, Source, Verify, Verifying};
-use axum::extract::{Request, State};
+use ask::{Certificate, Kind, Verifying};
+use axum::extract::Request;
 use axum::http::header;
 use axum::response::Response;
+use serde_json::Value;
 
-use crate::answer::respond_to;
-use crate::body;
+use crate::answer::{respond, respond_to};
+use crate::body::{self, JsonObject};
 use crate::events::WantsEvents;
-use crate::problem::{ErrorBody, Problem};
+use crate::problem::Problem;
 use crate::state::AppState;
 
-/// Check certificates: does each prove what it claims?
-///
-/// The body is JSON, or the bytes of one file as `application/octet-stream`.
-#[utoipa::path(post, path = "/verify", tag = "certificates", request_body = Verify,
-    responses((status = 200, body = Report), (status = "4XX", body = ErrorBody)))]
-pub(crate) async fn verify(
-    State(state): State<Arc<AppState>>,
+/// Checks certificates: the body is JSON, or the bytes of one file.
+pub(super) async fn verify(
+    state: Arc<AppState>,
     wants: WantsEvents,
+    kind: Kind,
     request: Request,
 ) -> Result<Response, Problem> {
-    let kind = request.headers().get(header::CONTENT_TYPE);
-    let is_file = kind.is_some_and(|kind| kind == "application/octet-stream");
-    if !is_file && !body::is_json(request.headers()) {
+    let label = request.headers().get(header::CONTENT_TYPE);
+    if label.is_some_and(|label| label == "application/octet-stream") {
+        let file = body::read(request, &state).await?;
+        let inquiry = Verifying::new(vec![Certificate::Bytes(file.bytes)]);
+        return Ok(respond_to(state, wants, Box::new(inquiry), file.permit).await);
+    }
+    if !body::is_json(request.headers()) {
         let expected = "application/json, or application/octet-stream for the file itself";
         return Err(Problem::NotLabelledJson(expected));
     }
-    let whole = body::read(request, &state).await?;
-    let inquiry = if is_file {
-        Verifying::new(vec![Source::Bytes(whole.bytes)])
-    } else {
-        let question: Verify = body::parse(whole.bytes, &state).await?;
-        question.open().map_err(|error| Problem::Wrong(error.to_string()))?
-    };
+    let request = JsonObject::read(request, &state).await?;
+    let files = request.fields.get("certificates").and_then(Value::as_array).map_or(1, Vec::len);
     let most = state.limits.batch;
-    if inquiry.files() > most {
-        return Err(Problem::TooMany { found: inquiry.files(), most });
+    if files > most {
+        return Err(Problem::TooMany { found: files, most });
     }
-    Ok(respond_to(state, wants, inquiry, Limits::default(), whole.permit).await)
+    respond(state, wants, kind, request).await
 }

@@ -1,5 +1,6 @@
 //! What is answered.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use base64::Engine as _;
@@ -144,10 +145,11 @@ async fn a_certificate_is_sent_and_verified_in_both_ways() {
         answer(&app, "pawns/solve", json!({ "position": "4x4", "certificate": true })).await;
     let written = solved["certificate"].as_str().unwrap();
     let bytes = BASE64_STANDARD.decode(written).unwrap();
-    let report = answer(&app, "verify", json!({ "certificates": [written, "AAAA"] })).await;
+    let report = answer(&app, "verify", json!({ "certificates": [written, "AAAA", "%%"] })).await;
     assert_eq!(report["verified"], false);
     assert_eq!(report["files"][0]["statement"], "White, to move on 4x4, wins in 11 plies");
     assert!(report["files"][1]["reason"].as_str().unwrap().contains("not a certificate"));
+    assert!(report["files"][2]["error"].as_str().unwrap().contains("not base 64"));
 
     let mut request = post("verify", bytes);
     request.headers_mut().insert("content-type", "application/octet-stream".parse().unwrap());
@@ -194,8 +196,21 @@ async fn the_description_names_every_route_and_its_fields() {
     let mut asked: Vec<&str> = ask::ALL.iter().map(|kind| kind.name).chain(["health"]).collect();
     named.sort_unstable();
     asked.sort_unstable();
+    let mut identifiers = Vec::new();
     assert_eq!(named, asked, "every question of the desk has a route, and nothing else has");
+    for path in paths.values() {
+        for operation in path.as_object().unwrap().values() {
+            assert!(operation["summary"].is_string() && operation["tags"][0].is_string());
+            identifiers.push(operation["operationId"].as_str().unwrap().to_owned());
+        }
+    }
+    let operations = identifiers.len();
+    assert_eq!(identifiers.into_iter().collect::<HashSet<_>>().len(), operations);
     let text = description.to_string();
+    for name in text.split("#/components/schemas/").skip(1) {
+        let name = name.split('"').next().unwrap();
+        assert!(description["components"]["schemas"][name].is_object(), "{name}");
+    }
     for field in ["best_moves", "outcome_only", "time_limit", "to_move", "plies", "stored"] {
         assert!(text.contains(&format!("\"{field}\"")), "{field}");
     }

@@ -1,14 +1,12 @@
 //! Answers as a stream of events.
 
-use std::time::Duration;
-
 use axum::body::Body;
 use axum::http::Request;
 use http_body_util::BodyExt as _;
 use serde_json::Value;
 use tower::ServiceExt as _;
 
-use crate::kit::{get, post, send, small};
+use crate::kit::{get, post, send, small, until};
 
 /// Names and data of a stream's events.
 fn events(text: &str) -> Vec<(String, Value)> {
@@ -57,16 +55,10 @@ async fn quick_work_is_one_event_and_wrong_questions_keep_their_status() {
 #[tokio::test]
 async fn work_stops_when_its_client_leaves() {
     let app = small();
-    let busy = || async { send(&app, get("/api/v1/health")).await.json()["busy"].as_u64() };
     let body = r#"{"position": "8x8"}"#;
     let mut stream = app.clone().oneshot(streamed("pawns/solve", body)).await.unwrap().into_body();
     assert!(stream.frame().await.is_some(), "it has begun");
-    assert_eq!(busy().await, Some(1));
+    assert_eq!(send(&app, get("/api/v1/health")).await.json()["busy"], 1);
     drop(stream);
-    let mut left = 200;
-    while busy().await != Some(0) {
-        left -= 1;
-        assert!(left > 0, "the work goes on though nobody waits for it");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    until(&app, |health| health["busy"] == 0).await;
 }

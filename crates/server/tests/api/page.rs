@@ -1,11 +1,12 @@
 //! The page and what browsers may do with it.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use axum::body::Body;
 use axum::http::Request;
 
-use crate::kit::{get, send, small};
+use crate::kit::{get, post, send, small};
 
 #[tokio::test]
 async fn the_page_is_inside_the_program() {
@@ -23,21 +24,52 @@ async fn the_page_is_inside_the_program() {
     }
 }
 
+/// The addresses of all files of the page, in whichever folder.
+fn files(folder: &Path, address: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    let below = entries.flat_map(|entry| {
+        let address = format!("{address}/{}", entry.file_name().to_str().unwrap());
+        if entry.path().is_dir() { files(&entry.path(), &address) } else { vec![address] }
+    });
+    below.collect()
+}
+
 #[tokio::test]
 async fn everything_is_sealed() {
     let app = small();
-    for path in ["/", "/main.js", "/api/v1/health", "/nothing"] {
-        let reply = send(&app, get(path)).await;
+    let page = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("page"), "");
+    let others = ["/", "/api", "/api/v1/openapi.json", "/nothing", "/api/v1/nothing"];
+    let mut requests: Vec<_> = page.iter().map(|path| get(path)).collect();
+    requests.extend(others.map(get));
+    let description = send(&app, get("/api/v1/openapi.json")).await.json();
+    for (path, methods) in description["paths"].as_object().unwrap() {
+        for method in methods.as_object().unwrap().keys() {
+            requests.push(match method.as_str() {
+                "get" => get(&format!("/api/v1{path}")),
+                "post" => post(path.trim_start_matches('/'), "{}"),
+                other => panic!("{other} {path}"),
+            });
+        }
+    }
+    for request in requests {
+        let asked = format!("{} {}", request.method(), request.uri());
+        let reply = send(&app, request).await;
         let policy = reply.headers["content-security-policy"].to_str().unwrap();
         assert!(policy.contains("default-src 'none'") && policy.contains("script-src 'self'"));
-        assert!(!policy.contains("unsafe"), "{policy}");
-        assert_eq!(reply.headers["x-content-type-options"], "nosniff");
-        assert_eq!(reply.headers["cross-origin-resource-policy"], "same-origin");
-        assert!(!reply.headers.contains_key("access-control-allow-origin"));
+        assert!(!policy.contains("unsafe"), "{asked}: {policy}");
+        assert_eq!(reply.headers["x-content-type-options"], "nosniff", "{asked}");
+        assert_eq!(reply.headers["cross-origin-resource-policy"], "same-origin", "{asked}");
+        assert!(!reply.headers.contains_key("access-control-allow-origin"), "{asked}");
     }
-    let text = send(&app, get("/")).await;
-    for forbidden in ["<style", "onclick=", "style=", "javascript:", "http://", "https://"] {
-        assert!(!text.text().contains(forbidden), "{forbidden}");
+    for path in &page {
+        let reply = send(&app, get(path)).await;
+        assert_eq!(reply.status, 200, "{path}");
+        if reply.headers["content-type"] != "text/html; charset=utf-8" {
+            continue;
+        }
+        for forbidden in ["<style", "onclick=", "style=", "javascript:", "http://", "https://"] {
+            assert!(!reply.text().contains(forbidden), "{path}: {forbidden}");
+        }
     }
 }
 

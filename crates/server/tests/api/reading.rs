@@ -2,7 +2,6 @@
 //! limits, and nobody else waits for them.
 
 use std::io::{self, Read as _};
-use std::time::Duration;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -10,7 +9,7 @@ use gone::format::{self, Compression};
 use serde_json::{Value, json};
 use server::Limits;
 
-use crate::kit::{answer, get, post, send, small, with};
+use crate::kit::{answer, post, send, small, until, with};
 
 /// A few bytes that unpack to sixteen gibibytes of blanks in front of an image.
 fn endless() -> String {
@@ -59,8 +58,7 @@ async fn others_are_answered_while_a_file_is_read() {
             tokio::spawn(async move { send(&app, post("gone/solve", asked)).await })
         })
         .collect();
-    tokio::time::sleep(Duration::from_millis(20)).await;
-    assert_eq!(send(&app, get("/api/v1/health")).await.status, 200);
+    until(&app, |health| health["busy"] == 1 && health["waiting"] == 1).await;
     assert!(reading.iter().all(|reading| !reading.is_finished()));
     for reading in reading {
         let reply = reading.await.unwrap();

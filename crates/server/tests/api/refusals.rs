@@ -23,16 +23,32 @@ async fn bodies_that_are_no_question_are_told_what_they_are() {
         ("7", 422, "expected"),
         ("null", 422, "expected"),
         ("{}", 422, "no position"),
-        (r#"{"position": 5}"#, 422, "string"),
+        (r#"{"position": 5}"#, 422, "position: expected a string, found 5"),
         (r#"{"position": null}"#, 422, "no position"),
         (r#"{"position": "3x3", "positions": []}"#, 422, "both"),
         (r#"{"position": "3x3", "depth": 1}"#, 422, "unknown field `depth`"),
-        (r#"{"position": "3x3", "time_limit": "soon"}"#, 422, "span of time"),
-        (r#"{"position": "3x3", "time_limit": -1}"#, 422, "span of time"),
-        (r#"{"position": "3x3", "time_limit": []}"#, 422, "a number, or words"),
-        (r#"{"positions": {}}"#, 422, "expected a list"),
-        (r#"{"position": "3x3", "outcome_only": "yes"}"#, 422, "boolean"),
-        (r#"{"position": "3x3", "format": "fen"}"#, 422, "unknown variant"),
+        (
+            r#"{"position": "3x3", "time_limit": "soon"}"#,
+            422,
+            "time_limit: \"soon\" is not a span of time",
+        ),
+        (
+            r#"{"position": "3x3", "time_limit": -1}"#,
+            422,
+            "time_limit: \"-1\" is not a span of time",
+        ),
+        (
+            r#"{"position": "3x3", "time_limit": []}"#,
+            422,
+            "time_limit: expected a number of seconds, or words",
+        ),
+        (r#"{"positions": {}}"#, 422, "positions: expected a list, found an object"),
+        (
+            r#"{"position": "3x3", "outcome_only": "yes"}"#,
+            422,
+            "outcome_only: expected true or false",
+        ),
+        (r#"{"position": "3x3", "format": "fen"}"#, 422, "format: \"fen\" is none of side-rows"),
         (r#"{"position": ""}"#, 422, "empty"),
         (r#"{"position": "9x9"}"#, 422, "81 squares"),
         (r#"{"position": "ppp/..../PPP w"}"#, 422, "row has 4 squares"),
@@ -226,6 +242,33 @@ async fn what_is_wrong_is_said_without_the_names_of_types() {
             assert!(!reply.error().contains(name), "{body}: {}", reply.error());
         }
     }
+}
+
+#[tokio::test]
+async fn a_wrong_type_in_any_field_of_any_question_is_told_with_the_name_of_the_field() {
+    let app = small();
+    let description = send(&app, get("/api/v1/openapi.json")).await.json();
+    let mut tried = 0;
+    for kind in ask::ALL {
+        let operation = &description["paths"][format!("/{}", kind.name)]["post"];
+        let schema = &operation["requestBody"]["content"]["application/json"]["schema"]["$ref"];
+        let schema = schema.as_str().and_then(|name| name.rsplit('/').next()).unwrap();
+        let fields =
+            description["components"]["schemas"][schema]["properties"].as_object().unwrap();
+        for field in fields.keys() {
+            let mut asked = json!({ field.as_str(): {} });
+            if fields.contains_key("position") && !field.starts_with("position") {
+                asked["position"] = "3x3".into();
+            }
+            let reply = send(&app, post(kind.name, asked.to_string())).await;
+            assert_eq!(reply.status, 422, "{kind:?} {asked}: {}", reply.text());
+            let words = reply.error();
+            assert!(words.starts_with(&format!("{field}: expected ")), "{asked}: {words}");
+            assert!(words.ends_with(", found an object"), "{asked}: {words}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 90, "{tried}");
 }
 
 #[tokio::test]

@@ -215,3 +215,114 @@ async fn a_stop_ends_streams_and_answers_what_is_under_way() {
     assert!(events.contains("event: answer") && events.contains("interrupted"), "{events}");
     server.end().await;
 }
+
+/// A question that takes the half second it is allowed.
+const HALF_A_SECOND: &str = r#"{"position": "8x8", "time_limit": 0.5}"#;
+
+#[tokio::test]
+async fn a_client_that_sends_no_more_gets_its_answer() {
+    let server = start(|_| {}).await;
+    for (body, words) in [(r#"{"position": "3x3"}"#, "\"value\":-6"), (HALF_A_SECOND, "time limit")]
+    {
+        let mut stream = server.connect().await;
+        stream.write_all(&question(body)).await.unwrap();
+        stream.shutdown().await.unwrap();
+        let reply = rest(&mut stream).await;
+        // Interim responses come before an answer that takes time.
+        let answer = reply.replace("HTTP/1.1 102 Processing\r\n\r\n", "");
+        assert!(answer.starts_with("HTTP/1.1 200"), "{reply}");
+        assert!(answer.contains(words), "{reply}");
+        assert!(answer != reply || body != HALF_A_SECOND, "{reply}");
+    }
+    server.end().await;
+}
+
+#[tokio::test]
+async fn an_old_client_that_sends_no_more_gets_nothing_but_its_answer() {
+    let server = start(|_| {}).await;
+    let asked = String::from_utf8(question(HALF_A_SECOND)).unwrap();
+    let mut stream = server.connect().await;
+    stream.write_all(asked.replace("HTTP/1.1", "HTTP/1.0").as_bytes()).await.unwrap();
+    stream.shutdown().await.unwrap();
+    let reply = rest(&mut stream).await;
+    assert!(reply.starts_with("HTTP/1.0 200") && reply.contains("time limit"), "{reply}");
+    server.end().await;
+}
+
+#[tokio::test]
+async fn a_client_that_sends_no_more_gets_its_events() {
+    let server = start(|_| {}).await;
+    let asked = String::from_utf8(question(HALF_A_SECOND)).unwrap();
+    let asked = asked.replace("host:", "accept: text/event-stream\r\nhost:");
+    let mut stream = server.connect().await;
+    stream.write_all(asked.as_bytes()).await.unwrap();
+    stream.shutdown().await.unwrap();
+    let events = rest(&mut stream).await;
+    assert!(events.starts_with("HTTP/1.1 200"), "{events}");
+    assert!(events.contains("event: progress") && events.contains("event: answer"), "{events}");
+    server.end().await;
+}
+
+#[tokio::test]
+async fn work_stops_when_a_client_leaves_in_whichever_way() {
+    let server = start(|_| {}).await;
+    let asked = String::from_utf8(question(r#"{"position": "8x8"}"#)).unwrap();
+    let events = asked.replace("host:", "accept: text/event-stream\r\nhost:");
+    for asked in [asked, events] {
+        for (sends_no_more, resets) in [(true, false), (false, true), (true, true)] {
+            let mut stream = server.connect().await;
+            stream.write_all(asked.as_bytes()).await.unwrap();
+            server.until("\"busy\":1").await;
+            if sends_no_more {
+                stream.shutdown().await.unwrap();
+            }
+            if resets {
+                stream.set_zero_linger().unwrap();
+            }
+            drop(stream);
+            server.until("\"busy\":0").await;
+        }
+    }
+    server.end().await;
+}
+
+#[tokio::test]
+async fn a_body_that_is_said_to_be_too_long_is_not_waited_for() {
+    let server = start(|limits| {
+        limits.body = 100_000;
+        limits.patience = PATIENCE;
+    })
+    .await;
+    for path in ["pawns/solve", "verify"] {
+        let mut stream = server.connect().await;
+        let head = format!(
+            "POST /api/v1/{path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+             content-length: 100001\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let reply = rest(&mut stream).await;
+        assert!(reply.starts_with("HTTP/1.1 413"), "{reply}");
+        assert!(reply.contains("100000 bytes") && reply.contains("body-too-long"), "{reply}");
+    }
+    server.end().await;
+}
+
+#[tokio::test]
+async fn a_body_of_unknown_length_is_refused_once_it_is_too_long() {
+    let server = start(|limits| {
+        limits.body = 100_000;
+        limits.patience = PATIENCE;
+    })
+    .await;
+    let mut stream = server.connect().await;
+    let head = "POST /api/v1/pawns/solve HTTP/1.1\r\nhost: localhost\r\n\
+                content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let chunk = format!("10000\r\n{}\r\n", "x".repeat(0x10000));
+    for _ in 0..100 {
+        stream.write_all(chunk.as_bytes()).await.unwrap();
+    }
+    // There is no end, and yet an answer.
+    assert!(rest(&mut stream).await.starts_with("HTTP/1.1 413"));
+    server.end().await;
+}

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::kit::{answer, get, send, small};
 
 /// A server with a table of 4x4, the same table, and its folder.
-fn shelved() -> (Router, Table, TempDir) {
+fn with_table() -> (Router, Table, TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let game: Game = "4x4".parse().unwrap();
     tables::tabulate(&game, folder.path(), false, &Budget::default()).unwrap();
@@ -33,7 +33,7 @@ fn essence(mut answer: Value) -> Value {
 
 #[tokio::test]
 async fn what_a_table_holds_is_answered_from_it() {
-    let (with_table, table, _folder) = shelved();
+    let (with, table, _folder) = with_table();
     let without = small();
     for text in ["4x4", "4x4 b1-b2", "4x4 b1-b2 a4-a3 b2xa3 b4xa3", "pppp/4/1P2/P1PP b"] {
         let position = pawns::text::read_record(text).unwrap().last().position;
@@ -41,7 +41,7 @@ async fn what_a_table_holds_is_answered_from_it() {
         for outcome_only in [false, true] {
             let asked = json!({ "position": text, "outcome_only": outcome_only });
             for path in ["pawns/solve", "pawns/analyze"] {
-                let found = answer(&with_table, path, asked.clone()).await;
+                let found = answer(&with, path, asked.clone()).await;
                 assert_eq!(found["positions"], looked_up, "{path} {text}: nothing is searched");
                 let searched = answer(&without, path, asked.clone()).await;
                 if path == "pawns/analyze" || !outcome_only {
@@ -59,7 +59,7 @@ async fn what_a_table_holds_is_answered_from_it() {
 
 #[tokio::test]
 async fn what_no_table_holds_is_searched_for() {
-    let (app, _table, _folder) = shelved();
+    let (app, _table, _folder) = with_table();
     for (text, value) in [("3x3", -6), ("5x4", -16), ("p3/4/4/3P w", 5)] {
         let found = answer(&app, "pawns/analyze", json!({ "position": text })).await;
         assert_eq!(found["value"], value, "{text}");
@@ -72,7 +72,7 @@ async fn what_no_table_holds_is_searched_for() {
 
 #[tokio::test]
 async fn an_opponent_looks_in_the_table_too() {
-    let (app, _table, _folder) = shelved();
+    let (app, _table, _folder) = with_table();
     let asked = json!({ "position": "4x4", "time_limit": 0 });
     let best = answer(&app, "pawns/choose", asked).await;
     assert_eq!((&best["basis"], &best["value"]), (&json!("solved"), &json!(11)), "in no time");
@@ -82,7 +82,7 @@ async fn an_opponent_looks_in_the_table_too() {
 
 #[tokio::test]
 async fn health_names_the_tables_and_what_is_wrong_with_them() {
-    let (app, table, folder) = shelved();
+    let (app, table, folder) = with_table();
     let health = send(&app, get("/api/v1/health")).await.json();
     let expected = json!([{ "position": "pppp/4/4/PPPP w", "positions": 20_286, "trouble": null }]);
     assert_eq!(health["tables"], expected);

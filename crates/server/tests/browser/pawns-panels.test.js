@@ -79,11 +79,11 @@ test("who wins is not told before the first move, unless values are wanted", asy
   assert.equal(await page.locator(".point").count(), 0);
   assert.doesNotMatch((await page.locator(".chart").getAttribute("aria-label")) ?? "", /loses/);
   await page.locator(".tool", { hasText: "Values" }).click();
-  await page.locator(".advice", { hasText: "With best play White loses in 6 plies." }).waitFor();
+  await page.locator(".advice", { hasText: "White to move loses in 6 plies: Black wins (value -6)." }).waitFor();
   assert.equal(await page.locator(".point").count(), 1);
   await page.goto(`${site.address}#pawns=1p1/1P1/P2+w`);
   await page.goto(`${site.address}#pawns=2p/P2/3+w`);
-  await page.locator(".advice", { hasText: "With best play White wins in 1 ply." }).waitFor();
+  await page.locator(".advice", { hasText: "White to move wins in 1 ply (value 1)." }).waitFor();
   await close();
 });
 
@@ -151,6 +151,8 @@ test("every text format is offered, and says what the API says", async () => {
   assert.equal(await shown("Side and rows"), texts.side_rows);
   assert.equal(await shown("Sizes and rows"), texts.sizes_rows);
   assert.equal(await shown("Size"), texts.size);
+  const all = await page.locator("pre[data-format]").allTextContents();
+  for (const [format, text] of Object.entries(texts)) assert.ok(all.includes(text), format);
   await close();
 });
 
@@ -158,7 +160,7 @@ test("a certificate is made, downloaded and checked on the spot", async () => {
   const { page, close } = await visit(site, { opponent: "person" }, { place: "#pawns=4x4" });
   await page.getByRole("tab", { name: "Proof" }).click();
   await page.getByRole("button", { name: "Prove this position" }).click();
-  await page.locator(".claim", { hasText: "White to move wins in 11 plies." }).waitFor();
+  await page.locator(".claim", { hasText: "White to move wins in 11 plies (value 11)." }).waitFor();
   await page.getByRole("button", { name: "Check it now" }).click();
   await page.locator(".good-news", { hasText: /Verified: White, to move on 4x4, wins in 11 plies/ }).waitFor();
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download" }).click()]);

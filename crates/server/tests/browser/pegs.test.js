@@ -20,8 +20,9 @@ test("soldiers march to the target step by step", async () => {
   await page.getByLabel("Speed").fill("10");
   await square(page, "d7").click();
   await reads(page, "Reaching d7: 7 jumps.");
-  const { line, jumps } = await ask(site.address, "pegs/solve", { position: "soldiers" });
+  const { line, jumps, sentence } = await ask(site.address, "pegs/solve", { position: "soldiers" });
   assert.equal(jumps, 7);
+  await page.locator(".advice", { hasText: sentence }).waitFor();
   await page.locator('[data-square="d7"][aria-label*=", peg"]').waitFor();
   await page.locator(".lamp.yes", { hasText: "The goal is reached." }).waitFor();
   assert.equal(await pegs(page), 28 - 7);
@@ -54,12 +55,36 @@ test("what cannot be reached shows its proof: the weights, the two sums, the sen
   await page.locator(".lamp.no", { hasText: "Not possible." }).waitFor();
   const { why, proof } = await ask(site.address, "pegs/solve", { position: "soldiers", goal: "reach d8" });
   assert.equal(proof, "pagoda");
-  await page.locator(".why", { hasText: why.words }).waitFor();
+  await page.locator(".why", { hasText: why.arguments[0].words }).waitFor();
   const sums = await page.locator(".sums dd").allTextContents();
   assert.deepEqual(sums, [String(why.start), String(why.goal)]);
   const numbers = await page.locator(".weight-number").allTextContents();
   assert.deepEqual(numbers.toSorted(), why.weights.flat().map(String).toSorted());
   assert.match(await label(page, "d8"), new RegExp(`to be reached, weight ${why.weights[0][3]}`));
+  await close();
+});
+
+test("of several arguments each is shown with its own numbers", async () => {
+  const { page, close } = await site.open({ place: "#pegs=goal:+one;+oooxox" });
+  await reads(page, "Leave a single peg.");
+  await page.getByRole("button", { name: "Show the way" }).click();
+  const { why } = await ask(site.address, "pegs/solve", { position: "goal: one; oooxox" });
+  assert.deepEqual(why.arguments.map((/** @type {{ kind: string }} */ { kind }) => kind), ["parity", "pagoda"]);
+  const [parity, weights] = why.arguments;
+  const panel = page.locator(".why");
+  await panel.filter({ hasText: why.words }).filter({ hasText: parity.words }).waitFor();
+  assert.equal(await page.locator(".marked").count(), parity.weights.flat().filter((/** @type {number} */ mark) => mark === 1).length);
+  assert.equal(await page.locator(".weight-number").count() + await page.locator(".sums").count(), 0);
+  await panel.getByLabel("Parity").focus();
+  await page.keyboard.press("ArrowRight");
+  await panel.filter({ hasText: weights.words }).waitFor();
+  assert.ok(await panel.getByLabel("Weights").evaluate((input) => input === document.activeElement), "the focus stays");
+  assert.deepEqual(await page.locator(".weight-number").allTextContents(), weights.weights.flat().map(String));
+  assert.deepEqual(await page.locator(".sums dd").allTextContents(), [String(weights.start), String(weights.need)]);
+  assert.deepEqual(await page.locator(".sums dt").allTextContents(), ["the pegs now", "5 of 6 ends need at least"]);
+  assert.equal(await page.locator(".marked").count(), 0);
+  await panel.getByLabel("Parity").check({ force: true });
+  await panel.filter({ hasText: parity.words }).waitFor();
   await close();
 });
 
@@ -160,7 +185,7 @@ test("plans and impossibilities are proved, downloaded and checked on the spot",
   await page.getByRole("tab", { name: "Proof" }).click();
   const panel = page.getByRole("tabpanel");
   await panel.getByRole("button", { name: "Prove this position" }).click();
-  await panel.locator(".claim", { hasText: "Reaching d7: 7 jumps, and no fewer." }).waitFor();
+  await panel.locator(".claim", { hasText: "Reachable in 7 jumps, and in no fewer;" }).waitFor();
   await panel.getByRole("button", { name: "Check it now" }).click();
   await panel.locator(".good-news", { hasText: /Verified: .*a plan of 7 jumps.*none of fewer/ }).waitFor();
   const [download] = await Promise.all([page.waitForEvent("download"), panel.getByRole("link", { name: "Download" }).click()]);
@@ -171,7 +196,7 @@ test("plans and impossibilities are proved, downloaded and checked on the spot",
   await reads(page, "Reaching d8: impossible.");
   assert.equal(await panel.locator(".claim").count(), 0, "the proof of another target is gone");
   await panel.getByRole("button", { name: "Prove this position" }).click();
-  await panel.locator(".claim", { hasText: "Reaching d8: impossible." }).waitFor();
+  await panel.locator(".claim", { hasText: "Impossible: no jumps lead to a peg on d8." }).waitFor();
   await panel.getByRole("button", { name: "Check it now" }).click();
   await panel.locator(".good-news", { hasText: /Verified: .*no plan/ }).waitFor();
   await close();

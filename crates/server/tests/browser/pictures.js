@@ -25,7 +25,11 @@ try {
       for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         // What was said is over, and what is drawn is drawn.
-        await page.waitForTimeout(400);
+        await page.waitForFunction(
+          () =>
+            !document.querySelector("#voice.heard") &&
+            document.getAnimations().every((animation) => animation.playState !== "running"),
+        );
         const file = [name, ...(sizes.length > 0 ? [width] : []), colorScheme].join("-");
         await page.screenshot({ path: `${folder}/${file}.png`, fullPage: sizes.length > 0 });
       }

@@ -160,20 +160,11 @@ impl RawBlock {
             return Err(TableError::damaged(path, "the checksum of a block does not agree"));
         }
         let mut number = 0u64;
-        let mut bytes = self.bytes.iter();
+        let mut bytes = &self.bytes[..];
         for _ in 0..self.count {
-            let mut shift = 0;
-            let mut difference = 0u64;
-            loop {
-                let Some(&byte) = bytes.next() else {
-                    return Err(TableError::damaged(path, "a block ends in its numbers"));
-                };
-                difference |= u64::from(byte & 127) << (shift & 63);
-                shift += 7;
-                if byte < 128 {
-                    break;
-                }
-            }
+            let Some(difference) = leb128::take(&mut bytes) else {
+                return Err(TableError::damaged(path, "a block ends in its numbers"));
+            };
             number = number.wrapping_add(difference);
             numbers.push(number);
         }

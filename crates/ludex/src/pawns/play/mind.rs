@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use ::pawns::engine::Engine;
 use ::pawns::{Analysis, Choice, Game, Level, Question, Reason, Record, analyze_with, choose};
+use ask::pawns::TIME_TO_CHOOSE;
 use budget::{Budget, Control, StopReason};
 
 use crate::pawns::args;
@@ -28,7 +29,7 @@ impl Mind {
     pub(super) fn new(args: &args::Play) -> Mind {
         Mind {
             level: Level::new(args.level).expect("the command line allows no other"),
-            limit: args.limits.time_limit.map_or(Duration::from_secs(5), |limit| limit.0),
+            limit: args.limits.time().unwrap_or(TIME_TO_CHOOSE),
             budget: args.limits.budget(),
             random: args.seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed),
             engine: None,

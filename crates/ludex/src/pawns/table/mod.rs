@@ -8,41 +8,66 @@ pub(super) mod stats;
 pub(super) mod tabulate;
 
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use ::pawns::{Analysis, Game, Value};
+use ::pawns::{Analysis, Game};
 use anyhow::{anyhow, bail};
-use tables::Table;
+use ask::Tables;
+use ask::pawns::{Analysed, Analysing};
+use budget::Budget;
+use tables::{Table, TableError};
 
-/// Opens a table for questions about a position.
-pub(super) fn open(folder: &Path, game: &Game) -> anyhow::Result<Table> {
-    let table = Table::open(folder)?;
-    if table.game().size() != game.size() {
+use crate::watch::Watcher;
+
+/// A table that the desk may ask, and what was wrong when it was.
+struct OpenTable {
+    table: Table,
+    trouble: Mutex<Option<TableError>>,
+}
+
+impl Tables for OpenTable {
+    fn cover(&self, game: &Game) -> bool {
+        self.table.game().rules == game.rules
+    }
+
+    fn analysis(&self, game: &Game) -> Option<Analysis> {
+        if !self.cover(game) {
+            return None;
+        }
+        self.table.analyze(game.position).unwrap_or_else(|error| {
+            *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            None
+        })
+    }
+}
+
+/// Answers from the table in a folder, and from nothing else.
+pub(super) fn look_up(folder: &Path, analysing: &mut Analysing) -> anyhow::Result<Analysed> {
+    let table = Arc::new(OpenTable { table: Table::open(folder)?, trouble: Mutex::default() });
+    let (start, game) = (*table.table.game(), *analysing.game());
+    if start.size() != game.size() {
         bail!(
             "the table in {} is of {} boards, the position of {}",
             folder.display(),
-            table.game().size(),
+            start.size(),
             game.size()
         );
     }
-    Ok(table)
-}
-
-/// What a table says of a position and its moves.
-pub(super) fn analysis(table: &Table, game: &Game) -> anyhow::Result<Analysis> {
-    table.analyze(game.position)?.ok_or_else(|| not_there(table, game))
-}
-
-/// What a table says a position is worth.
-fn value(table: &Table, game: &Game) -> anyhow::Result<Value> {
-    table.value(game.position)?.ok_or_else(|| not_there(table, game))
-}
-
-fn not_there(table: &Table, game: &Game) -> anyhow::Error {
-    anyhow!(
-        "no game from {} comes to {}: `ludex pawns solve` answers about any position",
-        table.game().one_line(),
-        game.one_line()
-    )
+    if !table.cover(&game) {
+        bail!("the table in {} is of games by other rules", folder.display());
+    }
+    let watcher = Watcher::new(&Budget::default(), None).with_tables(Arc::clone(&table) as _);
+    if let Some(analysed) = watcher.over(|| analysing.look_up(&watcher)) {
+        return Ok(analysed);
+    }
+    match table.trouble.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        Some(trouble) => Err(trouble.into()),
+        None => Err(anyhow!(
+            "no game from {} comes to {}: `ludex pawns solve` answers about any position",
+            start.one_line(),
+            game.one_line()
+        )),
+    }
 }
 
 /// The bytes of all files of a table.

@@ -1,7 +1,6 @@
 //! `ludex pawns stats`.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::path::Path;
 
 use ::pawns::{Game, Value};
@@ -125,51 +124,45 @@ fn distances(counts: &Counts) -> Vec<Distance> {
 }
 
 fn text(folder: &Path, game: &Game, manifest: &Manifest) -> anyhow::Result<String> {
+    let verdict = solve::verdict(&solve::of_value(game, Value::new(manifest.value)));
+    Ok(format!(
+        "{}\n{verdict}\n{}\n\
+         A position that games reach after different numbers\nof plies counts at each:\n\
+         {}\n{}{}",
+        drawn(game, None),
+        totals(folder, manifest),
+        by_ply(manifest),
+        by_distance(&manifest.counts),
+        longest_win(manifest)?
+    ))
+}
+
+/// What the whole table holds.
+fn totals(folder: &Path, manifest: &Manifest) -> String {
     let counts = &manifest.counts;
     // A damaged manifest may state that there are none.
     let positions = counts.positions.max(1) as f64;
-    let share = |part: u64| format!("{:.1} %", 100.0 * part as f64 / positions);
-    let mut out = drawn(game, None) + "\n";
-    out += &solve::verdict(&solve::of_value(game, Value::new(manifest.value)));
-    out += "\n";
-    let lines = [
-        (
-            "positions",
-            format!(
-                "{} ({} up to mirror images)",
-                words::count(counts.positions),
-                words::count(manifest.folded)
-            ),
-        ),
-        ("finished", format!("{}, {}", words::count(counts.terminal), share(counts.terminal))),
-        (
-            "wins",
-            format!("{}, {}, for the side to move", words::count(counts.wins), share(counts.wins)),
-        ),
-        ("losses", format!("{}, {}", words::count(counts.losses), share(counts.losses))),
-        (
-            "puzzles",
-            format!(
-                "{}, {}, have exactly one winning move",
-                words::count(counts.single),
-                share(counts.single)
-            ),
-        ),
-        (
-            "table",
-            format!(
-                "{}: {} rows, {}",
-                folder.display(),
-                words::count(manifest.rows),
-                bytesize::ByteSize(bytes(manifest)).display().iec()
-            ),
-        ),
-    ];
-    for (label, line) in lines {
-        out += &words::paragraph(label, &line);
-    }
-    out += "\nA position that games reach after different numbers\nof plies counts at each:\n";
-    out += &report::table(
+    let part =
+        |part: u64| format!("{}, {:.1} %", words::count(part), 100.0 * part as f64 / positions);
+    let (positions, folded) = (words::count(counts.positions), words::count(manifest.folded));
+    let (rows, size) = (words::count(manifest.rows), bytesize::ByteSize(bytes(manifest)));
+    let (folder, size) = (folder.display(), size.display().iec());
+    [
+        ("positions", format!("{positions} ({folded} up to mirror images)")),
+        ("finished", part(counts.terminal)),
+        ("wins", format!("{}, for the side to move", part(counts.wins))),
+        ("losses", part(counts.losses)),
+        ("puzzles", format!("{}, have exactly one winning move", part(counts.single))),
+        ("table", format!("{folder}: {rows} rows, {size}")),
+    ]
+    .iter()
+    .map(|(label, line)| words::paragraph(label, line))
+    .collect()
+}
+
+/// A row for each layer.
+fn by_ply(manifest: &Manifest) -> String {
+    report::table(
         &[">ply", "to move", ">positions", ">finished", ">wins", ">losses", ">puzzles"],
         manifest.layers.iter().map(|layer| {
             let numbers = &layer.counts;
@@ -179,29 +172,29 @@ fn text(folder: &Path, game: &Game, manifest: &Manifest) -> anyhow::Result<Strin
             row.extend(columns.map(words::count));
             row
         }),
-    );
-    out += "\n";
-    out += &report::table(
+    )
+}
+
+/// A row for each distance from the end of the game.
+fn by_distance(counts: &Counts) -> String {
+    report::table(
         &[">plies to the end", ">wins", ">losses"],
-        distances(counts).into_iter().map(|distance| {
-            vec![
-                distance.plies.to_string(),
-                words::count(distance.wins),
-                words::count(distance.losses),
-            ]
+        distances(counts).into_iter().map(|Distance { plies, wins, losses }| {
+            vec![plies.to_string(), words::count(wins), words::count(losses)]
         }),
-    );
-    if let Some((ply, longest)) = manifest.longest() {
-        let position: Game = longest.position.parse()?;
-        let plies = words::plies(longest.value.unsigned_abs());
-        let _ = write!(
-            out,
-            "\nThe longest win takes {plies}, for {} after {}:\n{}{}\n",
-            position.to_move(),
-            words::plies(ply as u16),
-            drawn(&position, None),
-            longest.position,
-        );
-    }
-    Ok(out)
+    )
+}
+
+/// The position whose win takes longest, if there is one.
+fn longest_win(manifest: &Manifest) -> anyhow::Result<String> {
+    let Some((ply, longest)) = manifest.longest() else { return Ok(String::new()) };
+    let position: Game = longest.position.parse()?;
+    Ok(format!(
+        "\nThe longest win takes {}, for {} after {}:\n{}{}\n",
+        words::plies(longest.value.unsigned_abs()),
+        position.to_move(),
+        words::plies(ply as u16),
+        drawn(&position, None),
+        longest.position,
+    ))
 }

@@ -100,6 +100,7 @@ export function analysisOf(position) {
   const other = subject.to_move === "white" ? "black" : "white";
   return {
     ...subject,
+    sentence: `The value is ${value}.`,
     outcome: outcome(value),
     winner: value > 0 ? subject.to_move : other,
     value,

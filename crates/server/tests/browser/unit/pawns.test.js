@@ -203,7 +203,7 @@ describe("the state of pawns", () => {
     const state = loaded(THREE, [], { ...PERSON, values: true });
     state.learn(THREE, analysisOf(THREE));
     assert.equal(sceneOf(state)?.arrows?.length, 3);
-    assert.equal(pawnsTexts.advice(state), "With best play White loses in 6 plies.");
+    assert.equal(pawnsTexts.advice(state), "The value is -6.");
     state.press("b1");
     const scene = sceneOf(state);
     assert.deepEqual([...(scene?.targets ?? [])], [["b2", "loss"]]);

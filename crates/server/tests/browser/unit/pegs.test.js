@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { PegsController } from "../../../page/pegs/controller.js";
 import { PegsEditorState } from "../../../page/pegs/editor-state.js";
-import { editorScene, frontLine, sceneOf, weights } from "../../../page/pegs/scene.js";
+import { editorScene, frontLine, markedHoles, sceneOf, weights } from "../../../page/pegs/scene.js";
 import { PegsState } from "../../../page/pegs/state.js";
 import { squareName } from "../../../page/squares.js";
 import { pegsTexts } from "../../../page/texts.js";
 import { FakeClock, FakeServer, fakeWork, listener, settled } from "./fakes.js";
 
-/** @import { Impossibility, Jump, PegBoard, PegsSolution } from "../../../page/types.js" */
+/** @import { Argument, Impossibility, Jump, PegBoard, PegsSolution } from "../../../page/types.js" */
 
 /** A jump along the only row. @param {string} from @param {string} over @param {string} to @returns {Jump} */
 const jump = (from, over, to) => ({ move: `${from}-${to}`, from, over, to });
@@ -44,6 +44,7 @@ function jumpsOn(row) {
 /** @param {Partial<PegsSolution>} more @returns {PegsSolution} */
 const solution = (more) => ({
   ...board("o"),
+  sentence: "Reachable.",
   outcome: "reachable",
   reason: null,
   jumps: 0,
@@ -59,8 +60,17 @@ const solution = (more) => ({
   ...more,
 });
 
+/** @type {Argument} */
+const WEIGHTS = { kind: "pagoda", words: "Too light.", weights: [[1, 0, null]], start: 1, need: 2, members: null, ends: ["a1"] };
+
+/** @type {Argument} */
+const PARITY = { kind: "parity", words: "Odd.", weights: [[1, 0, null]], start: 1, need: 0, members: null, ends: ["b1"] };
+
 /** @type {Impossibility} */
-const WHY = { kind: "pagoda", words: "Too light.", weights: [[1, 0, null]], start: 1, goal: 2, arguments: [], ends: [], members: null };
+const WHY = { kind: "pagoda", words: "Too light.", weights: [[1, 0, null]], start: 1, goal: 2, arguments: [WEIGHTS], ends: ["a1"], members: null };
+
+/** Two arguments, each for an end of its own. @type {Impossibility} */
+const BOTH = { ...WHY, start: null, goal: null, arguments: [PARITY, WEIGHTS], ends: ["a1", "b1"] };
 
 /** A state with a board. @param {PegBoard} start */
 function loaded(start) {
@@ -197,31 +207,64 @@ describe("the state of pegs", () => {
   test("a way that is found goes on from here, and a jump by hand leaves it", () => {
     const state = loaded(board("xxoxx"));
     state.jump(jump("a1", "b1", "c1"));
-    state.solved(state.begin(), solution({ jumps: 1, moves: 1, steps: [jump("e1", "d1", "c1")] }));
+    state.solved(state.begin(), solution({ jumps: 1, moves: 1, steps: [jump("e1", "d1", "c1")], sentence: "Reachable in 1 jump." }));
     assert.deepEqual([state.made, state.last, state.isPlan], [["a1-c1"], 2, true]);
     assert.equal(pegsTexts.headline(state), "A single peg: 1 jump.");
-    assert.match(pegsTexts.advice(state), /^Every plan takes 1 jump; this one makes them in 1 move, /);
+    assert.equal(pegsTexts.advice(state), "Reachable in 1 jump. Found in 10.0 ms.");
     state.jump(jump("e1", "d1", "c1"));
     assert.ok(!state.isPlan);
   });
 
   test("where there is no way, there is a reason, until one looks elsewhere", () => {
     const state = loaded(board("xox"));
-    state.solved(state.begin(), solution({ outcome: "impossible", why: WHY }));
+    state.solved(state.begin(), solution({ outcome: "impossible", why: WHY, sentence: "Impossible: no jumps lead to a single peg." }));
     assert.equal(state.why, WHY);
-    assert.deepEqual([pegsTexts.headline(state), pegsTexts.advice(state)], ["A single peg: impossible.", "Too light."]);
+    assert.equal(pegsTexts.headline(state), "A single peg: impossible.");
+    assert.equal(pegsTexts.advice(state), "Impossible: no jumps lead to a single peg. 1 position searched in 10.0 ms.");
     assert.deepEqual(sceneOf(state, false)?.numbers?.get("a1"), { text: "1", share: 1 });
     state.goTo(0);
     assert.equal(state.why, null);
+  });
+
+  test("of several arguments one is looked at, beginning with the first", () => {
+    const state = loaded(board("xox"));
+    assert.equal(state.argument, null);
+    state.lookAtArgument(0);
+    state.solved(state.begin(), solution({ outcome: "impossible", why: BOTH }));
+    assert.equal(state.argument, PARITY);
+    assert.deepEqual([sceneOf(state, false)?.numbers, [...(sceneOf(state, false)?.marked ?? [])]], [undefined, ["a1"]]);
+    assert.equal(sceneOf(state, false)?.label("a1"), "a1, peg, marked");
+    state.lookAtArgument(1);
+    assert.equal(state.argument, WEIGHTS);
+    assert.deepEqual([sceneOf(state, false)?.numbers?.size, sceneOf(state, false)?.marked], [2, undefined]);
+    assert.equal(sceneOf(state, false)?.label("b1"), "b1, empty hole, weight 0");
+    state.lookAtArgument(2);
+    assert.equal(state.argument, WEIGHTS, "there is no third");
+    state.solved(state.begin(), solution({ outcome: "impossible", why: WHY }));
+    assert.equal(state.argument, WEIGHTS, "another answer begins with its first");
+    state.goTo(0);
+    assert.equal(state.argument, null);
+  });
+
+  test("arguments are called by their kind, and what they say of some ends is not said of all", () => {
+    const names = (/** @type {Argument[]} */ all) => all.map((_, index) => pegsTexts.argumentName(all, index));
+    assert.deepEqual(names(BOTH.arguments), ["Parity", "Weights"]);
+    assert.deepEqual(names([PARITY, PARITY, { ...PARITY, kind: "closed-set" }]), ["Parity 1", "Parity 2", "Search"]);
+    assert.equal(pegsTexts.needed(WHY, WEIGHTS), "the goal needs");
+    assert.equal(pegsTexts.needed(BOTH, WEIGHTS), "1 of 2 ends need at least");
+    assert.equal(pegsTexts.needed(BOTH, { ...WEIGHTS, ends: ["a1", "b1"] }), "every end needs at least");
+    assert.equal(pegsTexts.excluded({ ...WEIGHTS, ends: ["a1", "b1"] }), "This excludes a single peg on a1, b1.");
   });
 
   test("a way that is not known leaves the jumps that were made", () => {
     const state = loaded(board("xxoxx"));
     state.jump(jump("a1", "b1", "c1"));
     state.goTo(0);
-    state.solved(state.begin(), solution({ outcome: "unknown", reason: "memory limit reached", positions: 1234 }));
+    const sentence = "Unknown whether it can be reached: memory limit reached.";
+    state.solved(state.begin(), solution({ outcome: "unknown", reason: "memory limit reached", positions: 1234, sentence }));
     assert.equal(state.last, 1);
-    assert.deepEqual([pegsTexts.headline(state), pegsTexts.advice(state)], ["A single peg: not known.", "memory limit reached after 1,234 positions."]);
+    assert.equal(pegsTexts.headline(state), "A single peg: not known.");
+    assert.equal(pegsTexts.advice(state), `${sentence} 1,234 positions searched in 10.0 ms.`);
   });
 
   test("another board makes everything new", () => {
@@ -264,9 +307,11 @@ describe("the scene of pegs", () => {
   });
 
   test("weights are written on their holes, and parity marks only what it counts", () => {
-    assert.deepEqual([...(weights(WHY) ?? [])], [["a1", { text: "1", share: 1 }], ["b1", { text: "0", share: 0 }]]);
-    assert.deepEqual([...(weights({ ...WHY, kind: "parity" }) ?? []).keys()], ["a1"]);
-    assert.equal(weights({ ...WHY, kind: "closed-set", weights: null }), undefined);
+    assert.deepEqual([...(weights(WEIGHTS) ?? [])], [["a1", { text: "1", share: 1 }], ["b1", { text: "0", share: 0 }]]);
+    assert.deepEqual([weights(PARITY), [...(markedHoles(PARITY) ?? [])]], [undefined, ["a1"]]);
+    assert.equal(markedHoles(WEIGHTS), undefined);
+    const search = { ...WEIGHTS, kind: /** @type {const} */ ("closed-set"), weights: null };
+    assert.deepEqual([weights(search), markedHoles(search), weights(null), markedHoles(null)], [undefined, undefined, undefined, undefined]);
   });
 });
 
@@ -396,6 +441,15 @@ describe("the controller of pegs", () => {
     await server.next("pegs/moves").fail("busy");
     await failed;
     assert.equal(state.why, WHY, "a target that is not known leaves everything as it was");
+  });
+
+  test("another argument is looked at when it is chosen", async () => {
+    const { server, controller, state, changes } = await playing(board("xox", { goal: "reach b1" }));
+    controller.solve();
+    await server.next("pegs/solve").answer(solution({ outcome: "impossible", why: BOTH }));
+    const before = changes();
+    controller.lookAtArgument(1);
+    assert.deepEqual([state.argument, changes()], [WEIGHTS, before + 1]);
   });
 
   test("playing where there is nothing to play looks for the way", async () => {

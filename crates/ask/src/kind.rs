@@ -1,0 +1,170 @@
+//! The list of all questions, for doors that take all of them.
+
+use std::fmt;
+
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ArrayBuilder, Object, Schema, Type};
+
+use crate::batch::Batch;
+use crate::error::Error;
+use crate::host::Host;
+use crate::question::{About, AnyQuestion, Inquiry, Question, Reply};
+use crate::{fields, gone, pawns, pegs, verify};
+
+/// What makes a question of its fields.
+type Read = fn(Map<String, Value>) -> Result<Box<dyn AnyQuestion>, Error>;
+
+/// One kind of question.
+#[derive(Clone, Copy)]
+pub struct Kind {
+    /// Its family and verb: `pawns/solve`.
+    pub name: &'static str,
+    /// What it asks, in a line.
+    pub summary: &'static str,
+    /// What it is about.
+    pub about: About,
+    read: Read,
+    describe: fn() -> Description,
+}
+
+/// The fields of a question and of its answer, as `OpenAPI` describes them.
+pub struct Description {
+    /// The name of the question's schema.
+    pub question: String,
+    /// The name of the answer's.
+    pub answer: String,
+    /// Both, and those that they refer to.
+    pub schemas: Vec<(String, RefOr<Schema>)>,
+}
+
+impl Kind {
+    const fn of<Q: Question + ToSchema>() -> Kind
+    where
+        <Q::Inquiry as Inquiry>::Answer: ToSchema,
+    {
+        Kind {
+            name: Q::NAME,
+            summary: Q::SUMMARY,
+            about: Q::ABOUT,
+            read: read::<Q>,
+            describe: describe::<Q>,
+        }
+    }
+
+    /// The kind of this name.
+    pub fn named(name: &str) -> Option<Kind> {
+        ALL.iter().copied().find(|kind| kind.name == name)
+    }
+
+    /// Reads a question of this kind from its fields.
+    ///
+    /// # Errors
+    /// If one of them is wrong, missing or unknown.
+    pub fn read(self, fields: Map<String, Value>) -> Result<Box<dyn AnyQuestion>, Error> {
+        (self.read)(fields)
+    }
+
+    /// Reads one question of this kind, or the same about each of its `positions`.
+    ///
+    /// # Errors
+    /// If a field is wrong, missing or unknown.
+    pub fn batch(self, fields: Map<String, Value>) -> Result<Batch, Error> {
+        Batch::read(self, fields)
+    }
+
+    /// Asks a question of this kind, within its own limits and the host's; or the
+    /// same about several positions, which share the limits of one.
+    ///
+    /// ```
+    /// use ask::{Kind, Timeless};
+    /// use serde_json::json;
+    ///
+    /// let kind = Kind::named("pawns/solve").unwrap();
+    /// let reply = kind.ask(json!({ "position": "3x3" }), &Timeless::default())?;
+    /// assert!(reply.json.get().contains(r#""value":-6"#));
+    /// let error = kind.ask(json!({ "position": 3 }), &Timeless::default()).unwrap_err();
+    /// assert_eq!(error.to_string(), "position: expected a string, found 3");
+    /// # Ok::<(), ask::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the question makes no sense, or has no answer whatever the time.
+    pub fn ask(self, question: Value, host: &dyn Host) -> Result<Reply, Error> {
+        let Value::Object(fields) = question else {
+            return Err(Error::input("a question is an object: {\"position\": …}"));
+        };
+        self.batch(fields)?.answer(host)
+    }
+
+    /// The fields of this kind of question and of its answers.
+    pub fn description(self) -> Description {
+        let mut description = (self.describe)();
+        if self.about != About::Other {
+            description.add_positions();
+        }
+        description
+    }
+}
+
+impl fmt::Debug for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+fn read<Q: Question>(fields: Map<String, Value>) -> Result<Box<dyn AnyQuestion>, Error> {
+    Ok(Box::new(fields::read::<Q>(fields)?))
+}
+
+fn describe<Q: Question + ToSchema>() -> Description
+where
+    <Q::Inquiry as Inquiry>::Answer: ToSchema,
+{
+    let mut schemas = Vec::new();
+    let question = add::<Q>(&mut schemas);
+    let answer = add::<<Q::Inquiry as Inquiry>::Answer>(&mut schemas);
+    Description { question, answer, schemas }
+}
+
+/// Adds a schema and those that it refers to; its name.
+fn add<T: ToSchema>(schemas: &mut Vec<(String, RefOr<Schema>)>) -> String {
+    schemas.push((T::name().into(), T::schema()));
+    T::schemas(schemas);
+    T::name().into()
+}
+
+impl Description {
+    /// Adds `positions`, which may be there instead of `position`.
+    fn add_positions(&mut self) {
+        let own = self.schemas.iter_mut().find(|(name, _)| *name == self.question);
+        let Some((_, RefOr::T(Schema::Object(question)))) = own else { return };
+        question.required.retain(|field| field != "position");
+        let several = ArrayBuilder::new()
+            .items(Object::with_type(Type::String))
+            .description(Some("Instead of `position`: several, answered in order as `answers`."));
+        question.properties.insert("positions".into(), several.build().into());
+    }
+}
+
+/// Every kind of question.
+pub const ALL: &[Kind] = &[
+    Kind::of::<pawns::Solve>(),
+    Kind::of::<pawns::Analyze>(),
+    Kind::of::<pawns::Compare>(),
+    Kind::of::<pawns::Perft>(),
+    Kind::of::<pawns::Moves>(),
+    Kind::of::<pawns::Choose>(),
+    Kind::of::<pegs::Solve>(),
+    Kind::of::<pegs::Soldiers>(),
+    Kind::of::<pegs::Army>(),
+    Kind::of::<pegs::Count>(),
+    Kind::of::<pegs::Compare>(),
+    Kind::of::<pegs::Moves>(),
+    Kind::of::<pegs::Boards>(),
+    Kind::of::<gone::Solve>(),
+    Kind::of::<gone::Random>(),
+    Kind::of::<gone::Convert>(),
+    Kind::of::<verify::Verify>(),
+];

@@ -1,0 +1,60 @@
+/** Why there is no way: the whole in words, and each argument with its own numbers. */
+
+import { choice, el } from "../elements.js";
+import { pegsTexts } from "../texts.js";
+import { count } from "../words.js";
+
+/** @import { Argument, Impossibility } from "../types.js" */
+/** @import { PegsState } from "./state.js" */
+
+/** @param {(index: number) => void} look called when another argument is chosen */
+export function whyPanel(look) {
+  const whole = el("p", {});
+  const several = el("div", {});
+  const one = el("div", { class: "argument", role: "status" });
+  const node = el("div", { class: "why", hidden: true }, el("h2", {}, "Why not"), whole, several, one);
+  /** What the choice is about, which keeps the focus while one walks through it. @type {Impossibility | null} */
+  let offered = null;
+
+  /** @param {Impossibility} why */
+  const offer = (why) => {
+    if (why === offered) return;
+    offered = why;
+    const options = why.arguments.map((_, index) => ({ value: String(index), label: pegsTexts.argumentName(why.arguments, index) }));
+    several.replaceChildren(...(options.length > 1 ? [choice("Arguments", options, "0", (value) => look(Number(value))).node] : []));
+  };
+
+  return {
+    node,
+    /** @param {PegsState} state */
+    draw({ why, argument }) {
+      node.hidden = why === null;
+      if (!why || !argument) return;
+      offer(why);
+      const isAll = why.arguments.length === 1;
+      // Beside its numbers one argument says it all.
+      whole.hidden = isAll && argument.weights !== null;
+      whole.textContent = why.words;
+      one.replaceChildren(...shown(why, argument, isAll));
+    },
+  };
+}
+
+/**
+ * @param {Impossibility} why
+ * @param {Argument} argument
+ * @param {boolean} isAll whether there is no other
+ */
+function shown(why, argument, isAll) {
+  const words = isAll && argument.weights === null ? [] : [el("p", {}, argument.words)];
+  const excluded = isAll || argument.ends.length === why.ends.length ? [] : [el("p", { class: "small" }, pegsTexts.excluded(argument))];
+  return [...words, ...sums(why, argument), ...excluded, el("p", { class: "small faint" }, pegsTexts.proofs[argument.kind])];
+}
+
+/** What the pegs weigh, and what would be needed. @param {Impossibility} why @param {Argument} argument */
+function sums(why, argument) {
+  const { kind, start, need } = argument;
+  if (kind !== "pagoda" || start === null || need === null) return [];
+  const sum = (/** @type {string} */ name, /** @type {number} */ number) => el("div", {}, el("dt", {}, name), el("dd", {}, count(number)));
+  return [el("dl", { class: "sums" }, sum("the pegs now", start), sum(pegsTexts.needed(why, argument), need))];
+}
