@@ -71,6 +71,12 @@ impl File {
         self.file
     }
 
+    /// Drops what the file holds.
+    pub(crate) fn clear(&self) -> io::Result<()> {
+        faults::strike(Operation::Write, &self.path)?;
+        self.file.set_len(0)
+    }
+
     pub(crate) fn set_permissions(&self, permissions: fs::Permissions) -> io::Result<()> {
         self.file.set_permissions(permissions)
     }

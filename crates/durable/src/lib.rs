@@ -18,5 +18,6 @@ mod replacement;
 pub use checkpoint::Checkpoint;
 pub use files::{File, create_folders, folder_of, remove_file, remove_folder, rename, sync_folder};
 pub use replacement::{
-    Replacement, can_write, temporaries_of, temporary_for, write, write_through, write_unsynced,
+    Replacement, can_write, save, temporaries_of, temporary_for, write, write_through,
+    write_unsynced,
 };

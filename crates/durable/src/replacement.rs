@@ -62,12 +62,23 @@ pub fn write_unsynced(path: &Path, bytes: &[u8]) -> io::Result<()> {
     new.commit_unsynced()
 }
 
+/// Replaces a file that somebody has asked for, as [`write()`] does. A file that may be
+/// written to in a folder that takes no others cannot be replaced: it is written to.
+///
+/// # Errors
+/// As [`write()`].
+pub fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut new = Replacement::begin_or_open(path)?;
+    new.write_all(bytes)?;
+    new.commit()
+}
+
 /// Makes sure that a file can be replaced, without doing so.
 ///
 /// # Errors
 /// If [`write()`] would fail.
 pub fn can_write(path: &Path) -> io::Result<()> {
-    Replacement::begin(path).map(drop)
+    Replacement::begin(path)?.discard()
 }
 
 /// The new content of a file, which takes its place once it is
@@ -91,8 +102,20 @@ pub fn can_write(path: &Path) -> io::Result<()> {
 #[derive(Debug)]
 pub struct Replacement {
     file: File,
-    /// The file to replace; nothing if that was done, or cannot be.
-    target: Option<PathBuf>,
+    target: Target,
+}
+
+/// What becomes of the file that is written.
+#[derive(Debug)]
+enum Target {
+    /// It takes the place of another, or vanishes.
+    Replace(PathBuf),
+    /// It is the file itself, which loses its content when the new one comes.
+    File,
+    /// It takes bytes, and stays what it is.
+    Device,
+    /// It has taken the place of the other.
+    Done,
 }
 
 impl Replacement {
@@ -111,7 +134,7 @@ impl Replacement {
     pub fn begin_through(folder: &Path, path: &Path) -> io::Result<Replacement> {
         let there = fs::metadata(path).ok();
         if there.as_ref().is_some_and(|there| !there.is_file() && !there.is_dir()) {
-            return Ok(Replacement { file: File::open_to_write(path)?, target: None });
+            return Ok(Replacement { file: File::open_to_write(path)?, target: Target::Device });
         }
         let (folder, target) = match fs::read_link(path) {
             Ok(link) => {
@@ -123,7 +146,7 @@ impl Replacement {
             Err(_) => (folder.to_owned(), path.to_owned()),
         };
         let file = temporary(&folder, &target)?;
-        let new = Replacement { file, target: Some(target) };
+        let new = Replacement { file, target: Target::Replace(target) };
         if let Some(there) = there.filter(fs::Metadata::is_file) {
             // Who may read the old one may read the new one, and nobody else.
             new.file.set_permissions(there.permissions())?;
@@ -131,17 +154,36 @@ impl Replacement {
         Ok(new)
     }
 
+    /// The same; where the folder takes no other files, the file itself is opened, and is
+    /// the old one until something is written.
+    ///
+    /// # Errors
+    /// If it cannot be written to either.
+    pub fn begin_or_open(path: &Path) -> io::Result<Replacement> {
+        match Replacement::begin(path) {
+            Err(error)
+                if error.kind() == io::ErrorKind::PermissionDenied
+                    && fs::metadata(path).is_ok_and(|there| there.is_file()) =>
+            {
+                Ok(Replacement { file: File::open_to_write(path)?, target: Target::File })
+            }
+            begun => begun,
+        }
+    }
+
     /// Puts the new content in the place of the old.
     ///
     /// # Errors
     /// As [`write()`].
     pub fn commit(mut self) -> io::Result<()> {
-        if self.target.is_none() {
-            return self.file.flush();
+        self.open()?;
+        match self.target {
+            Target::Device => self.file.flush(),
+            _ => {
+                self.file.sync()?;
+                self.persist()
+            }
         }
-        self.file.sync()?;
-        let target = self.persist()?;
-        files::sync_folder(folder_of(&target))
     }
 
     /// The same for a file that is not needed after a loss of power.
@@ -149,19 +191,52 @@ impl Replacement {
     /// # Errors
     /// As [`write()`].
     pub fn commit_unsynced(mut self) -> io::Result<()> {
-        self.persist().map(drop)
+        self.open()?;
+        self.rename().map(drop)
     }
 
-    fn persist(&mut self) -> io::Result<PathBuf> {
-        let target = self.target.clone().unwrap_or_default();
-        files::rename(self.file.path(), &target)?;
-        self.target = None;
-        Ok(target)
+    /// Drops the new content: the file is what it was. Dropping does the same, but does
+    /// not say whether it succeeds.
+    ///
+    /// # Errors
+    /// If the temporary file cannot be removed.
+    pub fn discard(mut self) -> io::Result<()> {
+        match std::mem::replace(&mut self.target, Target::Done) {
+            Target::Replace(_) => files::remove_file(self.file.path()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Renames the file, and makes its name safe.
+    fn persist(&mut self) -> io::Result<()> {
+        match self.rename()? {
+            Some(target) => files::sync_folder(folder_of(&target)),
+            None => Ok(()),
+        }
+    }
+
+    fn rename(&mut self) -> io::Result<Option<PathBuf>> {
+        let Target::Replace(target) = &self.target else { return Ok(None) };
+        files::rename(self.file.path(), target)?;
+        match std::mem::replace(&mut self.target, Target::Done) {
+            Target::Replace(target) => Ok(Some(target)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Makes room for the new content, where that was not done yet.
+    fn open(&mut self) -> io::Result<()> {
+        if matches!(self.target, Target::File) {
+            self.file.clear()?;
+            self.target = Target::Done;
+        }
+        Ok(())
     }
 }
 
 impl Write for Replacement {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.open()?;
         self.file.write(bytes)
     }
 
@@ -178,7 +253,7 @@ impl Seek for Replacement {
 
 impl Drop for Replacement {
     fn drop(&mut self) {
-        if self.target.is_some() {
+        if matches!(self.target, Target::Replace(_)) {
             // Where that fails, the name says what it is.
             let _ = files::remove_file(self.file.path());
         }
@@ -350,6 +425,24 @@ mod tests {
         write(null, b"nothing").unwrap();
         can_write(null).unwrap();
         assert!(fs::metadata(null).unwrap().file_type().is_char_device());
+    }
+
+    #[test]
+    fn a_file_that_is_opened_itself_is_the_old_one_until_something_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, b"a long old one").unwrap();
+        let open =
+            || Replacement { file: File::open_to_write(&path).unwrap(), target: Target::File };
+        drop(open());
+        assert_eq!(fs::read(&path).unwrap(), b"a long old one");
+        let mut new = open();
+        new.write_all(b"ne").unwrap();
+        new.write_all(b"w").unwrap();
+        new.commit().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        open().commit().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"");
     }
 
     /// At every operation, in every way.

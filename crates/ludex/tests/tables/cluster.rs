@@ -1,12 +1,11 @@
 //! Several processes make the same table, and notice when one is gone.
 
 use std::collections::BTreeMap;
-use std::net::TcpListener;
 use std::path::Path;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-use super::kit::{assert_same, bytes, cluster, ended, finish, local, table, tabulate};
+use super::kit::{assert_same, bytes, cluster, ended, finish, hosts, local, table, tabulate};
 use crate::program::ludex;
 
 #[test]
@@ -32,16 +31,6 @@ fn workers_of_two_threads_make_the_same_bytes() {
     let output = cluster(2, "4x4", &folder, &["--threads", "2", "--memory-limit", "8MiB"]);
     assert!(output.status.success(), "{output:?}");
     assert_same(&table("4x4"), &folder);
-}
-
-/// A list of free addresses, in a file.
-fn hosts(folder: &Path, count: usize) -> String {
-    let listeners: Vec<_> = (0..count).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
-    let lines: Vec<String> =
-        listeners.iter().map(|listener| listener.local_addr().unwrap().to_string()).collect();
-    let path = folder.join("hosts");
-    std::fs::write(&path, lines.join("\n") + "\n").unwrap();
-    path.to_str().unwrap().to_owned()
 }
 
 fn process(position: &str, table: &Path, hosts: &str, index: usize, more: &[&str]) -> Child {
