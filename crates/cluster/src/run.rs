@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 
 use budget::{Budget, Control, StopReason};
 use pawns::{Game, Numbering};
-use tables::{FolderState, Manifest, Store, Subject, TableError, WorkerId};
+use tables::{
+    Condition, Flaw, FolderState, Manifest, Store, Subject, TableError, Tabulation, WorkerId,
+};
 use timely::WorkerConfig;
 use timely::communication::Hooks;
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
@@ -26,6 +28,9 @@ use crate::worker::{Job, work};
 /// place in the list of hosts. The folder may be the same for all, if they share a
 /// file system; otherwise each process writes its part of the files.
 ///
+/// A finished table is compared with its checksums. It is whole if all processes
+/// together have all its files; otherwise it is made again.
+///
 /// # Errors
 /// As [`tables::tabulate`]; and if the others do not come within `patience`, do
 /// something else, or are lost. Finished layers are kept: when all processes are
@@ -37,16 +42,21 @@ pub fn tabulate(
     hosts: &Hosts,
     patience: Duration,
     budget: &Budget,
-) -> Result<Manifest, ClusterError> {
+) -> Result<Tabulation, ClusterError> {
     let numbering = Numbering::new(game).map_err(TableError::from)?;
     let subject = Subject::new(game, numbering.is_folded(), text);
-    if let Some(manifest) = finished(folder, &subject)? {
-        return Ok(manifest);
-    }
+    let found = finished(folder, &subject, budget)?;
     let threads = budget.threads.max(1);
     let hello = Hello::new(hosts, threads, &subject);
     budget.control.set_stage("waiting for the other processes");
-    let streams = connect::connect(hosts, &hello, patience, &budget.control)?;
+    let streams = match (connect::connect(hosts, &hello, patience, &budget.control), &found) {
+        (Ok(streams), _) => streams,
+        // Nobody else is needed for a table that is whole here.
+        (Err(ClusterError::Late { .. }), Some((manifest, flaws))) if flaws.is_empty() => {
+            return Ok(Tabulation { manifest: manifest.clone(), condition: Condition::Whole });
+        }
+        (Err(error), _) => return Err(error),
+    };
     let probes: Vec<Option<TcpStream>> =
         streams.iter().map(|stream| stream.as_ref().and_then(|s| s.try_clone().ok())).collect();
     let share = Budget {
@@ -55,7 +65,7 @@ pub fn tabulate(
         control: Arc::clone(&budget.control),
     };
     let folder = folder.to_owned();
-    let job = Job { game: *game, folder, subject, budget: share };
+    let job = Job { game: *game, folder, subject, found, threads, budget: share };
     run(job, streams, hosts, threads).map_err(|error| match error {
         ClusterError::Failed(_) if let Some(reason) = stopped(&budget.control) => {
             TableError::Stopped(reason).into()
@@ -85,16 +95,20 @@ fn stopped(control: &Control) -> Option<StopReason> {
     })
 }
 
-/// The manifest of a table that is there already.
-fn finished(folder: &Path, subject: &Subject) -> Result<Option<Manifest>, ClusterError> {
+/// The manifest of a table that is there already, and which of its files are not what
+/// was written.
+fn finished(
+    folder: &Path,
+    subject: &Subject,
+    budget: &Budget,
+) -> Result<Option<(Manifest, Vec<Flaw>)>, ClusterError> {
     if !folder.join(tables::MANIFEST).exists() {
         return Ok(None);
     }
     match Store::open(folder, subject, WorkerId::Alone)? {
         FolderState::Finished(manifest) => {
-            // Another process may do the same at this moment.
-            let _ = tables::clear_up(folder);
-            Ok(Some(*manifest))
+            let flaws = tables::flaws(folder, &manifest, budget)?;
+            Ok(Some((*manifest, flaws)))
         }
         FolderState::Unfinished(_) => Ok(None),
     }
@@ -106,7 +120,7 @@ fn run(
     streams: Vec<Option<TcpStream>>,
     hosts: &Hosts,
     threads: usize,
-) -> Result<Manifest, ClusterError> {
+) -> Result<Tabulation, ClusterError> {
     park_panicking_threads();
     let panics = PANICS.load(Ordering::Relaxed);
     let failed = |what: String| ClusterError::Failed(what);
@@ -132,7 +146,7 @@ fn run(
     let mut made = None;
     for _ in 0..threads {
         match next(&results, panics) {
-            Ok(manifest) => made = Some(manifest),
+            Ok(tabulation) => made = Some(tabulation),
             Err(error) => {
                 // Other workers wait for this one, for ever: they are left behind.
                 std::mem::forget(guards);
@@ -149,9 +163,9 @@ fn run(
 
 /// The result of the next worker that has one.
 fn next(
-    results: &Receiver<Result<Manifest, ClusterError>>,
+    results: &Receiver<Result<Tabulation, ClusterError>>,
     panics: usize,
-) -> Result<Manifest, ClusterError> {
+) -> Result<Tabulation, ClusterError> {
     let failed = || Err(ClusterError::Failed("a connection broke".into()));
     loop {
         match results.recv_timeout(MOMENT) {
@@ -170,7 +184,7 @@ fn next(
 /// noticed that another had.
 fn root_cause(
     error: ClusterError,
-    results: &Receiver<Result<Manifest, ClusterError>>,
+    results: &Receiver<Result<Tabulation, ClusterError>>,
 ) -> ClusterError {
     if !matches!(error, ClusterError::Failed(_)) {
         return error;

@@ -1,13 +1,16 @@
 //! What one worker of a cluster does: both passes, in step with all others.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use budget::Budget;
+use budget::{Budget, Control};
 use pawns::{Game, Numbering};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use tables::{
-    Counts, FolderState, Manifest, PartSummary, Progress, ScoreIndex, Share, SolvedRows, Store,
-    Subject, TableError, WorkerId,
+    Condition, Counts, Flaw, FolderState, MANIFEST, Manifest, PartSummary, Progress, ScoreIndex,
+    Share, SolvedRows, Store, Subject, TableError, Tabulation, WorkerId,
 };
 use timely::worker::Worker;
 
@@ -22,57 +25,177 @@ pub(crate) struct Job {
     pub(crate) game: Game,
     pub(crate) folder: PathBuf,
     pub(crate) subject: Subject,
+    /// What is in the folder, if it was finished, and which files are not what was
+    /// written.
+    pub(crate) found: Option<(Manifest, Vec<Flaw>)>,
+    /// How many workers this process has.
+    pub(crate) threads: usize,
     /// The budget of each worker.
     pub(crate) budget: Budget,
 }
 
-/// Makes this worker's share of a table; returns the manifest of the whole.
-pub(crate) fn work(worker: &mut Worker, job: &Job) -> Result<Manifest, ClusterError> {
+/// Makes this worker's share of a table; returns the whole.
+pub(crate) fn work(worker: &mut Worker, job: &Job) -> Result<Tabulation, ClusterError> {
     let numbering = Arc::new(Numbering::new(&job.game).map_err(TableError::from)?);
     let id = WorkerId::OneOf { index: worker.index(), count: worker.peers() };
-    let store = match Store::open(&job.folder, &job.subject, id)? {
-        FolderState::Unfinished(store) => store,
-        FolderState::Finished(manifest) => return Ok(*manifest),
+    let control = Arc::clone(&job.budget.control);
+    let owners = Owners::new(&numbering);
+    let mut peer = Peer { all_gather: AllGather::new(worker), worker, control, owners };
+    let found = peer.compare(job)?;
+    let (store, condition) = match &found {
+        Found::Flawed(flaws) => {
+            let store = Store::reopen(&job.folder, &job.subject, id)?;
+            (store, Condition::Repaired(flaws.clone()))
+        }
+        Found::Unfinished | Found::Whole(_) => {
+            match Store::open(&job.folder, &job.subject, id)? {
+                FolderState::Unfinished(store) => (store, Condition::New),
+                FolderState::Finished(manifest) => {
+                    // No worker leaves before all have their manifest.
+                    peer.tell_all(&())?;
+                    let _ = tables::clear_up(&job.folder);
+                    return Ok(Tabulation { manifest: *manifest, condition: Condition::Whole });
+                }
+            }
+        }
     };
     let mut share = Share::new(&numbering, store, job.subject.text, job.budget.clone());
-    let owners = Owners::new(&numbering);
-    let mut peer = Peer { all_gather: AllGather::new(worker), worker, owners };
-    let (layers, solved) = peer.forward(&mut share)?;
-    peer.backward(&share, layers, solved)?;
-    let (counts, folded) = peer.count_distinct(&share, layers)?;
-    let manifest = share.manifest(job.subject.clone(), layers, counts, folded);
+    let (manifest, condition) = match found {
+        // All that was missing here is the manifest.
+        Found::Whole(manifest) => (*manifest, Condition::Whole),
+        Found::Unfinished | Found::Flawed(_) => (peer.make(&mut share, job)?, condition),
+    };
     share.finish(&manifest)?;
-    // No worker leaves before all have their manifest.
-    peer.tell_all(&share, &())?;
-    Ok(manifest)
+    peer.tell_all(&())?;
+    Ok(Tabulation { manifest, condition })
+}
+
+/// What all processes together have found in their folders.
+enum Found {
+    /// Nothing, or a table that is not finished.
+    Unfinished,
+    /// A finished table with all its files, in one folder or in several.
+    Whole(Box<Manifest>),
+    /// A finished table with files that are not what was written.
+    Flawed(Vec<Flaw>),
+}
+
+/// How often parts are made that somebody removes or changes meanwhile.
+const ATTEMPTS: usize = 3;
+
+/// What a process has of a part.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum Holding {
+    Sound,
+    Missing,
+    Damaged,
 }
 
 /// A worker with its line to all others.
 struct Peer<'a> {
     worker: &'a mut Worker,
+    control: Arc<Control>,
     all_gather: AllGather,
     owners: Owners,
 }
 
 impl Peer<'_> {
     /// Tells all workers something, and returns what each of them has told.
-    fn tell_all<T: serde::Serialize + serde::de::DeserializeOwned>(
+    fn tell_all<T: Serialize + DeserializeOwned>(
         &mut self,
-        share: &Share<'_>,
         message: &T,
     ) -> Result<Vec<T>, ClusterError> {
         let bytes = serde_json::to_vec(message).expect("messages are plain data");
-        let heard = self.all_gather.gather(self.worker, &bytes, &share.budget().control)?;
+        let heard = self.all_gather.gather(self.worker, &bytes, &self.control)?;
         let parse = |bytes: Vec<u8>| serde_json::from_slice(&bytes);
         // A worker that stops before it has sent its message leaves an empty one.
         let messages: Result<Vec<T>, _> = heard.into_iter().map(parse).collect();
         messages.map_err(|_| ClusterError::Failed("another worker has stopped".into()))
     }
 
+    /// Compares the folders of all processes. All come to the same result.
+    fn compare(&mut self, job: &Job) -> Result<Found, ClusterError> {
+        let is_manifest = |flaw: &Flaw| !flaw.file.contains('/');
+        let own = job.found.as_ref().map(|(manifest, flaws)| {
+            flaws.iter().find(|flaw| is_manifest(flaw)).map_or(Ok(manifest), |flaw| Err(flaw))
+        });
+        let own: Option<Result<String, String>> = own.map(|own| match own {
+            Ok(manifest) => Ok(manifest.text()),
+            Err(flaw) => Err(flaw.file.clone()),
+        });
+        let all: Vec<Result<String, String>> = self.tell_all(&own)?.into_iter().flatten().collect();
+        let Some(first) = all.first() else { return Ok(Found::Unfinished) };
+        let damaged = |file: &str| Flaw { file: file.into(), is_missing: false };
+        let flawed = |file: &str| Ok(Found::Flawed(vec![damaged(file)]));
+        if let Some(Err(file)) = all.iter().find(|one| one.is_err()) {
+            return flawed(file);
+        }
+        let Some(manifest) = first.as_ref().ok().filter(|_| all.iter().all(|one| one == first))
+        else {
+            return flawed(MANIFEST);
+        };
+        let Ok(manifest) = serde_json::from_str::<Manifest>(manifest) else {
+            return flawed(MANIFEST);
+        };
+        self.compare_parts(job, manifest)
+    }
+
+    /// Compares the parts that all processes have of a finished table.
+    fn compare_parts(&mut self, job: &Job, manifest: Manifest) -> Result<Found, ClusterError> {
+        let files: Vec<&str> =
+            manifest.layers.iter().flat_map(|layer| &layer.parts).map(|part| &*part.file).collect();
+        // One worker speaks for its process.
+        let speaks = self.worker.index().is_multiple_of(job.threads);
+        let own: Option<Vec<Holding>> = if speaks {
+            let flaws = match &job.found {
+                Some((_, flaws)) => flaws.clone(),
+                None => tables::layer_flaws(&job.folder, &manifest.layers, &job.budget)?,
+            };
+            let flaws: BTreeMap<&str, bool> =
+                flaws.iter().map(|flaw| (&*flaw.file, flaw.is_missing)).collect();
+            let holding = |file: &&str| match flaws.get(file) {
+                None => Holding::Sound,
+                Some(true) => Holding::Missing,
+                Some(false) => Holding::Damaged,
+            };
+            Some(files.iter().map(holding).collect())
+        } else {
+            None
+        };
+        let all: Vec<Vec<Holding>> = self.tell_all(&own)?.into_iter().flatten().collect();
+        let mut flaws = Vec::new();
+        for (part, file) in files.into_iter().enumerate() {
+            let has = |holding| all.iter().any(|one| one.get(part) == Some(&holding));
+            if has(Holding::Damaged) || !has(Holding::Sound) {
+                let is_missing = !has(Holding::Damaged);
+                flaws.push(Flaw { file: file.into(), is_missing });
+            }
+        }
+        let is_whole = flaws.is_empty();
+        Ok(if is_whole { Found::Whole(Box::new(manifest)) } else { Found::Flawed(flaws) })
+    }
+
+    /// Makes what is missing of the table, and again what somebody removes or changes
+    /// meanwhile.
+    fn make(&mut self, share: &mut Share<'_>, job: &Job) -> Result<Manifest, ClusterError> {
+        let (layers, mut solved) = self.forward(share)?;
+        for _ in 0..ATTEMPTS {
+            self.backward(share, layers, solved)?;
+            let (counts, folded) = self.count_distinct(share, layers)?;
+            let all: Vec<Progress> = self.tell_all(&share.progress()?)?;
+            solved = all.iter().map(|progress| progress.solved).max().unwrap_or(0);
+            if solved == 0 {
+                return Ok(share.manifest(job.subject.clone(), layers, counts, folded));
+            }
+        }
+        share.refuse_meddling(layers)?;
+        Err(ClusterError::Failed("the files of another worker were changed meanwhile".into()))
+    }
+
     /// Makes the layers that not all workers have. Returns how many there are, and
     /// from which one on all have finished them.
     fn forward(&mut self, share: &mut Share<'_>) -> Result<(u32, u32), ClusterError> {
-        let all: Vec<Progress> = self.tell_all(share, &share.progress())?;
+        let all: Vec<Progress> = self.tell_all(&share.progress()?)?;
         let mut layers = all.iter().map(|progress| progress.layers).min().unwrap_or(0);
         let solved = all.iter().map(|progress| progress.solved).max().unwrap_or(0);
         if all.iter().all(|progress| progress.complete) {
@@ -93,7 +216,7 @@ impl Peer<'_> {
         loop {
             share.budget().control.set_stage(format!("forward, ply {layers}"));
             let here = forward.layer(self.worker, share, layers, &numbers)?;
-            let everywhere: u64 = self.tell_all(share, &here)?.iter().sum();
+            let everywhere: u64 = self.tell_all(&here)?.iter().sum();
             if everywhere == 0 {
                 break;
             }
@@ -117,7 +240,7 @@ impl Peer<'_> {
         if solved < layers {
             backward.answer_from(share.scores(solved)?);
             // No worker asks before all can answer.
-            self.tell_all(share, &())?;
+            self.tell_all(&())?;
         }
         for ply in (0..solved).rev() {
             share.budget().control.set_stage(format!("backward, ply {ply}"));
@@ -126,7 +249,7 @@ impl Peer<'_> {
             share.write_values(ply, &scores, &marks)?;
             let mut histogram = share.histogram();
             histogram.add(&numbers);
-            let counts = self.tell_all(share, &histogram.counts().to_vec())?;
+            let counts = self.tell_all(&histogram.counts().to_vec())?;
             let mut histogram = share.histogram();
             for counts in &counts {
                 histogram.merge(counts);
@@ -138,7 +261,7 @@ impl Peer<'_> {
             // written, and so can answer.
             backward.answer_from(ScoreIndex::new(numbers, scores));
             let mut parts: Vec<PartSummary> =
-                self.tell_all(share, &parts)?.into_iter().flatten().collect();
+                self.tell_all(&parts)?.into_iter().flatten().collect();
             parts.sort_by(|one, other| one.part.file.cmp(&other.part.file));
             share.confirm_layer(ply, parts)?;
         }
@@ -153,7 +276,7 @@ impl Peer<'_> {
     ) -> Result<(Counts, u64), ClusterError> {
         let own = share.count_distinct(layers)?;
         let mut all = (Counts::default(), 0);
-        for (counts, folded) in self.tell_all(share, &own)? {
+        for (counts, folded) in self.tell_all(&own)? {
             all.0.merge(&counts);
             all.1 += folded;
         }

@@ -54,21 +54,8 @@ fn is_named(path: &Path) -> anyhow::Result<()> {
 /// Writes a file that was asked for: whole or not at all where that can be done.
 pub(crate) fn file(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
     is_named(path)?;
-    let content = content.as_ref();
-    let old = path.symlink_metadata().ok();
-    // A pipe, a device or what a link leads to cannot be replaced, and neither can a file
-    // in a folder that takes no others: those are written to.
-    let is_replaced =
-        old.as_ref().is_none_or(fs::Metadata::is_file) && durable::can_write(path).is_ok();
-    let written = if is_replaced {
-        durable::write(path, content).and_then(|()| match old {
-            Some(old) => fs::set_permissions(path, old.permissions()),
-            None => Ok(()),
-        })
-    } else {
-        fs::write(path, content)
-    };
-    written.with_context(|| format!("cannot write {}", path.display()))
+    let saved = durable::save(path, content.as_ref());
+    saved.with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Says that a certificate was asked for and is not there, and why.
@@ -92,12 +79,13 @@ fn can_write_one(path: &Path) -> anyhow::Result<()> {
     if !is_new && !path.is_file() && !path.is_dir() {
         return Ok(());
     }
-    fs::OpenOptions::new()
-        .append(true)
-        .create(true)
-        .open(path)
-        .and_then(|_| if is_new { fs::remove_file(path) } else { Ok(()) })
-        .with_context(|| format!("cannot write {}", path.display()))
+    let tried = if is_new {
+        // Not by the name itself: who is killed now would leave an empty file.
+        durable::can_write(path)
+    } else {
+        fs::OpenOptions::new().append(true).open(path).map(drop)
+    };
+    tried.with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Prints a completion script.

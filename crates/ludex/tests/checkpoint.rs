@@ -1,5 +1,6 @@
 //! Searches that are killed and go on: the answer stays the same.
 
+use std::io::Read as _;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -20,6 +21,15 @@ fn solve(state: &Path, more: &[&str]) -> Command {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     command
+}
+
+/// How many positions a checkpoint has searched, and its body; it is always whole.
+fn whole(state: &Path) -> (u64, Vec<u8>) {
+    let checkpoint = Checkpoint::open(state).expect("a checkpoint is always whole");
+    let (positions, mut body) = (checkpoint.positions(), Vec::new());
+    let read = checkpoint.body().and_then(|mut reader| reader.read_to_end(&mut body));
+    read.expect("a checkpoint is always whole");
+    (positions, body)
 }
 
 fn kill(mut child: Child) {
@@ -74,8 +84,8 @@ fn a_search_killed_at_random_moments_goes_on_to_the_same_answer() {
         }
         std::thread::sleep(Duration::from_millis(random.u64(20..400)));
         kill(child);
-        if let Ok(bytes) = std::fs::read(&state) {
-            assert!(Checkpoint::open(&bytes).is_some(), "a checkpoint is always whole");
+        if state.exists() {
+            whole(&state);
             kept += 1;
         }
     }
@@ -119,15 +129,17 @@ fn a_checkpoint_that_holds_something_false_is_found_out_by_the_proof() {
     let folder = tempfile::tempdir().unwrap();
     let state = folder.path().join("state");
     answer(&mut solve(&state, &["--outcome-only"]));
-    let mut checkpoint = Checkpoint::open(&std::fs::read(&state).unwrap()).unwrap();
+    let (positions, mut body) = whole(&state);
+    let subject = Checkpoint::open(&state).unwrap().subject().to_owned();
     // An entry is two sets of squares, a lower and an upper bound of the score, and the
     // effort. Whoever wins shall lose.
-    for entry in checkpoint.body.chunks_mut(21) {
+    for entry in body.chunks_mut(21) {
         let bound = |at: usize| i16::from_le_bytes([entry[at], entry[at + 1]]);
         let [least, most] = [bound(16), bound(18)].map(|bound| (-bound).to_le_bytes());
         entry[16..20].copy_from_slice(&[most, least].concat());
     }
-    checkpoint.write(&state).unwrap();
+    let length = body.len() as u64;
+    Checkpoint::write(&state, &subject, positions, length, |out| out.write_all(&body)).unwrap();
     let certificate = folder.path().join("certificate");
     let mut command = solve(&state, &["--outcome-only", "--resume", "--certificate"]);
     let output = finish(command.arg(&certificate));
@@ -196,8 +208,7 @@ fn an_interrupted_search_answers_and_leaves_its_checkpoint() {
             (&answer["outcome"], &answer["reason"]),
             (&"unknown".into(), &"interrupted".into())
         );
-        let bytes = std::fs::read(&state).unwrap();
-        assert!(Checkpoint::open(&bytes).is_some_and(|checkpoint| checkpoint.positions > 0));
+        assert!(whole(&state).0 > 0);
     }
 }
 
@@ -226,4 +237,91 @@ fn an_answer_is_not_lost_with_its_checkpoint() {
     assert_eq!(answer["value"], -30);
     assert!(stderr.contains("going on without"), "{stderr}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
+}
+
+/// The most resident memory of a child, in bytes, as long as it runs.
+#[cfg(target_os = "linux")]
+fn peak_memory(child: &mut Child) -> u64 {
+    let status = format!("/proc/{}/status", child.id());
+    let start = Instant::now();
+    let mut peak = 0;
+    while child.try_wait().unwrap().is_none() {
+        assert!(start.elapsed() < PATIENCE, "still running after {PATIENCE:?}");
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kibibytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse().ok());
+        peak = peak.max(1024 * kibibytes.unwrap_or(0));
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    peak
+}
+
+/// A checkpoint is read and written beside a table that takes all that is allowed.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_checkpoint_of_many_facts_is_read_within_the_memory_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("state");
+    let solve = |time: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ludex"));
+        command.args(["pawns", "solve", "7x7", "--memory-limit", "32MiB", "--time-limit", time]);
+        command.args(["--resume", "--checkpoint-every", "200ms", "--checkpoint"]).arg(&state);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    };
+    ended(solve("1s"));
+    // Many facts, if the same ones again and again.
+    let (positions, body) = whole(&state);
+    let subject = Checkpoint::open(&state).unwrap().subject().to_owned();
+    let times = (160 << 20) / body.len();
+    let length = (times * body.len()) as u64;
+    let many = |out: &mut dyn std::io::Write| (0..times).try_for_each(|_| out.write_all(&body));
+    Checkpoint::write(&state, &subject, positions, length, many).unwrap();
+    let peak = peak_memory(&mut solve("1s"));
+    let limit = 32 << 20;
+    let allowed = limit + limit / 10 + (24 << 20);
+    assert!(peak > 0 && peak <= allowed, "{peak} bytes of {allowed}");
+}
+
+/// Whatever its length, and whatever it is.
+#[cfg(unix)]
+#[test]
+fn what_is_not_a_checkpoint_is_refused_at_once_without_reading_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    answer(&mut solve(&at("whole"), &["--outcome-only"]));
+    let whole = std::fs::read(at("whole")).unwrap();
+    let header = whole.windows(2).position(|pair| pair == b"\n\n").unwrap() + 2;
+    let sparse = |name: &str, start: &[u8], length: u64| {
+        std::fs::write(at(name), start).unwrap();
+        let file = std::fs::OpenOptions::new().write(true).open(at(name)).unwrap();
+        file.set_len(length).unwrap();
+    };
+    sparse("empty", b"", 0);
+    sparse("zeros", b"", 6 << 30);
+    sparse("a-line", b"ludex checkpoint 1\n", 6 << 30);
+    sparse("a-long-subject", b"ludex checkpoint 1\nsubject: ", 6 << 30);
+    sparse("a-header", &whole[..header], 1 << 30);
+    sparse("a-zero-more", &whole, whole.len() as u64 + 1);
+    std::fs::write(at("cut"), &whole[..whole.len() - 1]).unwrap();
+    let mut flipped = whole.clone();
+    *flipped.last_mut().unwrap() ^= 1;
+    std::fs::write(at("flipped"), &flipped).unwrap();
+    std::fs::create_dir(at("folder")).unwrap();
+    assert!(Command::new("mkfifo").arg(at("pipe")).status().unwrap().success());
+    let files = ["empty", "zeros", "a-line", "a-long-subject", "a-header", "a-zero-more", "cut"];
+    let refused = files.into_iter().chain(["flipped"]).map(|name| (at(name), "not a whole"));
+    let others = [at("folder"), at("pipe"), "/dev/zero".into(), "/dev/null".into()];
+    for (path, reason) in refused.chain(others.map(|path| (path, "not a file"))) {
+        // No more than half a gibibyte beside what any program takes.
+        let script = "ulimit -v 1048576; exec \"$0\" pawns solve 6x6 --outcome-only --json \
+                      --memory-limit 64MiB --threads 1 --resume --checkpoint \"$1\"";
+        let mut command = Command::new("bash");
+        command.args(["-c", script, env!("CARGO_BIN_EXE_ludex")]).arg(&path);
+        let start = Instant::now();
+        let output = finish(command.stdout(Stdio::piped()).stderr(Stdio::piped()));
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{}: {said}", path.display());
+        assert!(said.contains(reason) && said.contains(path.to_str().unwrap()), "{said}");
+        assert!(start.elapsed() < Duration::from_secs(30), "{}", path.display());
+    }
 }

@@ -6,6 +6,8 @@ mod checkpoint;
 mod contract;
 #[cfg(unix)]
 mod doors;
+#[cfg(debug_assertions)]
+mod faults;
 mod gone;
 mod input;
 mod known_results;

@@ -39,6 +39,7 @@
 //! | chunk | as many rows of the next layer as are looked up at a time |
 //! | store | the folder of a table that is not finished ([`Store`]) |
 //! | share | what one worker of a cluster has of every layer ([`Share`]) |
+//! | flaw | a file of a finished table that is not what was written ([`Flaw`]) |
 //!
 //! # Rooms
 //! `forward` makes the layers, `backward` solves them, `files` reads and writes what
@@ -65,12 +66,15 @@ mod tally;
 pub use backward::score_index::ScoreIndex;
 pub use error::TableError;
 pub use exercises::Exercise;
+pub use files::checksum::{Flaw, flaws, layer_flaws};
 pub use files::part_cuts::{Histogram, PartMap};
 pub use files::part_reader::Row;
 pub use files::part_writer::{PartSummary, SINGLE, SolvedRows};
 pub use files::store::{FolderState, Store, WorkerId, clear_up};
 pub use game::LayeredGame;
-pub use manifest::{Counts, FORMAT, LayerRecord, Longest, MANIFEST, Manifest, PartRecord, Subject};
+pub use manifest::{
+    Counts, FORMAT, LayerRecord, Longest, MANIFEST, MANIFEST_SUM, Manifest, PartRecord, Subject,
+};
 pub use share::{Progress, Share};
 pub use table::{Entry, Table};
-pub use tabulate::tabulate;
+pub use tabulate::{Condition, Tabulation, tabulate};

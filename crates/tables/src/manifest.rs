@@ -1,17 +1,19 @@
 //! The manifest: what a table is about, what it holds, which files it consists of.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
 use pawns::{Game, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::error::{AtPath as _, TableError};
+use crate::error::TableError;
+use crate::files::store::read_bounded;
 use crate::tally::TallyEntry;
 
 /// The name of the manifest's file.
 pub const MANIFEST: &str = "_manifest.json";
+/// The name of the file with the manifest's checksum, as `sha256sum` writes it.
+pub const MANIFEST_SUM: &str = "_manifest.sha256";
 /// The first field of every manifest.
 pub const FORMAT: &str = "ludex table 1";
 
@@ -109,6 +111,14 @@ pub struct PartRecord {
     pub exercises: BTreeMap<i16, u64>,
 }
 
+impl PartRecord {
+    /// Which part of its layer it is, by its name.
+    pub fn index(&self) -> Option<u32> {
+        let (_, name) = self.file.rsplit_once("/part-")?;
+        name.strip_suffix(".parquet")?.parse().ok()
+    }
+}
+
 /// What is stated of a layer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LayerRecord {
@@ -172,7 +182,7 @@ impl Manifest {
                 return Err(TableError::folder(folder, format!("no table: {MANIFEST} is missing")));
             }
         }
-        let bytes = fs::read(&path).at(&path)?;
+        let bytes = read_bounded(&path)?;
         let manifest: Manifest = serde_json::from_slice(&bytes)
             .map_err(|error| TableError::damaged(&path, error.to_string()))?;
         if manifest.subject.format != FORMAT {

@@ -12,16 +12,17 @@ use crate::backward::score_index::ScoreIndex;
 use crate::backward::segment_writer;
 use crate::distinct;
 use crate::error::{AtPath as _, TableError};
+use crate::files::checksum::{self, Flaw};
 use crate::files::layer::Layer;
 use crate::files::numbers::NumberStream;
 use crate::files::part_cuts::Histogram;
 use crate::files::part_writer::{PartSummary, PartWriter, SolvedRows};
 use crate::files::run::RunWriter;
-use crate::files::store::Store;
+use crate::files::store::{Store, WorkerId};
 use crate::files::values::{ValueReader, ValueWriter};
 use crate::forward::collector::{Collector, MOST_AT_ONCE};
 use crate::forward::merge;
-use crate::manifest::{Counts, LayerRecord, Manifest, Subject};
+use crate::manifest::{Counts, LayerRecord, Manifest, PartRecord, Subject};
 use crate::memory;
 use crate::tabulate;
 
@@ -53,14 +54,47 @@ impl<'a> Share<'a> {
         Share { numbering, store, budget, text, collector }
     }
 
-    /// How far the work has come.
-    pub fn progress(&self) -> Progress {
+    /// How far the work has come. A layer is finished if the parts of it that this
+    /// worker has written are what was written.
+    ///
+    /// # Errors
+    /// If a part cannot be read, or the budget ends.
+    pub fn progress(&self) -> Result<Progress, TableError> {
         let (layers, complete) = self.store.layers();
         let mut solved = layers;
-        while solved > 0 && self.store.layer(solved - 1).is_some() {
+        while solved > 0
+            && let Some(layer) = self.store.layer(solved - 1)
+            && self.flaws(&layer)?.is_empty()
+        {
             solved -= 1;
         }
-        Progress { layers, complete, solved }
+        Ok(Progress { layers, complete, solved })
+    }
+
+    /// The parts of a layer that this worker has written and that are no longer what was
+    /// written. Others have theirs, perhaps in folders of their own.
+    fn flaws(&self, layer: &LayerRecord) -> Result<Vec<Flaw>, TableError> {
+        let is_own = |part: &&PartRecord| match self.store.worker {
+            WorkerId::Alone => true,
+            WorkerId::OneOf { index, count } => {
+                part.index().is_none_or(|part| part % count as u32 == index as u32)
+            }
+        };
+        let own: Vec<&PartRecord> = layer.parts.iter().filter(is_own).collect();
+        checksum::part_flaws(&self.store.folder, &own, &self.budget)
+    }
+
+    /// What is to be said if a part does not stay what was written, however often.
+    ///
+    /// # Errors
+    /// Always, unless there is no such part of this worker's.
+    pub fn refuse_meddling(&self, layers: u32) -> Result<(), TableError> {
+        for layer in (0..layers).rev().filter_map(|layer| self.store.layer(layer)) {
+            if let Some(flaw) = self.flaws(&layer)?.first() {
+                return Err(self.store.meddling(flaw));
+            }
+        }
+        Ok(())
     }
 
     /// Collects numbers of the layer that is being made.
@@ -81,6 +115,7 @@ impl<'a> Share<'a> {
     /// # Errors
     /// If it cannot be written.
     pub fn write_numbers(&mut self, layer: u32) -> Result<u64, TableError> {
+        self.store.forget_numbers(layer)?;
         let path = self.store.numbers(layer);
         let mut writer = RunWriter::create(&path)?;
         self.collector.sort();
@@ -92,7 +127,8 @@ impl<'a> Share<'a> {
             writer.push(piece)
         })?;
         self.collector.clear()?;
-        writer.finish(&[count])?.sync_all().at(&path)?;
+        writer.finish(&[count])?.sync().at(&path)?;
+        durable::sync_folder(&self.store.work).at(&self.store.work)?;
         Ok(count)
     }
 
@@ -157,7 +193,11 @@ impl<'a> Share<'a> {
     ) -> Result<PartSummary, TableError> {
         let writer = PartWriter::new(self.numbering, self.text);
         let (summary, file) = writer.write(&self.store, ply, index as usize, rows)?;
-        file.sync_all().at(&self.store.folder.join(&summary.part.file))?;
+        let path = self.store.folder.join(&summary.part.file);
+        file.sync().at(&path)?;
+        for folder in [durable::folder_of(&path), &self.store.folder] {
+            durable::sync_folder(folder).at(folder)?;
+        }
         Ok(summary)
     }
 
@@ -166,10 +206,12 @@ impl<'a> Share<'a> {
     /// # Errors
     /// If they cannot be written.
     pub fn write_values(&self, ply: u32, scores: &[i8], marks: &[u8]) -> Result<(), TableError> {
+        self.store.forget_layer(ply)?;
         let path = self.store.values(ply);
         let mut values = ValueWriter::create(&path)?;
         values.push(scores, marks)?;
-        values.finish()?.sync_all().at(&path)
+        values.finish()?.sync().at(&path)?;
+        durable::sync_folder(&self.store.work).at(&self.store.work)
     }
 
     /// Records that a layer is finished, given all its parts in order.

@@ -8,22 +8,47 @@ use pawns::{Game, Numbering};
 
 use crate::backward::segment_writer::{Segment, SegmentWriter};
 use crate::error::TableError;
+use crate::files::checksum::{self, Flaw};
 use crate::files::layer::Layer;
 use crate::files::store::{self, FolderState, Store, WorkerId};
 use crate::files::sync_queue::SyncQueue;
 use crate::manifest::{Counts, LayerRecord, Manifest, Subject};
 use crate::{backward, distinct, forward, memory};
 
+/// A table, and how it came about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tabulation {
+    /// What the table is and holds.
+    pub manifest: Manifest,
+    /// What was found in its folder.
+    pub condition: Condition,
+}
+
+/// What was found in the folder of a table that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// No finished table: it was made.
+    New,
+    /// A finished table, every file of which is what was written.
+    Whole,
+    /// A finished table with files that are not: it was made again.
+    Repaired(Vec<Flaw>),
+}
+
 /// Makes the table of all positions that a game may come to, in a folder. What an
-/// earlier call has finished there is used; a table that is there is left as it is.
+/// earlier call has finished there is used. A finished table that is there is compared
+/// with its checksums; if it is whole it is left as it is, and otherwise made again, to
+/// the same bytes.
 ///
 /// ```
 /// use budget::Budget;
-/// use tables::tabulate;
+/// use tables::{Condition, tabulate};
 ///
 /// let folder = tempfile::tempdir()?;
-/// let manifest = tabulate(&"3x3".parse()?, folder.path(), false, &Budget::default())?;
+/// let make = || tabulate(&"3x3".parse().unwrap(), folder.path(), false, &Budget::default());
+/// let manifest = make()?.manifest;
 /// assert_eq!((manifest.counts.positions, manifest.folded, manifest.value), (135, 71, -6));
+/// assert_eq!(make()?.condition, Condition::Whole);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -35,26 +60,42 @@ pub fn tabulate(
     folder: &Path,
     text: bool,
     budget: &Budget,
-) -> Result<Manifest, TableError> {
+) -> Result<Tabulation, TableError> {
     let numbering = Numbering::new(game)?;
     let subject = Subject::new(game, numbering.is_folded(), text);
-    let store = match Store::open(folder, &subject, WorkerId::Alone)? {
+    let (store, condition) = match Store::open(folder, &subject, WorkerId::Alone)? {
+        FolderState::Unfinished(store) => (store, Condition::New),
         FolderState::Finished(manifest) => {
-            store::clear_up(folder)?;
-            return Ok(*manifest);
+            let flaws = checksum::flaws(folder, &manifest, budget)?;
+            if flaws.is_empty() {
+                store::clear_up(folder)?;
+                return Ok(Tabulation { manifest: *manifest, condition: Condition::Whole });
+            }
+            let store = Store::reopen(folder, &subject, WorkerId::Alone)?;
+            (store, Condition::Repaired(flaws))
         }
-        FolderState::Unfinished(store) => store,
     };
     let layers = forward::pass(&numbering, &store, budget)?;
-    let records = backward(&numbering, &store, &layers, text, budget).inspect_err(|_| {
-        // Of two errors the first one is reported.
-        let _ = forward::keep(&store, &layers);
-    })?;
-    let (counts, folded) = distinct::count(&numbering, &store, &layers, budget)?;
-    let manifest = assemble(subject, records, counts, folded);
-    store.finish(&manifest)?;
-    Ok(manifest)
+    let mut flaws = Vec::new();
+    for _ in 0..ATTEMPTS {
+        let records = backward(&numbering, &store, &layers, text, budget).inspect_err(|_| {
+            // Of two errors the first one is reported.
+            let _ = forward::keep(&store, &layers);
+        })?;
+        let (counts, folded) = distinct::count(&numbering, &store, &layers, budget)?;
+        budget.control.set_stage("checking the files that were written");
+        flaws = checksum::layer_flaws(folder, &records, budget)?;
+        if flaws.is_empty() {
+            let manifest = assemble(subject, records, counts, folded);
+            store.finish(&manifest)?;
+            return Ok(Tabulation { manifest, condition });
+        }
+    }
+    Err(store.meddling(&flaws[0]))
 }
+
+/// How often parts are made that somebody removes or changes meanwhile.
+const ATTEMPTS: usize = 3;
 
 /// Solves and writes the layers that are not finished; returns the records of all.
 fn backward(
@@ -66,10 +107,10 @@ fn backward(
 ) -> Result<Vec<LayerRecord>, TableError> {
     let mut end = layers.len() as u32;
     budget.control.set_stage("checking the layers that are there");
-    while end > 0 && store.layer(end - 1).is_some_and(|layer| store.is_sound(&layer)) {
-        if let Some(reason) = budget.control.stopped() {
-            return Err(reason.into());
-        }
+    while end > 0
+        && let Some(layer) = store.layer(end - 1)
+        && checksum::layer_flaws(&store.folder, [&layer], budget)?.is_empty()
+    {
         end -= 1;
     }
     let pass = backward::Pass { game: numbering, store, layers, budget };

@@ -1,6 +1,5 @@
 //! Files to write, their format told by their name.
 
-use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -10,6 +9,7 @@ use anyhow::{Context as _, bail};
 use ask::gone::{BoardFile, Source, Writing};
 use ask::{Host as _, Inquiry as _};
 use budget::{Budget, Control};
+use durable::Replacement;
 
 use super::args::Target;
 use super::input::Name;
@@ -131,14 +131,11 @@ fn write(
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> anyhow::Result<()> {
     let cannot = || format!("cannot write {}", path.display());
-    let out = Watched { out: File::create(path).with_context(cannot)?, control };
-    let written = format::compress(compression, out, content);
-    // What could not be made leaves nothing that looks like it; where that is
-    // no file of ours, a pipe for example, it stays.
-    if written.is_err() && path.is_file() {
-        let _ = fs::remove_file(path);
-    }
-    written.with_context(cannot)
+    // What could not be made leaves the old file, or none.
+    let mut new = Replacement::begin_or_open(path).with_context(cannot)?;
+    let out = Watched { out: &mut new, control };
+    format::compress(compression, out, content).with_context(cannot)?;
+    new.commit().with_context(cannot)
 }
 
 /// A target that takes no more when the work is told to stop.

@@ -1,7 +1,6 @@
 //! Long searches that survive being killed.
 
-use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use ::pawns::Question;
@@ -39,19 +38,8 @@ impl Keeper {
         } else if !args.resume {
             bail!("{name} exists: add --resume to go on from it, or name another file");
         } else {
-            let bytes = fs::read(path).with_context(|| name.to_string())?;
-            let Some(checkpoint) = Checkpoint::open(&bytes) else {
-                bail!("{name} is not a whole checkpoint");
-            };
-            if checkpoint.subject != subject {
-                bail!(
-                    "{name} is about {}, not about {subject}: name another file",
-                    checkpoint.subject
-                );
-            }
-            solving
-                .engine(&args.limits.budget())
-                .restore(&checkpoint.body, checkpoint.positions)
+            // A file of any length takes no more memory than the engine may.
+            go_on_from(path, &subject, solving.engine(&args.limits.budget()))
                 .with_context(|| name.to_string())?;
         }
         let every = args.checkpoint_every.0.max(Duration::from_millis(100));
@@ -72,12 +60,25 @@ impl Keeper {
     /// the time is spent on the work.
     pub(super) fn write(&self, engine: &Engine) -> Duration {
         let start = Instant::now();
-        let (subject, positions) = (self.subject.clone(), engine.nodes());
-        let checkpoint = Checkpoint { subject, positions, body: engine.checkpoint() };
-        if let Err(error) = checkpoint.write(&self.path) {
+        let (positions, length) = (engine.nodes(), engine.checkpoint_length());
+        let written = Checkpoint::write(&self.path, &self.subject, positions, length, |out| {
+            engine.checkpoint(out)
+        });
+        if let Err(error) = written {
             let name = self.path.display();
             output::remark(&format!("warning: cannot write {name}: {error}: going on without"));
         }
         self.every.max(start.elapsed() * 10)
     }
+}
+
+/// Teaches an engine what a checkpoint holds.
+fn go_on_from(path: &Path, subject: &str, engine: &mut Engine) -> anyhow::Result<()> {
+    let checkpoint = Checkpoint::open(path)?;
+    if checkpoint.subject() != subject {
+        bail!("it is about {}, not about {subject}: name another file", checkpoint.subject());
+    }
+    let positions = checkpoint.positions();
+    engine.restore(&mut checkpoint.body()?, positions)?;
+    Ok(())
 }

@@ -1,11 +1,11 @@
 //! Several processes make the same table, and notice when one is gone.
 
-use std::net::TcpListener;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-use super::kit::{assert_same, cluster, ended, finish, local, table, tabulate};
+use super::kit::{assert_same, bytes, cluster, ended, finish, hosts, local, table, tabulate};
 use crate::program::ludex;
 
 #[test]
@@ -31,16 +31,6 @@ fn workers_of_two_threads_make_the_same_bytes() {
     let output = cluster(2, "4x4", &folder, &["--threads", "2", "--memory-limit", "8MiB"]);
     assert!(output.status.success(), "{output:?}");
     assert_same(&table("4x4"), &folder);
-}
-
-/// A list of free addresses, in a file.
-fn hosts(folder: &Path, count: usize) -> String {
-    let listeners: Vec<_> = (0..count).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
-    let lines: Vec<String> =
-        listeners.iter().map(|listener| listener.local_addr().unwrap().to_string()).collect();
-    let path = folder.join("hosts");
-    std::fs::write(&path, lines.join("\n") + "\n").unwrap();
-    path.to_str().unwrap().to_owned()
 }
 
 fn process(position: &str, table: &Path, hosts: &str, index: usize, more: &[&str]) -> Child {
@@ -77,6 +67,42 @@ fn when_a_process_is_killed_the_others_say_so_and_all_go_on_later() {
         let _ = std::fs::remove_dir_all(out.join("work"));
         assert_same(&table("4x5"), &out);
     }
+}
+
+/// Neither folder holds the whole table; both together do.
+#[test]
+fn processes_with_folders_of_their_own_have_a_whole_table_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let outs = ["one", "other"].map(|name| folder.path().join(name));
+    let all = |condition: &str| {
+        let hosts = hosts(folder.path(), 2);
+        let more = ["--threads", "2", "--json"];
+        let children = [0, 1].map(|index| process("5x4", &outs[index], &hosts, index, &more));
+        for child in children {
+            let output = ended(child, Duration::from_mins(1));
+            assert!(output.status.success(), "{output:?}");
+            let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+            assert_eq!(answer["condition"], condition, "{answer}");
+        }
+        let together: BTreeMap<String, Vec<u8>> = outs.iter().flat_map(|out| bytes(out)).collect();
+        assert!(together == bytes(&table("5x4")), "together they have the table");
+    };
+    all("new");
+    all("whole");
+    // As if a process was lost at the very end.
+    std::fs::remove_file(outs[1].join("_manifest.json")).unwrap();
+    let share = outs[1].join("work/worker-2-of-4");
+    std::fs::create_dir_all(&share).unwrap();
+    let manifest = std::fs::read(outs[0].join("_manifest.json")).unwrap();
+    let manifest: serde_json::Value = serde_json::from_slice(&manifest).unwrap();
+    let keys = ["format", "game", "rules", "board", "position", "mirror_folded", "text"];
+    let subject: serde_json::Map<_, _> =
+        keys.into_iter().map(|key| (key.to_owned(), manifest[key].clone())).collect();
+    std::fs::write(share.join("run.json"), serde_json::to_vec(&subject).unwrap()).unwrap();
+    all("whole");
+    let part = outs.iter().map(|out| out.join("ply=04/part-0000.parquet")).find(|p| p.exists());
+    std::fs::remove_file(part.unwrap()).unwrap();
+    all("repaired");
 }
 
 /// Waits until a worker has written a file, the table is finished, or a process has

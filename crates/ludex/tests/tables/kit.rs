@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::{LazyLock, Mutex};
@@ -102,4 +103,14 @@ pub(crate) fn assert_same(one: &Path, other: &Path) {
     for (name, bytes) in &one {
         assert!(other[name] == *bytes, "{name} differs");
     }
+}
+
+/// A list of free addresses, in a file.
+pub(crate) fn hosts(folder: &Path, count: usize) -> String {
+    let listeners: Vec<_> = (0..count).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+    let lines: Vec<String> =
+        listeners.iter().map(|listener| listener.local_addr().unwrap().to_string()).collect();
+    let path = folder.join("hosts");
+    std::fs::write(&path, lines.join("\n") + "\n").unwrap();
+    path.to_str().unwrap().to_owned()
 }

@@ -4,5 +4,6 @@ mod cluster;
 mod commands;
 mod forgery;
 mod kills;
-mod kit;
+pub(crate) mod kit;
+mod repair;
 mod verify;

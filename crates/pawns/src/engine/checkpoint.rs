@@ -1,78 +1,213 @@
 //! Checkpoints: what a long search has learned, as bytes.
 //!
 //! Only facts that took some work to find are kept; the rest is soon found
-//! again. A checkpoint is trusted, unlike a certificate: whoever reads one from a
-//! file makes sure that it is whole.
+//! again. They are written and read in pieces, and take no memory beside the table's.
+//! A checkpoint is trusted, unlike a certificate: whoever reads one from a file makes
+//! sure that it is whole.
+
+use std::io::{self, Read, Write};
 
 use super::Engine;
-use super::field::Board;
-use super::score::Facts;
+use super::field::{Board, Field};
+use super::score::{Facts, WON};
+use super::table::Table;
 
 /// Bytes of an entry: two sets of squares, two bounds, the effort.
 const ENTRY: usize = 8 + 8 + 2 + 2 + 1;
 
+/// Entries that are written or read at a time.
+const PIECE: usize = 1 << 10;
+
 /// Facts that took fewer than 2 to this power positions are left out.
 const LEAST_EFFORT: u64 = 5;
 
-/// Bytes that are no checkpoint of this game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the checkpoint does not belong to this board or is damaged")]
-pub struct BadCheckpoint;
+/// Why an engine has not learned what a checkpoint holds.
+#[derive(Debug, thiserror::Error)]
+pub enum BadCheckpoint {
+    /// The bytes cannot be a checkpoint of this game.
+    #[error("the checkpoint does not belong to this board or is damaged")]
+    Foreign,
+    /// The bytes could not be read.
+    #[error(transparent)]
+    Unreadable(#[from] io::Error),
+}
 
 impl Engine {
-    /// What the engine has learned that is worth keeping.
-    pub fn checkpoint(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        let Some((_, table)) = &self.parts else { return bytes };
-        table.for_each(|board, facts, effort| {
-            if effort >= LEAST_EFFORT {
-                bytes.extend(board.own.to_le_bytes());
-                bytes.extend(board.enemy.to_le_bytes());
-                bytes.extend(facts.at_least.to_le_bytes());
-                bytes.extend(facts.at_most.to_le_bytes());
-                bytes.push(effort as u8);
+    /// How many bytes its [checkpoint](Engine::checkpoint) has.
+    pub fn checkpoint_length(&self) -> u64 {
+        let mut entries = 0;
+        self.for_each_fact(|_| entries += 1);
+        entries * ENTRY as u64
+    }
+
+    /// Writes what the engine has learned that is worth keeping.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn checkpoint(&self, out: &mut (impl Write + ?Sized)) -> io::Result<()> {
+        let mut bytes = Vec::with_capacity(PIECE * ENTRY);
+        let mut written = Ok(());
+        self.for_each_fact(|entry| {
+            bytes.extend(entry);
+            if bytes.len() == PIECE * ENTRY {
+                if written.is_ok() {
+                    written = out.write_all(&bytes);
+                }
+                bytes.clear();
             }
         });
-        bytes
+        written?;
+        out.write_all(&bytes)
+    }
+
+    /// Calls a function with every entry of a checkpoint.
+    fn for_each_fact(&self, mut each: impl FnMut([u8; ENTRY])) {
+        let Some((_, table)) = &self.parts else { return };
+        table.for_each(|board, facts, effort| {
+            if effort >= LEAST_EFFORT {
+                let mut entry = [0; ENTRY];
+                entry[..8].copy_from_slice(&board.own.to_le_bytes());
+                entry[8..16].copy_from_slice(&board.enemy.to_le_bytes());
+                entry[16..18].copy_from_slice(&facts.at_least.to_le_bytes());
+                entry[18..20].copy_from_slice(&facts.at_most.to_le_bytes());
+                entry[20] = effort as u8;
+                each(entry);
+            }
+        });
     }
 
     /// Learns what another engine for the same game had learned, which had
-    /// searched so many positions.
+    /// searched so many positions. What does not fit into the table's memory is
+    /// forgotten, the cheapest facts first.
     ///
     /// # Errors
-    /// If the bytes cannot be a checkpoint of this game.
-    pub fn restore(&mut self, bytes: &[u8], positions: u64) -> Result<(), BadCheckpoint> {
-        let (entries, rest) = bytes.as_chunks::<ENTRY>();
-        let Some((field, table)) = &mut self.parts else {
-            return if bytes.is_empty() { Ok(()) } else { Err(BadCheckpoint) };
-        };
-        if !rest.is_empty() {
-            return Err(BadCheckpoint);
-        }
-        for entry in entries {
-            let word = |at: usize| u64::from_le_bytes(array(entry, at));
-            let bound = |at: usize| i16::from_le_bytes(array(entry, at));
-            let board = Board { own: word(0), enemy: word(8) };
-            let facts = Facts { at_least: bound(16), at_most: bound(18) };
-            let occupied = board.own | board.enemy;
-            let fits = board.own & board.enemy == 0
-                && occupied & !field.all == 0
-                && occupied.count_ones() <= table.most_pawns()
-                && facts.at_least <= facts.at_most
-                && field.folded(board) == board;
-            if !fits {
-                return Err(BadCheckpoint);
+    /// If the bytes cannot be read, or cannot be a checkpoint of this game. Then some
+    /// of it may have been learned.
+    pub fn restore(
+        &mut self,
+        checkpoint: &mut (impl Read + ?Sized),
+        positions: u64,
+    ) -> Result<(), BadCheckpoint> {
+        let mut bytes = vec![0; PIECE * ENTRY];
+        loop {
+            let filled = fill(checkpoint, &mut bytes)?;
+            let (entries, rest) = bytes[..filled].as_chunks::<ENTRY>();
+            if !rest.is_empty() || (self.parts.is_none() && filled > 0) {
+                return Err(BadCheckpoint::Foreign);
             }
-            let effort = 1 << entry[20].min(62);
-            if table.fill(u64::from(table.put(board, table.place(board), facts, effort))) {
-                table.grow(&self.control);
+            for entry in entries {
+                let (field, table) = self.parts.as_mut().expect("there is something to learn");
+                let Some((board, facts, effort)) = read(entry, field, table) else {
+                    return Err(BadCheckpoint::Foreign);
+                };
+                if table.fill(u64::from(table.put(board, table.place(board), facts, effort))) {
+                    table.grow(&self.control);
+                }
+            }
+            if filled < bytes.len() {
+                self.nodes += positions;
+                return Ok(());
             }
         }
-        self.nodes += positions;
-        Ok(())
     }
+}
+
+/// Fills as many bytes as there are; how many these are.
+fn fill(reader: &mut (impl Read + ?Sized), bytes: &mut [u8]) -> io::Result<usize> {
+    let mut filled = 0;
+    while filled < bytes.len() {
+        match reader.read(&mut bytes[filled..]) {
+            Ok(0) => break,
+            Ok(read) => filled += read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(filled)
+}
+
+/// An entry: a board, what is known of it, and the effort that took; nothing if the
+/// board cannot be one of the table's.
+fn read(entry: &[u8; ENTRY], field: &Field, table: &Table) -> Option<(Board, Facts, u64)> {
+    let word = |at: usize| u64::from_le_bytes(array(entry, at));
+    let bound = |at: usize| i16::from_le_bytes(array(entry, at));
+    let board = Board { own: word(0), enemy: word(8) };
+    let facts = Facts { at_least: bound(16), at_most: bound(18) };
+    let occupied = board.own | board.enemy;
+    let fits = board.own & board.enemy == 0
+        && occupied & !field.all == 0
+        && occupied.count_ones() <= table.most_pawns()
+        && (-WON..=facts.at_most).contains(&facts.at_least)
+        && facts.at_most <= WON
+        && field.folded(board) == board;
+    fits.then(|| (board, facts, 1 << entry[20].min(62)))
 }
 
 fn array<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
     bytes[at..][..N].try_into().expect("an entry has all its bytes")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Game;
+    use budget::Budget;
+
+    fn engine(game: &Game) -> Engine {
+        Engine::new(game, &Budget { memory: 1 << 22, threads: 1, ..Budget::default() })
+    }
+
+    fn written(engine: &Engine) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        engine.checkpoint(&mut bytes).unwrap();
+        assert_eq!(bytes.len() as u64, engine.checkpoint_length());
+        bytes
+    }
+
+    /// Gives a few bytes at a time, as a decoder may.
+    struct Slow<'a>(&'a [u8]);
+
+    impl Read for Slow<'_> {
+        fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+            let now = bytes.len().min(13);
+            self.0.read(&mut bytes[..now])
+        }
+    }
+
+    #[test]
+    fn what_an_engine_has_learned_is_learned_by_another() {
+        let game: Game = "6x5".parse().unwrap();
+        let mut first = engine(&game);
+        let value = first.value(game.position).unwrap();
+        let bytes = written(&first);
+        assert!(bytes.len() > 2 * PIECE * ENTRY, "in several pieces");
+        let mut second = engine(&game);
+        second.restore(&mut Slow(&bytes), first.nodes()).unwrap();
+        let before = second.nodes();
+        assert_eq!(before, first.nodes());
+        assert_eq!(second.value(game.position).unwrap(), value);
+        assert!(second.nodes() - before < first.nodes() / 10);
+    }
+
+    #[test]
+    fn bytes_that_are_no_checkpoint_of_the_game_are_refused() {
+        let game: Game = "4x5".parse().unwrap();
+        let mut known = engine(&game);
+        known.value(game.position).unwrap();
+        let bytes = written(&known);
+        let learn = |bytes: &[u8]| engine(&game).restore(&mut &bytes[..], 1);
+        learn(&bytes).unwrap();
+        learn(&[]).unwrap();
+        assert!(learn(&bytes[..bytes.len() - 1]).is_err());
+        // Squares that the board has not, pawns of both, bounds that no score has.
+        for (at, byte) in [(7, 1), (15, 0x80), (17, 0x7f), (17, 0x80), (19, 0x7f), (19, 0x80)] {
+            let mut changed = bytes.clone();
+            changed[at] = byte;
+            assert!(learn(&changed).is_err(), "byte {at}");
+        }
+        let mut line = engine(&"P1p w".parse().unwrap());
+        assert!(written(&line).is_empty());
+        line.restore(&mut &[][..], 1).unwrap();
+        assert!(line.restore(&mut &bytes[..], 1).is_err());
+    }
 }

@@ -62,6 +62,7 @@ impl<'a, G: LayeredGame> Pass<'a, G> {
     ) -> Result<HeldScores, TableError> {
         let layer = &self.layers[ply as usize];
         let next = self.layers.get(ply as usize + 1);
+        self.store.forget_layer(ply)?;
         let mut values = Some(ValueWriter::create(&self.store.values(ply))?);
         let mut stream = NumberStream::of(layer)?;
         let memory = self.budget.memory;

@@ -1,10 +1,10 @@
 //! Writing what the backward pass has solved, beside it.
 
 use std::borrow::Cow;
-use std::fs::File;
 use std::sync::{Arc, Mutex};
 use std::thread;
 
+use durable::File;
 use pawns::Numbering;
 
 use crate::error::TableError;

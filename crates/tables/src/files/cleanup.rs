@@ -9,7 +9,7 @@ use std::path::Path;
 
 use super::store::{RUN, read_json};
 use crate::error::{AtPath as _, TableError};
-use crate::manifest::{FORMAT, MANIFEST, Subject};
+use crate::manifest::{FORMAT, MANIFEST, MANIFEST_SUM, Subject};
 
 /// Whether a folder of work belongs to a table that was begun. One without any
 /// work, or none at all, does not yet.
@@ -141,7 +141,7 @@ fn temporary_for(name: &str) -> Option<&str> {
         "manifest.new" => Some(MANIFEST),
         name if is_numbered(name, "layer-", ".new") => Some(name),
         name => durable::temporary_for(name)
-            .filter(|&file| file == RUN || file == MANIFEST || is_record(file)),
+            .filter(|&file| matches!(file, RUN | MANIFEST | MANIFEST_SUM) || is_record(file)),
     }
 }
 
@@ -170,15 +170,15 @@ fn names(folder: &Path) -> Result<Vec<String>, TableError> {
     entries.map(|entry| Ok(entry.at(folder)?.file_name().to_string_lossy().into_owned())).collect()
 }
 
-fn remove_file(path: &Path) -> Result<(), TableError> {
-    match fs::remove_file(path) {
+pub(crate) fn remove_file(path: &Path) -> Result<(), TableError> {
+    match durable::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error).at(path),
         _ => Ok(()),
     }
 }
 
 fn remove_if_empty(folder: &Path) -> Result<(), TableError> {
-    match fs::remove_dir(folder) {
+    match durable::remove_folder(folder) {
         Err(error)
             if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::DirectoryNotEmpty) =>
         {
@@ -207,6 +207,7 @@ mod tests {
             "run.json.a1B2c3.new",
             "manifest.new",
             "_manifest.json.a1B2c3.new",
+            "_manifest.sha256.a1B2c3.new",
             "run-0000.run",
             "run-1-0003.run",
             "folded-1-0000.run",

@@ -3,8 +3,10 @@
 //! Stays: parts (`part_writer`, `part_reader`, cut where `part_cuts` says). Goes when
 //! the table is finished: runs of numbers (`run`, read by `layer` and `numbers`),
 //! scores and marks (`values`), and what says that they are whole (`store`, by way of
-//! `sync_queue`). `cleanup` knows what may be removed.
+//! `sync_queue`). `checksum` compares parts and manifest with what was written;
+//! `cleanup` knows what may be removed.
 
+pub(crate) mod checksum;
 pub(crate) mod cleanup;
 pub(crate) mod layer;
 pub(crate) mod numbers;

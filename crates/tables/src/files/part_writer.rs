@@ -1,10 +1,10 @@
 //! Writing parts: rows as Parquet columns.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 
+use durable::File;
 use parquet::basic::{Compression, Encoding, ZstdLevel};
 use parquet::data_type::{ByteArray, ByteArrayType, Int32Type, Int64Type};
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
@@ -15,7 +15,8 @@ use pawns::{Game, Numbering};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::store::{Store, digits};
+use super::checksum::digits;
+use super::store::Store;
 use crate::error::{AtPath as _, TableError};
 use crate::manifest::{Counts, Longest, PartRecord, letter};
 use crate::score;

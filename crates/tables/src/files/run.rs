@@ -6,10 +6,11 @@
 //! differences of the numbers in LEB128. A block of no numbers ends the run; after
 //! it stand the numbers of rows of the parts that the layer will be stored in.
 
-use std::fs::File;
+use std::fs;
 use std::io::{BufReader, BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
+use durable::File;
 use proof::leb128;
 
 use crate::error::{AtPath as _, TableError};
@@ -66,7 +67,7 @@ impl RunWriter {
 /// Reads numbers in order.
 pub(crate) struct RunReader {
     path: PathBuf,
-    file: BufReader<File>,
+    file: BufReader<fs::File>,
     /// The rows of each part, once the last block has been read.
     part_rows: Option<Vec<u64>>,
 }
@@ -82,7 +83,7 @@ pub(crate) struct RawBlock {
 impl RunReader {
     /// Opens a file.
     pub(crate) fn open(path: &Path) -> Result<RunReader, TableError> {
-        let file = BufReader::with_capacity(1 << 16, File::open(path).at(path)?);
+        let file = BufReader::with_capacity(1 << 16, fs::File::open(path).at(path)?);
         Ok(RunReader { path: path.to_owned(), file, part_rows: None })
     }
 

@@ -3,6 +3,7 @@
 //! ```text
 //! DIR/ply=00/part-0000.parquet …    the parts, which stay
 //! DIR/_manifest.json                written last
+//! DIR/_manifest.sha256              its checksum, written before it
 //! DIR/work/lock                     held by the process that works here
 //! DIR/work/SHARE/run.json           what is being made
 //! DIR/work/SHARE/keys-000           the sorted numbers of a layer
@@ -18,18 +19,21 @@
 //! A folder is ours if a `run.json` of ours is in its work; otherwise it has to be
 //! empty. Only files with the names above are ever removed, and what is left of
 //! writing one of them.
+//!
+//! A file's mark is removed before the file is written again, so that a mark without
+//! its file never counts.
 
-use std::fmt::Write as _;
-use std::fs::{self, File};
+use std::fs;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
+use durable::File;
 use serde::de::DeserializeOwned;
-use sha2::{Digest as _, Sha256};
 
+use super::checksum::{self, Flaw};
 use super::cleanup;
 use crate::error::{AtPath as _, TableError};
-use crate::manifest::{LayerRecord, MANIFEST, Manifest, Subject};
+use crate::manifest::{LayerRecord, MANIFEST, MANIFEST_SUM, Manifest, Subject};
 
 /// The folder of unfinished work.
 pub(crate) const WORK: &str = "work";
@@ -75,8 +79,9 @@ pub struct Store {
     pub(crate) folder: PathBuf,
     /// Where this worker's files are.
     pub(crate) work: PathBuf,
+    pub(crate) worker: WorkerId,
     /// Locked as long as it is open.
-    _lock: File,
+    _lock: fs::File,
 }
 
 /// What the folder of a table holds.
@@ -97,25 +102,43 @@ impl Store {
         subject: &Subject,
         worker: WorkerId,
     ) -> Result<FolderState, TableError> {
-        fs::create_dir_all(folder).at(folder)?;
-        let work = folder.join(WORK);
+        durable::create_folders(folder).at(folder)?;
         if folder.join(MANIFEST).exists() {
             let manifest = Manifest::read(folder)?;
             if manifest.subject != *subject {
+                if checksum::manifest_flaw(folder, &manifest)?.is_some() {
+                    let what = "its checksum does not agree, and it is of another position: \
+                                remove the folder with all that is in it, or name another one";
+                    return Err(TableError::damaged(&folder.join(MANIFEST), what));
+                }
                 return Err(TableError::folder(folder, other_table(&manifest.subject, subject)));
             }
             return Ok(FolderState::Finished(Box::new(manifest)));
         }
-        if !cleanup::is_ours(&work)? {
-            for entry in fs::read_dir(folder).at(folder)? {
-                let name = entry.at(folder)?.file_name();
-                if name != "lost+found" && name != WORK {
-                    let what = "the folder is not empty and holds no table: name another one";
-                    return Err(TableError::folder(folder, what));
-                }
-            }
-            fs::create_dir_all(&work).at(&work)?;
+        if !cleanup::is_ours(&folder.join(WORK))? {
+            must_be_empty(folder)?;
         }
+        Store::begin(folder, subject, worker).map(FolderState::Unfinished)
+    }
+
+    /// Opens the folder of a finished table that is not whole: it is to be made again.
+    /// From now on it is unfinished.
+    ///
+    /// # Errors
+    /// If its work holds something else, or another process works there.
+    pub fn reopen(folder: &Path, subject: &Subject, worker: WorkerId) -> Result<Store, TableError> {
+        cleanup::is_ours(&folder.join(WORK))?;
+        // In this order: at any moment the folder is known to be ours.
+        let store = Store::begin(folder, subject, worker)?;
+        cleanup::remove_file(&folder.join(MANIFEST))?;
+        durable::sync_folder(folder).at(folder)?;
+        Ok(store)
+    }
+
+    /// Goes on with a worker's share of a table, or begins it.
+    fn begin(folder: &Path, subject: &Subject, worker: WorkerId) -> Result<Store, TableError> {
+        let work = folder.join(WORK);
+        durable::create_folders(&work).at(&work)?;
         let lock = lock(folder, &work, worker)?;
         for entry in fs::read_dir(&work).at(&work)? {
             let entry = entry.at(&work)?;
@@ -129,7 +152,7 @@ impl Store {
             }
         }
         let own = work.join(worker.name());
-        fs::create_dir_all(&own).at(&own)?;
+        durable::create_folders(&own).at(&own)?;
         cleanup::remove_temporaries(&own)?;
         let run = own.join(RUN);
         if run.exists() {
@@ -139,8 +162,11 @@ impl Store {
             }
         } else {
             durable::write(&run, &json(subject)).at(&run)?;
+            for folder in [&work, folder, durable::folder_of(folder)] {
+                durable::sync_folder(folder).at(folder)?;
+            }
         }
-        Ok(FolderState::Unfinished(Store { folder: folder.to_owned(), work: own, _lock: lock }))
+        Ok(Store { folder: folder.to_owned(), work: own, worker, _lock: lock })
     }
 
     /// The run of a layer's numbers.
@@ -170,10 +196,25 @@ impl Store {
         File::create(&mark).at(&mark).map(|_| ())
     }
 
+    /// Says that a layer's numbers are about to be made again.
+    pub(crate) fn forget_numbers(&self, layer: u32) -> Result<(), TableError> {
+        self.forget(&self.work.join("keys.ok"))?;
+        self.forget(&self.numbers(layer).with_extension("ok"))
+    }
+
     /// Says that there are no more layers.
     pub(crate) fn confirm_all_numbers(&self) -> Result<(), TableError> {
         let mark = self.work.join("keys.ok");
         File::create(&mark).at(&mark).map(|_| ())
+    }
+
+    /// Removes a mark or a record, if it is there.
+    fn forget(&self, mark: &Path) -> Result<(), TableError> {
+        if mark.exists() {
+            cleanup::remove_file(mark)?;
+            durable::sync_folder(&self.work).at(&self.work)?;
+        }
+        Ok(())
     }
 
     /// What is known of a layer, if it is finished.
@@ -182,14 +223,9 @@ impl Store {
         read_json(&self.record(layer)).ok()
     }
 
-    /// Whether the parts of a finished layer are what was written. If they are not,
-    /// the layer is as good as unfinished.
-    pub(crate) fn is_sound(&self, layer: &LayerRecord) -> bool {
-        layer.parts.iter().all(|part| {
-            let path = self.folder.join(&part.file);
-            fs::metadata(&path).is_ok_and(|data| data.len() == part.bytes)
-                && checksum(&path).is_ok_and(|sum| sum == part.sha256)
-        })
+    /// Says that a layer is about to be solved again.
+    pub(crate) fn forget_layer(&self, layer: u32) -> Result<(), TableError> {
+        self.forget(&self.record(layer))
     }
 
     /// Says that a layer is finished. Its files are safe already.
@@ -198,11 +234,18 @@ impl Store {
         durable::write_unsynced(&path, &json(record)).at(&path)
     }
 
+    /// What is to be said if a part does not stay what was written, however often.
+    pub(crate) fn meddling(&self, flaw: &Flaw) -> TableError {
+        let path = self.folder.join(&flaw.file);
+        let what = "it was removed or changed while the table was being made";
+        TableError::damaged(&path, what)
+    }
+
     /// The path of a part, in a folder that is made, and its name below the table's.
     pub(crate) fn part(&self, ply: u32, index: usize) -> Result<(PathBuf, String), TableError> {
         let (folder, file) = (ply_name(ply), format!("part-{index:04}.parquet"));
         let path = self.folder.join(&folder);
-        fs::create_dir_all(&path).at(&path)?;
+        durable::create_folders(&path).at(&path)?;
         Ok((path.join(&file), format!("{folder}/{file}")))
     }
 
@@ -227,16 +270,20 @@ impl Store {
         let work = self.folder.join(WORK);
         let name = self.work.file_name().unwrap_or_default().to_string_lossy();
         let lock = work.join(format!("lock-{name}"));
-        fs::remove_file(&lock).at(&lock)?;
+        cleanup::remove_file(&lock)?;
         // Not empty as long as another share is there.
-        let _ = fs::remove_dir(&work);
+        let _ = durable::remove_folder(&work);
         Ok(())
     }
 
     fn write_manifest(&self, manifest: &Manifest) -> Result<(), TableError> {
+        let text = manifest.text();
         // By way of a folder in which it is known to be ours if it is left behind.
-        let path = self.folder.join(MANIFEST);
-        durable::write_through(&self.work, &path, manifest.text().as_bytes()).at(&path)
+        for (name, text) in [(MANIFEST_SUM, checksum::of_manifest(&text)), (MANIFEST, text)] {
+            let path = self.folder.join(name);
+            durable::write_through(&self.work, &path, text.as_bytes()).at(&path)?;
+        }
+        Ok(())
     }
 }
 
@@ -253,12 +300,12 @@ fn ply_name(ply: u32) -> String {
     format!("ply={ply:02}")
 }
 
-fn lock(folder: &Path, work: &Path, worker: WorkerId) -> Result<File, TableError> {
+fn lock(folder: &Path, work: &Path, worker: WorkerId) -> Result<fs::File, TableError> {
     let path = work.join(match worker {
         WorkerId::Alone => "lock".into(),
         WorkerId::OneOf { .. } => format!("lock-{}", worker.name()),
     });
-    let file = File::create(&path).at(&path)?;
+    let file = File::create(&path).at(&path)?.into_inner();
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(fs::TryLockError::WouldBlock) => {
@@ -279,33 +326,47 @@ fn other_table(there: &Subject, wanted: &Subject) -> String {
     )
 }
 
-/// The SHA-256 of a file, in digits.
-fn checksum(path: &Path) -> std::io::Result<String> {
-    let mut file = File::open(path)?;
-    let mut hash = Sha256::new();
-    let mut bytes = vec![0; 1 << 16];
-    loop {
-        match file.read(&mut bytes)? {
-            0 => return Ok(digits(&hash.finalize())),
-            read => hash.update(&bytes[..read]),
-        }
-    }
-}
-
-/// The bytes of a checksum in digits.
-pub(crate) fn digits(sum: &[u8]) -> String {
-    let mut digits = String::new();
-    for byte in sum {
-        let _ = write!(digits, "{byte:02x}");
-    }
-    digits
-}
-
 fn json(data: &impl serde::Serialize) -> Vec<u8> {
     serde_json::to_vec(data).expect("records are plain data")
 }
 
 pub(crate) fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, TableError> {
-    let bytes = fs::read(path).at(path)?;
+    let bytes = read_bounded(path)?;
     serde_json::from_slice(&bytes).map_err(|error| TableError::damaged(path, error.to_string()))
+}
+
+/// The bytes of a file that is not longer than one of ours may be.
+pub(crate) fn read_bounded(path: &Path) -> Result<Vec<u8>, TableError> {
+    // That of 7x7 would have a third of it.
+    const MOST: u64 = 256 << 20;
+    if !fs::metadata(path).at(path)?.is_file() {
+        return Err(TableError::damaged(path, "it is not a file"));
+    }
+    let mut bytes = Vec::new();
+    let mut file = fs::File::open(path).at(path)?.take(MOST + 1);
+    file.read_to_end(&mut bytes).at(path)?;
+    if bytes.len() as u64 > MOST {
+        return Err(TableError::damaged(path, "it is too long"));
+    }
+    Ok(bytes)
+}
+
+/// Refuses a folder that holds anything.
+fn must_be_empty(folder: &Path) -> Result<(), TableError> {
+    for entry in fs::read_dir(folder).at(folder)? {
+        let name = entry.at(folder)?.file_name();
+        if name.to_string_lossy().starts_with("ply=") {
+            let what = format!(
+                "{MANIFEST} is missing, and {} may be of any table: put it back, remove the \
+                 folder with all that is in it, or name another one",
+                name.to_string_lossy()
+            );
+            return Err(TableError::folder(folder, what));
+        }
+        if name != "lost+found" && name != WORK {
+            let what = "the folder is not empty and holds no table: name another one";
+            return Err(TableError::folder(folder, what));
+        }
+    }
+    Ok(())
 }

@@ -3,12 +3,15 @@
 //! Making a file safe takes milliseconds, whatever its size, so it is done for
 //! several at once: after a fifth of a second, or when there are many.
 
-use std::fs::File;
+use std::collections::BTreeSet;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use durable::File;
 
 use super::store::Store;
 use crate::error::{AtPath as _, TableError};
@@ -56,19 +59,34 @@ impl<'a> SyncQueue<'a> {
 
     /// Makes the files safe and confirms what is complete.
     pub(crate) fn flush(&mut self) -> Result<(), TableError> {
-        let files = Mutex::new(self.files.drain(..));
+        let mut folders: BTreeSet<PathBuf> =
+            self.files.iter().map(|(path, _)| durable::folder_of(path).to_owned()).collect();
+        if folders.iter().any(|folder| *folder != self.store.work) {
+            // Folders of parts are new, too.
+            folders.insert(self.store.folder.clone());
+        }
+        let threads = AT_ONCE.min(self.files.len() + folders.len());
+        let files = self.files.drain(..).map(|(path, file)| (path, Some(file)));
+        let jobs = Mutex::new(files.chain(folders.into_iter().map(|folder| (folder, None))));
         let work = || -> Result<(), TableError> {
             loop {
-                let next = files.lock().expect("taking a file does not fail").next();
-                let Some((path, file)) = next else { return Ok(()) };
-                file.sync_all().at(&path)?;
+                let next = jobs.lock().expect("taking a file does not fail").next();
+                match next {
+                    Some((path, Some(file))) => file.sync().at(&path)?,
+                    Some((folder, None)) => match durable::sync_folder(&folder) {
+                        // Who removes it while the table is made is found out at the end.
+                        Err(error) if error.kind() == ErrorKind::NotFound => {}
+                        synced => synced.at(&folder)?,
+                    },
+                    None => return Ok(()),
+                }
             }
         };
         thread::scope(|scope| {
-            let workers: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(work)).collect();
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
             workers.into_iter().try_for_each(|worker| worker.join().expect("no panic"))
         })?;
-        drop(files);
+        drop(jobs);
         for completion in self.completions.drain(..) {
             match completion {
                 Completion::Numbers(layer) => self.store.confirm_numbers(layer)?,

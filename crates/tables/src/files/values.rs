@@ -5,9 +5,11 @@
 //! too. All blocks but the last one have the same number of rows, so that every row
 //! is found without reading those before it.
 
-use std::fs::File;
+use std::fs;
 use std::io::{BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
+
+use durable::File;
 
 use super::run::BLOCK;
 use crate::error::{AtPath as _, TableError};
@@ -66,7 +68,7 @@ impl ValueWriter {
 /// Reads scores and marks from a row on.
 pub(crate) struct ValueReader {
     path: PathBuf,
-    file: File,
+    file: fs::File,
     /// The rows of the whole file.
     rows: usize,
     place: u64,
@@ -77,7 +79,7 @@ pub(crate) struct ValueReader {
 impl ValueReader {
     /// Opens a file of exactly so many rows.
     pub(crate) fn open(path: &Path, rows: usize) -> Result<ValueReader, TableError> {
-        let file = File::open(path).at(path)?;
+        let file = fs::File::open(path).at(path)?;
         let bytes = 4 * rows.div_ceil(BLOCK) + 2 * rows;
         if file.metadata().at(path)?.len() != bytes as u64 {
             return Err(TableError::damaged(

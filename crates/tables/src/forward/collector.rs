@@ -1,6 +1,5 @@
 //! Numbers in any order that become a sorted set, whatever the memory.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use budget::Control;
@@ -99,7 +98,7 @@ impl Collector {
             })?;
             writer.finish(&[])?;
             for path in self.runs.drain(..count) {
-                fs::remove_file(&path).at(&path)?;
+                durable::remove_file(&path).at(&path)?;
             }
         }
         Ok(())
@@ -139,7 +138,7 @@ impl Collector {
         self.numbers.clear();
         self.written = 0;
         for path in self.runs.drain(..) {
-            fs::remove_file(&path).at(&path)?;
+            durable::remove_file(&path).at(&path)?;
         }
         Ok(())
     }
@@ -147,6 +146,8 @@ impl Collector {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -7,11 +7,11 @@ pub(crate) mod collector;
 pub(crate) mod merge;
 mod radix;
 
-use std::fs::File;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use budget::{Budget, Control};
+use durable::File;
 
 use crate::error::{AtPath as _, TableError};
 use crate::files::layer::{BlockBuffer, Blocks, Layer};
@@ -87,7 +87,7 @@ pub(crate) fn pass<G: LayeredGame>(
 pub(crate) fn keep(store: &Store, layers: &[Layer]) -> Result<(), TableError> {
     let mut queue = SyncQueue::new(store);
     for (layer, ply) in layers.iter().zip(0..) {
-        queue.add_file(layer.path.clone(), File::open(&layer.path).at(&layer.path)?)?;
+        queue.add_file(layer.path.clone(), File::reopen(&layer.path).at(&layer.path)?)?;
         queue.add_completion(Completion::Numbers(ply))?;
     }
     queue.flush()?;
@@ -170,6 +170,7 @@ impl<'a, G: LayeredGame> Pass<'a, G> {
         ply: u32,
         confirm: &mut impl FnMut(u32, File),
     ) -> Result<Layer, TableError> {
+        self.store.forget_numbers(ply)?;
         let path = self.store.numbers(ply);
         let mut writer = RunWriter::create(&path)?;
         let mut histogram = Histogram::new(self.game.bound());

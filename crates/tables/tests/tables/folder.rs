@@ -14,7 +14,7 @@ pub(crate) fn budget(memory: u64, threads: usize) -> Budget {
 
 /// Makes the table of a position in a folder.
 pub(crate) fn make(input: &str, folder: &Path) -> Manifest {
-    tabulate(&input.parse().unwrap(), folder, false, &budget(1 << 30, 2)).unwrap()
+    tabulate(&input.parse().unwrap(), folder, false, &budget(1 << 30, 2)).unwrap().manifest
 }
 
 /// Every file below a folder, with its bytes.

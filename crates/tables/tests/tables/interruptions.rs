@@ -131,7 +131,7 @@ fn stopped_going_back(game: &pawns::Game) -> tempfile::TempDir {
     // those whose values are there.
     let layers = {
         let folder = tempfile::tempdir().unwrap();
-        tabulate(game, folder.path(), false, &budget(1 << 30, 2)).unwrap().layers.len()
+        tabulate(game, folder.path(), false, &budget(1 << 30, 2)).unwrap().manifest.layers.len()
     };
     let record = format!("layer-{:03}.json", layers - 8);
     let values = format!("values-{:03}", layers - 12);

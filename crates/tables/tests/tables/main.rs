@@ -2,7 +2,10 @@
 
 #[path = "../../../pawns/tests/brute/mod.rs"]
 mod brute;
+#[cfg(debug_assertions)]
+mod faults;
 mod folder;
 mod interruptions;
 mod lookup;
+mod repair;
 mod values;

@@ -6,7 +6,7 @@ use ::cluster::ClusterError;
 use ::pawns::{Game, Outcome, Value};
 use budget::StopReason;
 use serde::Serialize;
-use tables::{LayerRecord, Manifest, TableError};
+use tables::{Condition, Flaw, LayerRecord, TableError, Tabulation};
 
 use super::super::solve;
 use super::args::Tabulate;
@@ -29,6 +29,11 @@ struct Report {
     table_rows: Option<u64>,
     bytes: Option<u64>,
     layers: Vec<Layer>,
+    /// What was found in the folder: `new`, `whole` or `repaired`.
+    condition: Option<&'static str>,
+    /// The files that were missing or damaged.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    repaired: Vec<String>,
     seconds: f64,
     /// Why it is not finished.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,7 +79,7 @@ pub(crate) fn run(args: &Tabulate) -> crate::Result {
         Some(hosts) => ::cluster::tabulate(&game, &args.out, args.text, hosts, patience, &budget),
     });
     let made = match made {
-        Ok(manifest) => Ok(manifest),
+        Ok(tabulation) => Ok(tabulation),
         Err(ClusterError::Table(TableError::Stopped(reason))) => Err(reason),
         Err(error) => return Err(error.into()),
     };
@@ -82,7 +87,7 @@ pub(crate) fn run(args: &Tabulate) -> crate::Result {
         output::json(&report(&game, made.as_ref(), took))?;
     } else {
         match &made {
-            Ok(manifest) => output::text(&text(args, &game, manifest, took))?,
+            Ok(tabulation) => output::text(&text(args, &game, tabulation, took))?,
             Err(reason) => output::remark(&format!(
                 "unfinished: {reason}; the same command goes on from the last finished layer"
             )),
@@ -91,8 +96,9 @@ pub(crate) fn run(args: &Tabulate) -> crate::Result {
     Ok(Exit::unless(made.err()))
 }
 
-fn report(game: &Game, made: Result<&Manifest, &StopReason>, took: Duration) -> Report {
-    let manifest = made.ok();
+fn report(game: &Game, made: Result<&Tabulation, &StopReason>, took: Duration) -> Report {
+    let condition = made.ok().map(|tabulation| &tabulation.condition);
+    let manifest = made.ok().map(|tabulation| &tabulation.manifest);
     let value = manifest.map(|manifest| Value::new(manifest.value));
     let winner = value.map(|value| match value.outcome() {
         Outcome::Win => game.to_move(),
@@ -109,12 +115,22 @@ fn report(game: &Game, made: Result<&Manifest, &StopReason>, took: Duration) -> 
         table_rows: manifest.map(|manifest| manifest.rows),
         bytes: manifest.map(bytes),
         layers: manifest.map_or_else(Vec::new, |m| m.layers.iter().map(Layer::of).collect()),
+        condition: condition.map(|condition| match condition {
+            Condition::New => "new",
+            Condition::Whole => "whole",
+            Condition::Repaired(_) => "repaired",
+        }),
+        repaired: match condition {
+            Some(Condition::Repaired(flaws)) => flaws.iter().map(|f| f.file.clone()).collect(),
+            _ => Vec::new(),
+        },
         seconds: took.as_secs_f64(),
         reason: made.err().map(ToString::to_string),
     }
 }
 
-fn text(args: &Tabulate, game: &Game, manifest: &Manifest, took: Duration) -> String {
+fn text(args: &Tabulate, game: &Game, tabulation: &Tabulation, took: Duration) -> String {
+    let Tabulation { manifest, condition } = tabulation;
     let value = Value::new(manifest.value);
     let counts = &manifest.counts;
     let positions = format!(
@@ -136,7 +152,33 @@ fn text(args: &Tabulate, game: &Game, manifest: &Manifest, took: Duration) -> St
         + "\n"
         + &words::paragraph("positions", &positions)
         + &words::paragraph("table", &table)
-        + &words::paragraph("made in", &format!("{} s", words::seconds(took)))
+        + &how(condition, took)
+}
+
+/// What was found in the folder, and what it took.
+fn how(condition: &Condition, took: Duration) -> String {
+    let seconds = words::seconds(took);
+    match condition {
+        Condition::New => words::paragraph("made in", &format!("{seconds} s")),
+        Condition::Whole => {
+            words::paragraph("checked", &format!("all files are whole; {seconds} s"))
+        }
+        Condition::Repaired(flaws) => {
+            words::paragraph("repaired", &named(flaws))
+                + &words::paragraph("made in", &format!("{seconds} s"))
+        }
+    }
+}
+
+/// The first few files that were missing or damaged.
+fn named(flaws: &[Flaw]) -> String {
+    const FEW: usize = 5;
+    let mut named: Vec<String> = flaws.iter().take(FEW).map(|f| f.to_string()).collect();
+    if flaws.len() > FEW {
+        named.push(format!("and {} more", flaws.len() - FEW));
+    }
+    let named = named.join(", ");
+    named.replace(" is missing", " was missing").replace(" is damaged", " was damaged")
 }
 
 /// `1 row`, `2 rows`.
