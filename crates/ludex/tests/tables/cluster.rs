@@ -2,10 +2,9 @@
 
 use std::net::TcpListener;
 use std::path::Path;
-use std::process::Child;
 use std::time::{Duration, Instant};
 
-use super::kit::{assert_same, cluster, ended, finish, local, table, tabulate};
+use super::kit::{Running, assert_same, cluster, ended, finish, local, start, table, tabulate};
 use crate::program::ludex;
 
 #[test]
@@ -43,10 +42,10 @@ fn hosts(folder: &Path, count: usize) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-fn process(position: &str, table: &Path, hosts: &str, index: usize, more: &[&str]) -> Child {
+fn process(position: &str, table: &Path, hosts: &str, index: usize, more: &[&str]) -> Running {
     let index = index.to_string();
     let all = ["--hosts", hosts, "--process", &index, "--start-deadline", "10s"];
-    tabulate(position, table, &[&all, more].concat()).spawn().unwrap()
+    start(&mut tabulate(position, table, &[&all, more].concat()))
 }
 
 #[test]
@@ -54,7 +53,7 @@ fn when_a_process_is_killed_the_others_say_so_and_all_go_on_later() {
     for threads in ["1", "2", "4"] {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("table");
-        let all = || -> Vec<Child> {
+        let all = || -> Vec<Running> {
             let hosts = hosts(folder.path(), 3);
             let more = ["--threads", threads];
             (0..3).map(|index| process("4x5", &out, &hosts, index, &more)).collect()
@@ -81,22 +80,22 @@ fn when_a_process_is_killed_the_others_say_so_and_all_go_on_later() {
 
 /// Waits until a worker has written a file, the table is finished, or a process has
 /// ended.
-fn wait_for_layer(out: &Path, file: &str, children: &mut [Child]) {
-    let start = Instant::now();
+pub(super) fn wait_for_layer(out: &Path, file: &str, children: &mut [Running]) {
+    let begun = Instant::now();
     let is_there = || -> bool {
         let workers = std::fs::read_dir(out.join("work")).into_iter().flatten().flatten();
         let mut workers = workers.map(|worker| worker.path());
         workers.any(|worker| worker.join(file).exists()) || out.join("_manifest.json").exists()
     };
     while !is_there() && children.iter_mut().all(|child| child.try_wait().unwrap().is_none()) {
-        assert!(start.elapsed() < Duration::from_mins(1), "{file} does not come");
+        assert!(begun.elapsed() < Duration::from_mins(1), "{file} does not come");
         std::thread::sleep(Duration::from_millis(1));
     }
 }
 
 /// How many processes say that the one that was killed is gone; none says anything
 /// else.
-fn left_alone(children: Vec<Child>, victim: usize) -> usize {
+fn left_alone(children: Vec<Running>, victim: usize) -> usize {
     let killed = Instant::now();
     let mut lost = 0;
     for (index, child) in children.into_iter().enumerate() {
@@ -124,7 +123,7 @@ fn a_signal_stops_all_processes_of_a_local_run() {
     for signal in ["-INT", "-TERM"] {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("table");
-        let mut child = local(2, "6x6", &out, &["--time-limit", "60s"]).spawn().unwrap();
+        let mut child = start(&mut local(2, "6x6", &out, &["--time-limit", "60s"]));
         wait_for_layer(&out, "keys-004", std::slice::from_mut(&mut child));
         let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
         assert!(sent.success());
@@ -144,7 +143,7 @@ fn a_local_run_reads_standard_input_once_for_all() {
 
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("table");
-    let mut child = local(2, "-", &out, &[]).stdin(Stdio::piped()).spawn().unwrap();
+    let mut child = start(local(2, "-", &out, &[]).stdin(Stdio::piped()));
     child.stdin.take().unwrap().write_all(b"4x4\n").unwrap();
     let output = ended(child, Duration::from_mins(1));
     assert!(output.status.success(), "{output:?}");

@@ -5,4 +5,6 @@ mod commands;
 mod forgery;
 mod kills;
 mod kit;
+#[cfg(target_os = "linux")]
+mod launcher;
 mod verify;
