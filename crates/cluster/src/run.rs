@@ -16,8 +16,9 @@ use timely::communication::Hooks;
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 
-use crate::connect::{self, Hello};
+use crate::connect::{self, Connections, Hello};
 use crate::error::ClusterError;
+use crate::heartbeat::Heartbeat;
 use crate::hosts::Hosts;
 use crate::worker::{Job, work};
 
@@ -46,9 +47,12 @@ pub fn tabulate(
     let threads = budget.threads.max(1);
     let hello = Hello::new(hosts, threads, &subject);
     budget.control.set_stage("waiting for the other processes");
-    let streams = connect::connect(hosts, &hello, patience, &budget.control)?;
+    let Connections { data, heartbeat } =
+        connect::connect(hosts, &hello, patience, &budget.control)?;
+    // The others may still be waiting for somebody, and their hearts do not beat yet.
+    let heartbeat = Heartbeat::start(heartbeat, BEAT, SILENCE, patience);
     let probes: Vec<Option<TcpStream>> =
-        streams.iter().map(|stream| stream.as_ref().and_then(|s| s.try_clone().ok())).collect();
+        data.iter().map(|stream| stream.as_ref().and_then(|s| s.try_clone().ok())).collect();
     let share = Budget {
         memory: budget.memory / threads as u64,
         threads: 1,
@@ -56,9 +60,18 @@ pub fn tabulate(
     };
     let folder = folder.to_owned();
     let job = Job { game: *game, folder, subject, budget: share };
-    run(job, streams, hosts, threads).map_err(|error| match error {
+    let silent = |(process, time): (usize, Duration)| ClusterError::Silent {
+        who: hosts.name(process),
+        seconds: time.as_secs(),
+    };
+    let is_silent = || heartbeat.silent(SILENCE).map(silent);
+    run(job, data, hosts, threads, &is_silent).map_err(|error| match error {
         ClusterError::Failed(_) if let Some(reason) = stopped(&budget.control) => {
             TableError::Stopped(reason).into()
+        }
+        // Who is gone may only have been the first to lose patience with another.
+        ClusterError::Failed(_) if let Some(silent) = heartbeat.silent(SILENCE / 2).map(silent) => {
+            silent
         }
         // A broken connection is reported as the process that is no longer there.
         ClusterError::Failed(_) => {
@@ -69,6 +82,10 @@ pub fn tabulate(
     })
 }
 
+/// How often a process shows that it is alive.
+const BEAT: Duration = Duration::from_millis(500);
+/// How long it may show nothing.
+const SILENCE: Duration = Duration::from_secs(10);
 /// How long a process that has failed may take to end.
 const ENDING: Duration = Duration::from_secs(2);
 /// How often something is polled that sends no message.
@@ -106,6 +123,7 @@ fn run(
     streams: Vec<Option<TcpStream>>,
     hosts: &Hosts,
     threads: usize,
+    is_silent: &dyn Fn() -> Option<ClusterError>,
 ) -> Result<Manifest, ClusterError> {
     park_panicking_threads();
     let panics = PANICS.load(Ordering::Relaxed);
@@ -131,7 +149,7 @@ fn run(
     .map_err(failed)?;
     let mut made = None;
     for _ in 0..threads {
-        match next(&results, panics) {
+        match next(&results, panics, is_silent) {
             Ok(manifest) => made = Some(manifest),
             Err(error) => {
                 // Other workers wait for this one, for ever: they are left behind.
@@ -151,6 +169,7 @@ fn run(
 fn next(
     results: &Receiver<Result<Manifest, ClusterError>>,
     panics: usize,
+    is_silent: &dyn Fn() -> Option<ClusterError>,
 ) -> Result<Manifest, ClusterError> {
     let failed = || Err(ClusterError::Failed("a connection broke".into()));
     loop {
@@ -160,7 +179,11 @@ fn next(
             Err(RecvTimeoutError::Timeout) if PANICS.load(Ordering::Relaxed) != panics => {
                 return results.recv_timeout(MOMENT).unwrap_or_else(|_| failed());
             }
-            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Timeout) => {
+                if let Some(error) = is_silent() {
+                    return Err(error);
+                }
+            }
             Err(RecvTimeoutError::Disconnected) => return failed(),
         }
     }

@@ -115,6 +115,41 @@ fn left_alone(children: Vec<Running>, victim: usize) -> usize {
     lost
 }
 
+/// Its machine answers for it, so that its connections are as good as ever.
+#[cfg(unix)]
+#[test]
+fn when_a_process_is_stopped_the_others_say_so_and_all_go_on_later() {
+    use nix::sys::signal::{Signal, kill};
+
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("table");
+    let all = || -> Vec<Running> {
+        let hosts = hosts(folder.path(), 3);
+        (0..3).map(|index| process("4x5", &out, &hosts, index, &["--threads", "1"])).collect()
+    };
+    let mut children = all();
+    wait_for_layer(&out, "keys-003", &mut children);
+    let stopped = children.pop().unwrap();
+    let id = nix::unistd::Pid::from_raw(stopped.id().cast_signed());
+    kill(id, Signal::SIGSTOP).unwrap();
+    for child in children {
+        let output = ended(child, Duration::from_secs(30));
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("error: process 2 (127.0.0.1:"), "{said}");
+        assert!(said.contains("has not answered for"), "{said}");
+    }
+    kill(id, Signal::SIGCONT).unwrap();
+    let output = ended(stopped, Duration::from_secs(30));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("is gone; finished layers are kept"), "{said}");
+    for child in all() {
+        let output = ended(child, Duration::from_mins(1));
+        assert!(output.status.success(), "{output:?}");
+    }
+    assert_same(&table("4x5"), &out);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_signal_stops_all_processes_of_a_local_run() {

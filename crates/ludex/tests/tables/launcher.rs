@@ -113,16 +113,20 @@ fn a_process_that_fails_ends_the_run_and_is_named() {
     assert!((0..3).any(|which| line == format!("error: process {which} exited with code 2")));
     assert!(String::from_utf8(output.stderr).unwrap().contains("\"zzz\""), "its reason is heard");
     assert_eq!(at_work(&out), []);
-    // One cannot write, and the others could wait for it.
+    // One finds its share locked, and the others could wait for it.
     fs::create_dir_all(out.join("work")).unwrap();
-    fs::write(out.join("work/worker-1-of-3"), "in the way").unwrap();
+    let lock = fs::File::create(out.join("work/lock-worker-1-of-3")).unwrap();
+    lock.try_lock().unwrap();
     let begun = Instant::now();
     let output = finish(&mut local(3, "4x5", &out, &["--threads", "1"]));
     assert!(begun.elapsed() < AT_ONCE, "{output:?}");
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(last_line(&output), "error: process 1 exited with code 2", "{output:?}");
-    assert!(String::from_utf8(output.stderr).unwrap().contains("worker-1-of-3"));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("another process is at work here"), "{said}");
     assert_eq!(at_work(&out), []);
+    drop(lock);
+    assert_goes_on(3, &out);
 }
 
 #[test]
