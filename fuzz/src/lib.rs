@@ -73,7 +73,7 @@ const SMALL: Limits = Limits { memory: 1 << 20, length: None };
 /// A board of Gone is the same when it is written in any format and read again.
 pub fn gone_board(bytes: &[u8]) {
     let Ok(board) = format::read(bytes, SMALL) else { return };
-    if u64::from(board.rows) * u64::from(board.cols) > 1 << 12 {
+    if u64::from(board.rows()) * u64::from(board.cols()) > 1 << 12 {
         return;
     }
     for format in Format::ALL {

@@ -18,8 +18,9 @@ use timely::communication::Hooks;
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 
-use crate::connect::{self, Hello};
+use crate::connect::{self, Connections, Hello};
 use crate::error::ClusterError;
+use crate::heartbeat::Heartbeat;
 use crate::hosts::Hosts;
 use crate::worker::{Job, work};
 
@@ -49,16 +50,19 @@ pub fn tabulate(
     let threads = budget.threads.max(1);
     let hello = Hello::new(hosts, threads, &subject);
     budget.control.set_stage("waiting for the other processes");
-    let streams = match (connect::connect(hosts, &hello, patience, &budget.control), &found) {
-        (Ok(streams), _) => streams,
+    let connected = connect::connect(hosts, &hello, patience, &budget.control);
+    let Connections { data, heartbeat } = match (connected, &found) {
+        (Ok(connections), _) => connections,
         // Nobody else is needed for a table that is whole here.
         (Err(ClusterError::Late { .. }), Some((manifest, flaws))) if flaws.is_empty() => {
             return Ok(Tabulation { manifest: manifest.clone(), condition: Condition::Whole });
         }
         (Err(error), _) => return Err(error),
     };
+    // The others may still be waiting for somebody, and their hearts do not beat yet.
+    let heartbeat = Heartbeat::start(heartbeat, BEAT, SILENCE, patience);
     let probes: Vec<Option<TcpStream>> =
-        streams.iter().map(|stream| stream.as_ref().and_then(|s| s.try_clone().ok())).collect();
+        data.iter().map(|stream| stream.as_ref().and_then(|s| s.try_clone().ok())).collect();
     let share = Budget {
         memory: budget.memory / threads as u64,
         threads: 1,
@@ -66,9 +70,18 @@ pub fn tabulate(
     };
     let folder = folder.to_owned();
     let job = Job { game: *game, folder, subject, found, threads, budget: share };
-    run(job, streams, hosts, threads).map_err(|error| match error {
+    let silent = |(process, time): (usize, Duration)| ClusterError::Silent {
+        who: hosts.name(process),
+        seconds: time.as_secs(),
+    };
+    let is_silent = || heartbeat.silent(SILENCE).map(silent);
+    run(job, data, hosts, threads, &is_silent).map_err(|error| match error {
         ClusterError::Failed(_) if let Some(reason) = stopped(&budget.control) => {
             TableError::Stopped(reason).into()
+        }
+        // Who is gone may only have been the first to lose patience with another.
+        ClusterError::Failed(_) if let Some(silent) = heartbeat.silent(SILENCE / 2).map(silent) => {
+            silent
         }
         // A broken connection is reported as the process that is no longer there.
         ClusterError::Failed(_) => {
@@ -79,6 +92,10 @@ pub fn tabulate(
     })
 }
 
+/// How often a process shows that it is alive.
+const BEAT: Duration = Duration::from_millis(500);
+/// How long it may show nothing.
+const SILENCE: Duration = Duration::from_secs(10);
 /// How long a process that has failed may take to end.
 const ENDING: Duration = Duration::from_secs(2);
 /// How often something is polled that sends no message.
@@ -120,6 +137,7 @@ fn run(
     streams: Vec<Option<TcpStream>>,
     hosts: &Hosts,
     threads: usize,
+    is_silent: &dyn Fn() -> Option<ClusterError>,
 ) -> Result<Tabulation, ClusterError> {
     park_panicking_threads();
     let panics = PANICS.load(Ordering::Relaxed);
@@ -145,7 +163,7 @@ fn run(
     .map_err(failed)?;
     let mut made = None;
     for _ in 0..threads {
-        match next(&results, panics) {
+        match next(&results, panics, is_silent) {
             Ok(tabulation) => made = Some(tabulation),
             Err(error) => {
                 // Other workers wait for this one, for ever: they are left behind.
@@ -165,6 +183,7 @@ fn run(
 fn next(
     results: &Receiver<Result<Tabulation, ClusterError>>,
     panics: usize,
+    is_silent: &dyn Fn() -> Option<ClusterError>,
 ) -> Result<Tabulation, ClusterError> {
     let failed = || Err(ClusterError::Failed("a connection broke".into()));
     loop {
@@ -174,7 +193,11 @@ fn next(
             Err(RecvTimeoutError::Timeout) if PANICS.load(Ordering::Relaxed) != panics => {
                 return results.recv_timeout(MOMENT).unwrap_or_else(|_| failed());
             }
-            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Timeout) => {
+                if let Some(error) = is_silent() {
+                    return Err(error);
+                }
+            }
             Err(RecvTimeoutError::Disconnected) => return failed(),
         }
     }

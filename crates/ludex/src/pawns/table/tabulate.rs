@@ -69,6 +69,7 @@ impl Layer {
 }
 
 pub(crate) fn run(args: &Tabulate) -> crate::Result {
+    cluster::end_with_launcher(&args.cluster);
     let game = input::position(&args.input)?;
     let budget = args.limits.budget();
     let limit = args.limits.time_limit.map(|limit| limit.0);
