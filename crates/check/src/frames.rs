@@ -43,6 +43,31 @@ pub(crate) fn decompress(
     Ok(body)
 }
 
+/// Decompresses a page of a table's file: one frame and nothing else, which says how many
+/// bytes it holds, and has no checksum and no bits that decoders pass over.
+#[cfg(feature = "tables")]
+pub(crate) fn decompress_page(
+    stored: &[u8],
+    length: usize,
+    bounds: Bounds<'_>,
+) -> Result<Vec<u8>, Rejected> {
+    let frame = match Frame::read(stored) {
+        Ok(frame) => frame,
+        Err(reason) => reject!("a page cannot be decompressed: {reason}"),
+    };
+    if frame.content != Some(length as u64) || stored[4] & 0x14 != 0 {
+        reject!("a page cannot be decompressed: its frame is not one that tables have");
+    }
+    bounds.afford(length as u128 + 2 * u128::from(frame.window), 1)?;
+    let mut page = Vec::with_capacity(length);
+    match frame.decompress(stored, &mut page, length, bounds) {
+        Ok([]) => Ok(page),
+        Ok(_) => reject!("a page goes on after its frame"),
+        Err(reason) if reason.is_given_up() => Err(reason),
+        Err(_) => reject!("a page cannot be decompressed: it is damaged"),
+    }
+}
+
 /// What a frame says of itself.
 struct Frame {
     /// How far back its matches reach.

@@ -73,6 +73,12 @@ impl Rejected {
         Rejected { reason, given_up: true }
     }
 
+    /// The reason, and the file of a table that it is about.
+    #[cfg(feature = "tables")]
+    fn of_file(self, name: &str) -> Rejected {
+        if self.given_up { self } else { Rejected::because(&format!("{name}: {}", self.reason)) }
+    }
+
     /// Whether the check went beyond its bounds, and nothing is known of the file.
     pub fn is_given_up(&self) -> bool {
         self.given_up

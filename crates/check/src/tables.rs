@@ -14,12 +14,16 @@
 //! be no other files that whoever reads the folder would read as well.
 
 mod census;
+mod encodings;
+mod footer;
 mod layer;
 mod manifest;
+mod pages;
 mod part;
 mod rows;
 mod stray;
 mod tally;
+mod thrift;
 mod values;
 mod view;
 

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Read as _;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -85,11 +84,8 @@ impl Layer {
             let rows = part.rows as usize;
             bounds.afford((others + all.rows() + rows) as u128, BYTES_OF_A_ROW)?;
             bounds.afford(part.rows.into(), BYTES_OF_A_READ_ROW)?;
-            let columns = match read_part(bytes, rows, text) {
-                Ok(Some(columns)) => columns,
-                Ok(None) => reject!("{file}: it has not the columns and rows that are stated"),
-                Err(reason) => reject!("{file}: {reason}"),
-            };
+            let columns = part::read(&bytes, rows, text, bounds);
+            let columns = columns.map_err(|reason| reason.of_file(file))?;
             all.add(view, part, &columns)?;
         }
         all.reached = all.white.iter().map(|_| AtomicBool::new(false)).collect();
@@ -175,13 +171,4 @@ fn sha256(bytes: &[u8]) -> String {
         let _ = write!(digits, "{byte:02x}");
     }
     digits
-}
-
-/// Reads a file; what its reader does not expect may make it panic.
-fn read_part(bytes: Vec<u8>, rows: usize, text: bool) -> Result<Option<Columns>, String> {
-    let read = AssertUnwindSafe(|| part::read(bytes::Bytes::from(bytes), rows, text));
-    match catch_unwind(read) {
-        Ok(columns) => columns.map_err(|error| error.to_string()),
-        Err(_) => Err("it cannot be read".into()),
-    }
 }
