@@ -18,6 +18,8 @@ mod encodings;
 mod footer;
 mod layer;
 mod manifest;
+#[cfg(test)]
+mod mutants;
 mod pages;
 mod part;
 mod rows;

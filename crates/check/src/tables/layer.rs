@@ -165,7 +165,7 @@ fn read_bytes(folder: &Path, part: &PartRecord, bounds: Bounds<'_>) -> Result<Ve
     Ok(bytes)
 }
 
-fn sha256(bytes: &[u8]) -> String {
+pub(super) fn sha256(bytes: &[u8]) -> String {
     let mut digits = String::new();
     for byte in Sha256::digest(bytes) {
         let _ = write!(digits, "{byte:02x}");

@@ -5,7 +5,7 @@ use super::pages::{Chunk, Column, GROUP, MAGIC, malformed};
 use crate::{Bounds, Rejected, reject};
 
 /// The rows of a file, column by column.
-#[derive(Default)]
+#[derive(Default, PartialEq)]
 pub(super) struct Columns {
     pub(super) white: Vec<u64>,
     pub(super) black: Vec<u64>,
