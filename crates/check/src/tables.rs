@@ -65,7 +65,8 @@ pub fn verify_table(folder: &Path, bounds: Bounds<'_>) -> Result<Verified, Rejec
              (folded)"
         );
     }
-    Ok(Verified { statement: statement(&manifest, &subject), positions: rows })
+    let statement = statement(&manifest, &subject);
+    Ok(Verified { statement, boards: vec![manifest.position], positions: rows })
 }
 
 /// Goes through all plies, and returns how many rows they have.

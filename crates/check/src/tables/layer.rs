@@ -1,7 +1,6 @@
 //! The rows of a ply in memory, from files that are what is stated of them.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::fs;
 use std::io::Read as _;
 use std::path::Path;
@@ -12,6 +11,7 @@ use sha2::{Digest as _, Sha256};
 use super::manifest::{LayerRecord, Numbers, PartRecord};
 use super::part::{self, Columns};
 use super::view::View;
+use crate::words::hexadecimal;
 use crate::{Bounds, Rejected, reject};
 
 /// No file has more rows for each of its bytes.
@@ -166,9 +166,5 @@ fn read_bytes(folder: &Path, part: &PartRecord, bounds: Bounds<'_>) -> Result<Ve
 }
 
 pub(super) fn sha256(bytes: &[u8]) -> String {
-    let mut digits = String::new();
-    for byte in Sha256::digest(bytes) {
-        let _ = write!(digits, "{byte:02x}");
-    }
-    digits
+    hexadecimal(&Sha256::digest(bytes))
 }
