@@ -43,9 +43,9 @@ pub enum ClusterError {
     },
     /// A process is there but does nothing, not even its heartbeat.
     #[error(
-        "{who} has not answered for {seconds} s: it may be stopped, or its machine overloaded; \
-         end it, start all processes again, and they go on from the last layer that all had \
-         finished"
+        "{who} has not answered for {seconds} s: it is stopped, or its machine is overloaded or \
+         unreachable; finished layers are kept: end it and start all processes again, and they \
+         go on from the last layer that all had finished"
     )]
     Silent {
         /// Who.

@@ -13,8 +13,16 @@ use std::time::{Duration, Instant};
 
 /// A beating heart, and what is heard of the others; it beats until it is dropped.
 pub(crate) struct Heartbeat {
-    heard: Arc<Mutex<Vec<Heard>>>,
+    record: Arc<Mutex<Record>>,
     _alive: Sender<()>,
+}
+
+/// What has been heard of all.
+struct Record {
+    of: Vec<Heard>,
+    /// When all lines were last read. Silence is counted up to then, not up to now: a
+    /// process that was stopped itself has not read yet what the others have sent.
+    read: Instant,
 }
 
 /// What is heard of another process.
@@ -42,45 +50,42 @@ impl Heartbeat {
             Some(line) if line.set_nonblocking(true).is_ok() => Heard::At(first),
             _ => Heard::Nothing,
         };
-        let heard = Arc::new(Mutex::new(lines.iter().map(of).collect()));
+        let of = lines.iter().map(of).collect();
+        let record = Arc::new(Mutex::new(Record { of, read: Instant::now() }));
         let (alive, is_over) = mpsc::channel();
-        let shared = Arc::clone(&heard);
+        let shared = Arc::clone(&record);
         thread::spawn(move || beat_until(&is_over, lines, &shared, beat, silence / 2));
-        Heartbeat { heard, _alive: alive }
+        Heartbeat { record, _alive: alive }
     }
 
     /// The process that has been silent for the longest time, if that is as long as a
     /// limit; and for how long.
     pub(crate) fn silent(&self, limit: Duration) -> Option<(usize, Duration)> {
-        let now = Instant::now();
-        let heard = lock(&self.heard);
-        let times = heard.iter().enumerate().filter_map(|(process, heard)| match heard {
-            Heard::At(at) => Some((process, now.saturating_duration_since(*at))),
+        let record = lock(&self.record);
+        let times = record.of.iter().enumerate().filter_map(|(process, heard)| match heard {
+            Heard::At(at) => Some((process, record.read.saturating_duration_since(*at))),
             Heard::Nothing => None,
         });
         times.max_by_key(|&(_, time)| time).filter(|&(_, time)| time >= limit)
     }
 }
 
-fn lock(heard: &Mutex<Vec<Heard>>) -> MutexGuard<'_, Vec<Heard>> {
-    heard.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(record: &Mutex<Record>) -> MutexGuard<'_, Record> {
+    record.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn beat_until(
     is_over: &Receiver<()>,
     mut lines: Vec<Option<TcpStream>>,
-    heard: &Mutex<Vec<Heard>>,
+    record: &Mutex<Record>,
     beat: Duration,
     pause: Duration,
 ) {
-    let mut last = Instant::now();
     loop {
-        // Held meanwhile, so that nobody is judged by what has not been read yet.
-        let mut places = lock(heard);
+        let mut record = lock(record);
         let now = Instant::now();
-        let was_paused = now.duration_since(last) > pause;
-        last = now;
-        for (line, heard) in lines.iter_mut().zip(places.iter_mut()) {
+        let was_paused = now.duration_since(record.read) > pause;
+        for (line, heard) in lines.iter_mut().zip(&mut record.of) {
             let Some(line) = line else { continue };
             let Heard::At(at) = heard else { continue };
             // Who does not read is not heard either; who has ended is noticed by reading.
@@ -92,7 +97,8 @@ fn beat_until(
                 Reading::End => *heard = Heard::Nothing,
             }
         }
-        drop(places);
+        record.read = now;
+        drop(record);
         if is_over.recv_timeout(beat) != Err(RecvTimeoutError::Timeout) {
             return;
         }

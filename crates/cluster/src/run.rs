@@ -70,25 +70,29 @@ pub fn tabulate(
     };
     let folder = folder.to_owned();
     let job = Job { game: *game, folder, subject, found, threads, budget: share };
-    let silent = |(process, time): (usize, Duration)| ClusterError::Silent {
-        who: hosts.name(process),
-        seconds: time.as_secs(),
+    let silent = |limit: Duration| {
+        let silent = heartbeat.silent(limit);
+        silent.map(|(process, time)| ClusterError::Silent {
+            who: hosts.name(process),
+            seconds: time.as_secs(),
+        })
     };
-    let is_silent = || heartbeat.silent(SILENCE).map(silent);
-    run(job, data, hosts, threads, &is_silent).map_err(|error| match error {
-        ClusterError::Failed(_) if let Some(reason) = stopped(&budget.control) => {
-            TableError::Stopped(reason).into()
+    run(job, data, hosts, threads, &|| silent(SILENCE)).map_err(|error| {
+        if !matches!(error, ClusterError::Failed(_)) {
+            return error;
+        }
+        // At once: soon all others that have noticed are gone as well.
+        let closed = first_closed(&probes);
+        if let Some(reason) = stopped(&budget.control) {
+            return TableError::Stopped(reason).into();
         }
         // Who is gone may only have been the first to lose patience with another.
-        ClusterError::Failed(_) if let Some(silent) = heartbeat.silent(SILENCE / 2).map(silent) => {
-            silent
+        if let Some(silent) = silent(SILENCE / 2) {
+            return silent;
         }
         // A broken connection is reported as the process that is no longer there.
-        ClusterError::Failed(_) => {
-            let gone = first_closed(&probes).map(|process| hosts.name(process));
-            gone.map_or(error, |who| ClusterError::Lost { who })
-        }
-        error => error,
+        let gone = closed.or_else(|| first_to_close(&probes));
+        gone.map_or(error, |process| ClusterError::Lost { who: hosts.name(process) })
     })
 }
 
@@ -173,10 +177,19 @@ fn run(
         }
     }
     control.set_stage("waiting for the other processes to end");
-    for ended in guards.join() {
-        ended.map_err(failed)?;
+    let (sender, ends) = mpsc::channel();
+    thread::spawn(move || sender.send(guards.join()));
+    // All workers of all processes have finished: a process that is lost now, or silent, is
+    // not missed.
+    let is_lost = || PANICS.load(Ordering::Relaxed) != panics || is_silent().is_some();
+    loop {
+        match ends.recv_timeout(MOMENT) {
+            Ok(ends) => ends.into_iter().collect::<Result<(), String>>().map_err(failed)?,
+            Err(RecvTimeoutError::Timeout) if !is_lost() => continue,
+            Err(_) => {}
+        }
+        return made.ok_or_else(|| failed("no worker made anything".into()));
     }
-    made.ok_or_else(|| failed("no worker made anything".into()))
 }
 
 /// The result of the next worker that has one.
@@ -245,8 +258,7 @@ fn park_panicking_threads() {
     });
 }
 
-/// The first process whose connection is closed, or is within a moment: a process that
-/// has failed takes a while to end.
+/// The first process whose connection is closed.
 fn first_closed(streams: &[Option<TcpStream>]) -> Option<usize> {
     let is_closed = |stream: &TcpStream| {
         let _ = stream.set_nonblocking(true);
@@ -255,9 +267,14 @@ fn first_closed(streams: &[Option<TcpStream>]) -> Option<usize> {
             Err(error) => error.kind() != std::io::ErrorKind::WouldBlock,
         }
     };
+    streams.iter().position(|stream| stream.as_ref().is_some_and(is_closed))
+}
+
+/// The same within a moment: a process that has failed takes a while to end.
+fn first_to_close(streams: &[Option<TcpStream>]) -> Option<usize> {
     let start = Instant::now();
     loop {
-        let closed = streams.iter().position(|stream| stream.as_ref().is_some_and(is_closed));
+        let closed = first_closed(streams);
         if closed.is_some() || start.elapsed() > ENDING {
             return closed;
         }
