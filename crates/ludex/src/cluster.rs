@@ -14,6 +14,7 @@ use tempfile::NamedTempFile;
 
 use crate::cli::{Cluster, ClusterRun};
 use crate::exit::Exit;
+use crate::report::words;
 use crate::{input, watch};
 
 /// How long the other processes may take to notice that one has failed.
@@ -22,7 +23,7 @@ const GRACE: Duration = Duration::from_secs(20);
 /// The list of hosts that was given, if any.
 pub(crate) fn hosts(args: &Cluster) -> anyhow::Result<Option<Hosts>> {
     let (Some(path), Some(process)) = (&args.hosts, args.process) else { return Ok(None) };
-    let name = || path.display().to_string();
+    let name = || words::file_name(path);
     let text = fs::read_to_string(path).with_context(name)?;
     Hosts::read(&text, process).map(Some).with_context(name)
 }

@@ -34,8 +34,9 @@ pub(crate) fn json(object: &impl Serialize) -> anyhow::Result<()> {
 /// there to be told.
 pub(crate) fn remark(text: &str) {
     // Programs that read along find a remark on one line.
+    let text = report::words::printable(text);
     let text = if io::stderr().is_terminal() {
-        report::words::sentence(text)
+        report::words::sentence(&text)
     } else {
         format!("{text}\n")
     };
@@ -53,7 +54,8 @@ fn is_named(path: &Path) -> anyhow::Result<()> {
 /// Writes a file that was asked for.
 pub(crate) fn file(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
     is_named(path)?;
-    fs::write(path, content).with_context(|| format!("cannot write {}", path.display()))
+    fs::write(path, content)
+        .with_context(|| format!("cannot write {}", report::words::file_name(path)))
 }
 
 /// Makes sure that files can be written, before long work whose results go there.
@@ -75,7 +77,7 @@ fn can_write_one(path: &Path) -> anyhow::Result<()> {
         .create(true)
         .open(path)
         .and_then(|_| if is_new { fs::remove_file(path) } else { Ok(()) })
-        .with_context(|| format!("cannot write {}", path.display()))
+        .with_context(|| format!("cannot write {}", report::words::file_name(path)))
 }
 
 /// Prints a completion script.

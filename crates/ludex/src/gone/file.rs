@@ -15,6 +15,7 @@ use super::args::{Kind, Target};
 use super::named;
 use crate::exit::Exit;
 use crate::output::{self, NO_OUTPUT};
+use crate::report::words;
 use crate::watch::Watcher;
 
 impl Target {
@@ -37,7 +38,7 @@ impl Target {
             other => bail!(
                 "{}: a name that ends in .{other} says no format: use .txt, .xy, .pbm, .png or \
                  .npy, or --format",
-                path.display()
+                words::file_name(path)
             ),
         })
     }
@@ -122,7 +123,7 @@ fn write(
     control: &Control,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> anyhow::Result<()> {
-    let cannot = || format!("cannot write {}", path.display());
+    let cannot = || format!("cannot write {}", words::file_name(path));
     let out = Watched { out: File::create(path).with_context(cannot)?, control };
     let written = format::compress(compression, out, content);
     // What could not be made leaves nothing that looks like it; where that is

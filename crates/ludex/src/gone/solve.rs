@@ -9,6 +9,7 @@ use super::args::Solve;
 use super::input::Named;
 use super::{file, frames, named, picture};
 use crate::exit::Exit;
+use crate::report::words;
 use crate::watch::Watcher;
 use crate::{output, show, watch};
 
@@ -82,7 +83,7 @@ fn finish(args: &Solve, mut solved: Solved) -> crate::Result {
     }
     if let (Some(path), Some(Gap::Unproved(reason))) = (&args.certificate, solved.gap) {
         let old = if path.exists() { "; the file is the old one" } else { "" };
-        output::remark(&format!("{}: no certificate: {reason}{old}", path.display()));
+        output::remark(&format!("{}: no certificate: {reason}{old}", words::file_name(path)));
     }
     let stopped = write_files(args, &solved, certificate)?;
     Ok(if stopped.is_some() { Exit::GaveUp } else { Exit::of(&solved) })
@@ -122,7 +123,7 @@ fn draw(args: &Solve, solved: &Solved, control: &Control) -> anyhow::Result<()> 
     if let Some(path) = &args.gif {
         let pictures = picture::frames(map, rules, args.delay.map(|delay| delay.0));
         let bytes = animation::gif(&pictures, control);
-        output::file(path, bytes.with_context(|| format!("no {}", path.display()))?)?;
+        output::file(path, bytes.with_context(|| format!("no {}", words::file_name(path)))?)?;
     }
     Ok(())
 }

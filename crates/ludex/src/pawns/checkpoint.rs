@@ -12,6 +12,7 @@ use durable::Checkpoint;
 
 use super::args::Solve;
 use crate::output;
+use crate::report::words;
 
 /// The file that a search keeps its knowledge in, and when to write it.
 pub(super) struct Keeper {
@@ -31,7 +32,7 @@ impl Keeper {
             Question::Value => "value",
         };
         let subject = format!("pawns {} {} {question}", game.rules.name(), game.one_line());
-        let name = path.display();
+        let name = words::file_name(path);
         if !path.exists() {
             if args.resume {
                 output::remark(&format!("{name}: there is no checkpoint yet: starting anew"));
@@ -39,7 +40,7 @@ impl Keeper {
         } else if !args.resume {
             bail!("{name} exists: add --resume to go on from it, or name another file");
         } else {
-            let bytes = fs::read(path).with_context(|| name.to_string())?;
+            let bytes = fs::read(path).with_context(|| name.clone())?;
             let Some(checkpoint) = Checkpoint::open(&bytes) else {
                 bail!("{name} is not a whole checkpoint");
             };
@@ -52,7 +53,7 @@ impl Keeper {
             solving
                 .engine(&args.limits.budget())
                 .restore(&checkpoint.body, checkpoint.positions)
-                .with_context(|| name.to_string())?;
+                .with_context(|| name.clone())?;
         }
         let every = args.checkpoint_every.0.max(Duration::from_millis(100));
         // What a run left behind that was killed while writing is in nobody's way.
@@ -75,7 +76,7 @@ impl Keeper {
         let (subject, positions) = (self.subject.clone(), engine.nodes());
         let checkpoint = Checkpoint { subject, positions, body: engine.checkpoint() };
         if let Err(error) = checkpoint.write(&self.path) {
-            let name = self.path.display();
+            let name = words::file_name(&self.path);
             output::remark(&format!("warning: cannot write {name}: {error}: going on without"));
         }
         self.every.max(start.elapsed() * 10)

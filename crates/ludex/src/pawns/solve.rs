@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
     let watcher = args.limits.watcher();
     let solved = watcher.over(|| solve(&mut solving, keeper.as_ref(), &watcher))?;
     if let Some(error @ ProofError::FalseCheckpoint) = solved.unproved {
-        let file = args.checkpoint.as_deref().unwrap_or(Path::new("-")).display();
+        let file = words::file_name(args.checkpoint.as_deref().unwrap_or(Path::new("-")));
         bail!("{file}: {error}: start anew without it");
     }
     show(args, solved)
@@ -97,7 +97,7 @@ fn show(args: &Solve, mut solved: Solved) -> crate::Result {
                 None => "no certificate".to_owned(),
             };
             let old = if path.exists() { "; the file is the old one" } else { "" };
-            output::remark(&format!("{}: {why}{old}", path.display()));
+            output::remark(&format!("{}: {why}{old}", words::file_name(path)));
         }
         (None, _) => {}
     }

@@ -46,7 +46,7 @@ fn write_certificate(
     certificate: Option<Bytes>,
     enlisted: &Enlisted,
 ) -> anyhow::Result<()> {
-    let name = path.display();
+    let name = words::file_name(path);
     let Some(bytes) = certificate else {
         let why = enlisted.unproved.map(|reason| format!(": {reason}")).unwrap_or_default();
         output::remark(&format!("{name}: no certificate{why}"));

@@ -23,6 +23,7 @@ pub(crate) fn digits(number: &str) -> String {
 }
 
 pub(crate) use ask::pawns::words::plies;
+pub(crate) use check::{file_name, printable};
 
 /// `1 position`, `2 positions`.
 pub(crate) fn positions(number: u64) -> String {

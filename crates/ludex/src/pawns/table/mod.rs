@@ -13,13 +13,15 @@ use ::pawns::{Analysis, Game, Value};
 use anyhow::{anyhow, bail};
 use tables::Table;
 
+use crate::report::words;
+
 /// Opens a table for questions about a position.
 pub(super) fn open(folder: &Path, game: &Game) -> anyhow::Result<Table> {
     let table = Table::open(folder)?;
     if table.game().size() != game.size() {
         bail!(
             "the table in {} is of {} boards, the position of {}",
-            folder.display(),
+            words::file_name(folder),
             table.game().size(),
             game.size()
         );

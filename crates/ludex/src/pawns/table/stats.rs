@@ -159,7 +159,7 @@ fn text(folder: &Path, game: &Game, manifest: &Manifest) -> anyhow::Result<Strin
             "table",
             format!(
                 "{}: {} rows, {}",
-                folder.display(),
+                words::file_name(folder),
                 words::count(manifest.rows),
                 bytesize::ByteSize(bytes(manifest)).display().iec()
             ),

@@ -126,7 +126,7 @@ fn text(args: &Tabulate, game: &Game, manifest: &Manifest, took: Duration) -> St
     let bytes = bytes(manifest);
     let table = format!(
         "{}: {} in {}, {} ({:.1} bytes a row)",
-        args.out.display(),
+        words::file_name(&args.out),
         plural(manifest.rows, "row"),
         plural(manifest.layers.len() as u64, "layer"),
         bytesize::ByteSize(bytes).display().iec(),
