@@ -152,6 +152,11 @@ pub struct CheckedFile {
     pub verified: bool,
     /// The claim in words.
     pub statement: Option<String>,
+    /// The boards that the claim is about, in full, as the statement names them in their
+    /// order: by their text or, where that has more than 72 characters, by the first 16
+    /// digits of its SHA-256. In the place of a text of more than a mebibyte stands
+    /// `sha256:` with all 64 digits.
+    pub boards: Vec<String>,
     /// The number of positions whose argument was gone through.
     pub positions: Option<u64>,
     /// Why it proves nothing, if it does not.
@@ -178,7 +183,8 @@ impl CheckedFile {
             file,
             verified: verified.is_some(),
             positions: verified.as_ref().map(|verified| verified.positions),
-            statement: verified.map(|verified| verified.statement),
+            statement: verified.as_ref().map(|verified| verified.statement.clone()),
+            boards: verified.map(|verified| verified.boards).unwrap_or_default(),
             reason,
             seconds,
             error: None,
@@ -192,6 +198,7 @@ impl CheckedFile {
             file,
             verified: false,
             statement: None,
+            boards: Vec::new(),
             positions: None,
             reason: None,
             seconds: 0.0,
