@@ -21,8 +21,8 @@ pub(crate) fn run(args: &Verify) -> crate::Result {
         let file = check(path, &control);
         match &file.error {
             _ if args.json => {}
-            Some(error) => exit::say(&format!("{}: {error}", file.file)),
-            None => output::text(&format!("{}: {}\n", file.file, verdict(&file)))?,
+            Some(error) => exit::say(&format!("{}: {error}", words::file_name(path))),
+            None => output::text(&format!("{}: {}\n", words::file_name(path), verdict(&file)))?,
         }
         files.push(file);
         // Whoever ends one check does not want the next.
@@ -43,11 +43,12 @@ pub(crate) fn run(args: &Verify) -> crate::Result {
 
 /// Checks a file, or says why it cannot be read.
 fn check(path: &Path, control: &Arc<Control>) -> CheckedFile {
-    let file = path.display().to_string();
+    // As it is, wherever JSON can say it.
+    let file = path.to_str().map_or_else(|| words::file_name(path), str::to_owned);
     let stop = || control.stopped().is_some();
     let bounds = Bounds { stop: &stop, ..Bounds::NONE };
     let (found, took) = watch::over(control, None, "verifying", || {
-        control.set_stage(&file);
+        control.set_stage(&words::file_name(path));
         ::check::verify_file_within(path, bounds)
     });
     match found {
