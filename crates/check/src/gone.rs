@@ -179,11 +179,13 @@ impl Cells<'_> {
             *cell = number as u64;
             self.last = self.last.max(cell.saturating_sub(START));
             self.never += u64::from(*cell == NEVER);
-            line.push(self.letters[match *cell {
-                EMPTY => 0,
-                START => 2,
-                _ => 1,
-            }]);
+            line.push(
+                self.letters[match *cell {
+                    EMPTY => 0,
+                    START => 2,
+                    _ => 1,
+                }],
+            );
         }
         self.text.push(&line);
         if self.torus {

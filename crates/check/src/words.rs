@@ -98,7 +98,8 @@ pub fn file_name(path: &Path) -> String {
 /// Whether a character is seen, and seen where it stands.
 fn is_printable(c: char) -> bool {
     // A mark that is added to the letter before it is printable there.
-    matches!(c, '"' | '\'' | '\\') || ['a', c].iter().collect::<String>().escape_debug().count() == 2
+    matches!(c, '"' | '\'' | '\\')
+        || ['a', c].iter().collect::<String>().escape_debug().count() == 2
 }
 
 #[cfg(test)]
@@ -124,9 +125,27 @@ mod tests {
     #[test]
     fn what_nobody_sees_is_written_out() {
         for hidden in [
-            '\0', '\n', '\r', '\u{7f}', '\u{85}', '\u{9b}', '\u{ad}', '\u{200b}', '\u{200e}',
-            '\u{2028}', '\u{2029}', '\u{202a}', '\u{202e}', '\u{2066}', '\u{2069}', '\u{61c}',
-            '\u{feff}', '\u{e0041}', '\u{fff9}', '\u{e000}', '\u{3000}',
+            '\0',
+            '\n',
+            '\r',
+            '\u{7f}',
+            '\u{85}',
+            '\u{9b}',
+            '\u{ad}',
+            '\u{200b}',
+            '\u{200e}',
+            '\u{2028}',
+            '\u{2029}',
+            '\u{202a}',
+            '\u{202e}',
+            '\u{2066}',
+            '\u{2069}',
+            '\u{61c}',
+            '\u{feff}',
+            '\u{e0041}',
+            '\u{fff9}',
+            '\u{e000}',
+            '\u{3000}',
         ] {
             let text = format!("a{hidden}b");
             let shown = printable(&text);

@@ -17,6 +17,7 @@ use tempfile::NamedTempFile;
 
 use crate::cli::{Cluster, ClusterRun};
 use crate::exit::Exit;
+use crate::report::words;
 use crate::{input, output, watch};
 use process::{Ending, Process, State};
 
@@ -39,7 +40,7 @@ pub(crate) fn end_with_launcher(args: &Cluster) {
 /// The list of hosts that was given, if any.
 pub(crate) fn hosts(args: &Cluster) -> anyhow::Result<Option<Hosts>> {
     let (Some(path), Some(process)) = (&args.hosts, args.process) else { return Ok(None) };
-    let name = || path.display().to_string();
+    let name = || words::file_name(path);
     let text = fs::read_to_string(path).with_context(name)?;
     Hosts::read(&text, process).map(Some).with_context(name)
 }

@@ -220,7 +220,8 @@ impl Indices {
                     break *index;
                 }
                 Run::Packed { start, read, count } if *read < *count => {
-                    let index = self.bytes.bits(*start, *read * usize::from(self.width), self.width);
+                    let index =
+                        self.bytes.bits(*start, *read * usize::from(self.width), self.width);
                     *read += 1;
                     break index as usize;
                 }

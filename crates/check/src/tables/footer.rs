@@ -51,9 +51,7 @@ pub(super) fn write(groups: &[Group], place: u64, text: bool) -> Vec<u8> {
         for summary in &group.columns {
             let index = summary.index().end();
             let chunk = Structure::default().int64(2, 0).structure(3, summary.metadata(group.rows));
-            columns.push(
-                chunk.int64(4, place + bytes.len() as u64).int32(5, index.len() as u64),
-            );
+            columns.push(chunk.int64(4, place + bytes.len() as u64).int32(5, index.len() as u64));
             bytes.extend(index);
         }
         let sizes = group.columns.iter().map(Summary::sizes);

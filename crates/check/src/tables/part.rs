@@ -52,12 +52,7 @@ pub(super) fn read(
 
 impl Columns {
     /// Adds the values of a column.
-    fn add(
-        &mut self,
-        bytes: &[u8],
-        chunk: Chunk,
-        bounds: Bounds<'_>,
-    ) -> Result<Summary, Rejected> {
+    fn add(&mut self, bytes: &[u8], chunk: Chunk, bounds: Bounds<'_>) -> Result<Summary, Rejected> {
         let numbers = |each: &mut dyn FnMut(i64)| -> Result<(), Rejected> {
             let mut numbers = chunk.numbers(&mut &*bytes, bounds)?;
             while let Some(number) = numbers.next(&mut &*bytes, bounds)? {

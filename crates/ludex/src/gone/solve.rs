@@ -9,6 +9,7 @@ use super::args::Solve;
 use super::input::{Name, Named};
 use super::{file, frames, picture};
 use crate::exit::Exit;
+use crate::report::words;
 use crate::watch::Watcher;
 use crate::{output, show, watch};
 
@@ -123,7 +124,7 @@ fn draw(args: &Solve, solved: &Solved, control: &Control) -> anyhow::Result<()> 
     if let Some(path) = &args.gif {
         let pictures = picture::frames(map, rules, args.delay.map(|delay| delay.0));
         let bytes = animation::gif(&pictures, control);
-        output::file(path, bytes.with_context(|| format!("no {}", path.display()))?)?;
+        output::file(path, bytes.with_context(|| format!("no {}", words::file_name(path)))?)?;
     }
     Ok(())
 }

@@ -190,12 +190,14 @@ impl<R: BufRead, W: Write> Talk<R, W> {
         // A slip of the finger should not cost anybody a file.
         let taken = fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);
         if taken && input::load(path, None).is_err() {
-            let path = path.display();
+            let path = words::file_name(path);
             let reason = format_args!("{path} exists and is no game: choose another name");
             return self.refuse(&reason);
         }
         match output::file(path, self.session.record().to_string()) {
-            Ok(()) => self.answer(&words::sentence(&format!("Saved in {}.", path.display()))),
+            Ok(()) => {
+                self.answer(&words::sentence(&format!("Saved in {}.", words::file_name(path))))
+            }
             Err(error) => self.refuse(&format_args!("{error:#}")),
         }
     }
@@ -204,7 +206,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
         match input::load(path, None) {
             Ok(record) => {
                 self.session.replace(record);
-                self.change(&words::sentence(&format!("Loaded {}.", path.display())))
+                self.change(&words::sentence(&format!("Loaded {}.", words::file_name(path))))
             }
             Err(error) => self.refuse(&format_args!("{error:#}")),
         }

@@ -143,7 +143,7 @@ fn text(args: &Tabulate, game: &Game, tabulation: &Tabulation, took: Duration) -
     let bytes = bytes(manifest);
     let table = format!(
         "{}: {} in {}, {} ({:.1} bytes a row)",
-        args.out.display(),
+        words::file_name(&args.out),
         plural(manifest.rows, "row"),
         plural(manifest.layers.len() as u64, "layer"),
         bytesize::ByteSize(bytes).display().iec(),
