@@ -13,6 +13,9 @@ use crate::report::words;
 use crate::watch::Watcher;
 use crate::{output, show, watch};
 
+/// The bytes of rows that are printed at a time.
+const PRINTED: usize = 1 << 16;
+
 pub(crate) fn run(args: &Solve) -> crate::Result {
     output::can_write([&args.map, &args.svg, &args.gif, &args.certificate])?;
     let board = Named::new(&args.input, args.scratch.as_deref())?;
@@ -74,8 +77,15 @@ fn finish(args: &Solve, mut solved: Solved) -> crate::Result {
     if args.json {
         output::json(&solved)?;
     } else {
-        let rows = solved.board.iter().flatten();
-        let mut text: String = rows.flat_map(|row| [row, "\n"]).collect();
+        // A long board is printed as it goes.
+        let mut text = String::new();
+        for row in solved.board.iter().flatten() {
+            text.extend([row, "\n"]);
+            if text.len() > PRINTED {
+                output::text(&text)?;
+                text.clear();
+            }
+        }
         if solved.board.is_some() {
             text += "\n";
         }
