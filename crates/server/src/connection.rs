@@ -17,6 +17,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
+use tokio::task::yield_now;
 use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
@@ -97,8 +98,13 @@ fn attended(
     let app = TowerToHyperService::new(app);
     service_fn(move |request: Request<Incoming>| {
         let (client, version) = (Arc::clone(&client), request.version());
+        let is_pipelined = client.is_pipelining();
         let answer = app.call(request);
         async move {
+            if is_pipelined {
+                // Whoever sends hundreds of requests at once waits for one turn each.
+                yield_now().await;
+            }
             tokio::select! {
                 biased;
                 answer = answer => Ok(answer.unwrap_or_else(|never| match never {})),
