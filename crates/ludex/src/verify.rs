@@ -48,7 +48,7 @@ fn check(path: &Path, control: &Arc<Control>) -> CheckedFile {
     let stop = || control.stopped().is_some();
     let bounds = Bounds { stop: &stop, ..Bounds::NONE };
     let (found, took) = watch::over(control, None, "verifying", || {
-        control.set_stage(&words::file_name(path));
+        control.set_stage(words::file_name(path));
         ::check::verify_file_within(path, bounds)
     });
     match found {
