@@ -91,8 +91,21 @@ pub fn printable(text: &str) -> String {
 pub fn file_name(path: &Path) -> String {
     match path.to_str() {
         Some(name) if !name.starts_with('"') && name.chars().all(is_printable) => name.to_owned(),
-        _ => printable(&format!("{:?}", path.as_os_str())),
+        _ => quoted(path.as_os_str().as_encoded_bytes()),
     }
+}
+
+/// Bytes in quotes: text with escapes, and what is not text as `\xff`.
+fn quoted(bytes: &[u8]) -> String {
+    let mut quoted = String::from('"');
+    for chunk in bytes.utf8_chunks() {
+        quoted.extend(chunk.valid().escape_debug());
+        for byte in chunk.invalid() {
+            let _ = write!(quoted, "\\x{byte:02x}");
+        }
+    }
+    quoted.push('"');
+    quoted
 }
 
 /// Whether a character is seen, and seen where it stands.
@@ -163,8 +176,8 @@ mod tests {
     fn names_that_are_not_text_are_shown_as_bytes() {
         use std::os::unix::ffi::OsStrExt as _;
         let name = std::ffi::OsStr::from_bytes(b"a\xff\n");
-        assert_eq!(file_name(Path::new(name)), r#""a\xFF\n""#);
+        assert_eq!(file_name(Path::new(name)), r#""a\xff\n""#);
         // The name that this looks like looks different.
-        assert_eq!(file_name(Path::new(r#""a\xFF\n""#)), r#""\"a\\xFF\\n\"""#);
+        assert_eq!(file_name(Path::new(r#""a\xff\n""#)), r#""\"a\\xff\\n\"""#);
     }
 }

@@ -55,13 +55,8 @@ fn showable(error: clap::Error) -> clap::Error {
     if shown == typed {
         return error;
     }
-    match Cli::try_parse_from(shown) {
-        Err(error) => error,
-        Ok(_) => {
-            let words = "an argument has characters that cannot be shown\n";
-            clap::Error::raw(error.kind(), words)
-        }
-    }
+    let words = "an argument has characters that cannot be shown\n";
+    Cli::try_parse_from(shown).err().unwrap_or_else(|| clap::Error::raw(error.kind(), words))
 }
 
 const EXAMPLES: &str = "\

@@ -6,7 +6,7 @@
 //! `parquet.thrift`.
 
 use super::pages::{
-    AS_THEY_ARE, Chunk, Column, DIFFERENCES, ENTRIES, INDICES, MAGIC, RUNS, VALUES,
+    AS_THEY_ARE, Chunk, Column, DIFFERENCES, ENTRIES, INDICES, MAGIC, Page, RUNS, VALUES,
 };
 use super::thrift::Structure;
 
@@ -130,7 +130,7 @@ impl Chunk {
 impl Summary {
     /// The bytes of all pages, as they are stored and uncompressed.
     fn sizes(&self) -> (u64, u64) {
-        let sizes = self.chunk.all().map(|page| page.sizes());
+        let sizes = self.chunk.all().map(Page::sizes);
         sizes.fold((0, 0), |sum, size| (sum.0 + size.0, sum.1 + size.1))
     }
 

@@ -89,7 +89,7 @@ impl Source for File {
     }
 }
 
-fn unread(error: io::Error) -> Rejected {
+fn unread(error: &io::Error) -> Rejected {
     Rejected::because(&error.to_string())
 }
 
@@ -120,7 +120,7 @@ impl Page {
         encoding: u64,
         most: usize,
     ) -> Result<Page, Rejected> {
-        let bytes = source.read_at(place, LONGEST_HEADER).map_err(unread)?;
+        let bytes = source.read_at(place, LONGEST_HEADER).map_err(|error| unread(&error))?;
         let Ok([length, stored, count]) = read_header(bytes.clone()) else {
             reject!("a page has no header where it should have one");
         };
@@ -164,7 +164,7 @@ impl Page {
         bounds: Bounds<'_>,
     ) -> Result<Bytes, Rejected> {
         let stored = source.read_at(self.place + self.header, self.stored as usize);
-        let stored = stored.map_err(unread)?;
+        let stored = stored.map_err(|error| unread(&error))?;
         Ok(Bytes::new(frames::decompress_page(&stored, self.length as usize, bounds)?))
     }
 }

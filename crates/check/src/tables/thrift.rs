@@ -66,28 +66,36 @@ impl Structure {
     pub(super) fn int32s(mut self, field: u8, numbers: &[u64]) -> Structure {
         let bytes = self.field(field, LIST);
         push_length(bytes, numbers.len(), INT32);
-        numbers.iter().for_each(|&number| push_signed(bytes, number));
+        for &number in numbers {
+            push_signed(bytes, number);
+        }
         self
     }
 
     pub(super) fn int64s(mut self, field: u8, numbers: &[u64]) -> Structure {
         let bytes = self.field(field, LIST);
         push_length(bytes, numbers.len(), INT64);
-        numbers.iter().for_each(|&number| push_signed(bytes, number));
+        for &number in numbers {
+            push_signed(bytes, number);
+        }
         self
     }
 
     pub(super) fn texts(mut self, field: u8, texts: &[&str]) -> Structure {
         let bytes = self.field(field, LIST);
         push_length(bytes, texts.len(), TEXT);
-        texts.iter().for_each(|text| push_text(bytes, text.as_bytes()));
+        for text in texts {
+            push_text(bytes, text.as_bytes());
+        }
         self
     }
 
     pub(super) fn structures(mut self, field: u8, structures: Vec<Structure>) -> Structure {
         let bytes = self.field(field, LIST);
         push_length(bytes, structures.len(), STRUCT);
-        structures.into_iter().for_each(|structure| bytes.extend(structure.end()));
+        for structure in structures {
+            bytes.extend(structure.end());
+        }
         self
     }
 
@@ -118,11 +126,10 @@ fn push_text(bytes: &mut Vec<u8>, text: &[u8]) {
 }
 
 fn push_length(bytes: &mut Vec<u8>, length: usize, kind: u8) {
-    match length {
-        0..15 => bytes.push((length as u8) << 4 | kind),
-        _ => {
-            bytes.push(0xf0 | kind);
-            push_number(bytes, length as u64);
-        }
+    if length < 15 {
+        bytes.push((length as u8) << 4 | kind);
+    } else {
+        bytes.push(0xf0 | kind);
+        push_number(bytes, length as u64);
     }
 }

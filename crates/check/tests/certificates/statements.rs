@@ -16,12 +16,12 @@ struct Statements {
 
 impl Statements {
     /// Adds a certificate if it proves its claim; `claim` is all that it is about.
-    fn add(&mut self, family: &'static str, claim: String, file: &[u8]) {
+    fn add(&mut self, family: &'static str, claim: &str, file: &[u8]) {
         let Ok(verified) = check::verify(file) else { return };
         *self.counts.entry(family).or_default() += 1;
         // As it stands in a line: what is verified ends where the next words begin.
         let line = format!("verified: {}: ", verified.statement);
-        if let Some(other) = self.claims.insert(line.clone(), claim.clone()) {
+        if let Some(other) = self.claims.insert(line.clone(), claim.to_owned()) {
             assert_eq!(other, claim, "{line}");
         }
     }
@@ -29,7 +29,7 @@ impl Statements {
     fn pegs(&mut self, certificate: &Certificate) {
         let Certificate { lattice, board, goal, claim, .. } = certificate;
         let claim = format!("{lattice} {board} {goal} {claim}");
-        self.add("pegs", claim, &certificate.file());
+        self.add("pegs", &claim, &certificate.file());
     }
 }
 
@@ -57,7 +57,7 @@ fn add_pawns(all: &mut Statements) {
                 let position = format!("{text} {side}");
                 for (claim, sets) in [("win", 1), ("loss", 1), ("value 0", 2), ("value 1", 2)] {
                     let file = pawns(board, &position, claim, sets);
-                    all.add("pawns", format!("{board} {position} {claim}"), &file);
+                    all.add("pawns", &format!("{board} {position} {claim}"), &file);
                 }
             }
         }
@@ -82,19 +82,16 @@ fn add_pegs(all: &mut Statements) {
                 for (goal, ends) in one.chain([any]).chain(exactly) {
                     let certificate =
                         |claim: &str, proof| Certificate::new(&board, start, &goal, claim, proof);
-                    match ends.iter().find(|end| reachable.contains_key(end)) {
-                        Some(&end) => {
-                            let plan = board.plan(start, end);
-                            let jumps = format!("jumps {}", plan[0]);
-                            for claim in ["reachable", &jumps] {
-                                all.pegs(&certificate(claim, "plan").with(numbers(&plan)));
-                            }
+                    if let Some(&end) = ends.iter().find(|end| reachable.contains_key(end)) {
+                        let plan = board.plan(start, end);
+                        let jumps = format!("jumps {}", plan[0]);
+                        for claim in ["reachable", &jumps] {
+                            all.pegs(&certificate(claim, "plan").with(numbers(&plan)));
                         }
-                        None => {
-                            let members: Vec<Pegs> = reachable.keys().copied().collect();
-                            let body = Frame::default().positions(&board, &members);
-                            all.pegs(&certificate("impossible", "closed-set").with(body));
-                        }
+                    } else {
+                        let members: Vec<Pegs> = reachable.keys().copied().collect();
+                        let body = Frame::default().positions(&board, &members);
+                        all.pegs(&certificate("impossible", "closed-set").with(body));
                     }
                 }
             }
@@ -186,7 +183,7 @@ fn no_two_claims_have_the_same_statement() {
     add_long_pegs(&mut all);
     add_armies(&mut all);
     for (claim, file) in gone::certificates() {
-        all.add("gone", claim, &file);
+        all.add("gone", &claim, &file);
     }
     for (family, least) in [("pawns", 1000), ("pegs", 10_000), ("gone", 5_000)] {
         assert!(all.counts[family] > least, "{:?}", all.counts);

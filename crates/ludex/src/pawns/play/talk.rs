@@ -113,7 +113,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
         };
         if self.echo {
             let typed = line.trim_end().replace(char::is_control, "\u{fffd}");
-            self.say(&format!("{}\n", board::excerpt(&typed)))?;
+            self.say(&format!("{}\n", words::printable(&board::excerpt(&typed))))?;
         }
         match Command::read(&line) {
             Ok(Some(command)) => self.obey(command),
@@ -220,7 +220,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
 
     /// Says why something cannot be done.
     fn refuse(&mut self, reason: &impl Display) -> crate::Result<Next> {
-        self.answer(&words::sentence(&format!("{reason}.")))
+        self.answer(&words::sentence(&words::printable(&format!("{reason}."))))
     }
 
     /// Says something about a board that has changed.
