@@ -1,4 +1,4 @@
-//! A thousand clients at once: nothing breaks, nothing grows.
+//! A thousand clients at once: nothing breaks, nothing grows, nobody starves the others.
 
 mod clients;
 
@@ -6,10 +6,12 @@ use std::net::SocketAddr;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use clients::{Crowd, come, health};
+use clients::{Crowd, Rude, come, health};
 use peak_alloc::PeakAlloc;
 use server::{Limits, Settings, Stop, app, make_room, serve};
 use tokio::net::TcpListener;
+use tokio::sync::Mutex;
+use tokio::task::JoinHandle;
 
 /// Counts what is allocated, by the server and by the crowd.
 #[global_allocator]
@@ -19,14 +21,12 @@ static HEAP: PeakAlloc = PeakAlloc;
 /// thousand of a kilobyte. The table of a single search is larger.
 const LEFT_BEHIND: usize = 4 << 20;
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_thousand_clients_break_nothing_and_memory_does_not_grow() {
-    let mut limits = Limits {
-        connections: 4096,
-        memory: 64 << 20,
-        patience: Duration::from_secs(4),
-        ..Limits::default()
-    };
+/// Memory is that of the process: one test at a time.
+static ALONE: Mutex<()> = Mutex::const_new(());
+
+/// A server, the address it listens to, and the way to stop it.
+async fn start(limits: Limits) -> (SocketAddr, Stop, JoinHandle<std::io::Result<()>>) {
+    let mut limits = Limits { connections: 4096, ..limits };
     make_room(&mut limits);
     let stop = Stop::new();
     let settings = Settings { limits: limits.clone(), stop: stop.clone(), ..Settings::default() };
@@ -35,13 +35,21 @@ async fn a_thousand_clients_break_nothing_and_memory_does_not_grow() {
     let ordered = stop.clone();
     let running =
         tokio::spawn(async move { serve(listener, app(settings), &limits, ordered).await });
+    (address, stop, running)
+}
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thousand_clients_break_nothing_and_memory_does_not_grow() {
+    let _alone = ALONE.lock().await;
+    let limits = Limits { memory: 64 << 20, patience: Duration::from_secs(4), ..Limits::default() };
+    let (address, stop, running) = start(limits).await;
     // Clients are files, too: fewer come where the system allows few.
     let room = room_for_files().unwrap_or(2200).saturating_sub(200) / 2;
     let crowd = Crowd {
         clients: room.min(1000),
         time: Duration::from_secs(5),
         pause: Duration::from_secs(3),
+        rude: None,
     };
     let mut memory = Vec::new();
     for wave in 0..3 {
@@ -60,6 +68,24 @@ async fn a_thousand_clients_break_nothing_and_memory_does_not_grow() {
     // the answers that it keeps, which are few and short.
     let [_, second, third] = memory[..] else { unreachable!("there were three crowds") };
     assert!(third < second + LEFT_BEHIND, "{memory:?} bytes after one crowd and another");
+    stop.cancel();
+    running.await.unwrap().unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_crowd_of_one_kind_keeps_health_waiting() {
+    let _alone = ALONE.lock().await;
+    let (address, stop, running) = start(Limits::default()).await;
+    for kind in Rude::ALL {
+        let (time, pause) = (Duration::from_secs(3), Duration::ZERO);
+        let crowd = Crowd { clients: 60, time, pause, rude: Some(kind) };
+        let findings = come(address, crowd, 1).await;
+        let wrong = findings.wrong.lock().await;
+        assert!(wrong.is_empty(), "{kind:?}: {} wrong: {}", wrong.len(), wrong[0]);
+        assert!(findings.statuses[2].load(Ordering::Relaxed) > 0, "{kind:?}");
+        let (median, p99) = (findings.health_at(0.5).await, findings.health_at(0.99).await);
+        println!("{kind:?}: health median {median:?}, p99 {p99:?}");
+    }
     stop.cancel();
     running.await.unwrap().unwrap();
 }
