@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use clients::{Crowd, Rude, come, health};
+use clients::{Crowd, Rude, ask, come, health};
 use peak_alloc::PeakAlloc;
 use server::{Limits, Settings, Stop, app, make_room, serve};
 use tokio::net::TcpListener;
@@ -88,6 +88,64 @@ async fn no_crowd_of_one_kind_keeps_health_waiting() {
     }
     stop.cancel();
     running.await.unwrap().unwrap();
+}
+
+/// The bytes that a burst may leave on the heap: short answers kept for the next one
+/// who asks, and buffers of threads.
+const KEPT: usize = 8 << 20;
+/// The bytes of freed memory that the system's allocator may hold on to. It keeps some
+/// for each thread that has worked.
+const HELD_BY_ALLOCATOR: usize = 160 << 20;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn memory_is_given_back_after_a_burst() {
+    let _alone = ALONE.lock().await;
+    let limits = Limits {
+        memory: 512 << 20,
+        workers: 2,
+        queue: 64,
+        time: Duration::from_secs(5),
+        ..Limits::default()
+    };
+    let (address, stop, running) = start(limits).await;
+    at_rest(address).await;
+    let (heap, resident) = (HEAP.current_usage(), resident());
+    HEAP.reset_peak_usage();
+    let mut questions = vec![
+        ("pegs/count", r#"{"position": "english"}"#.to_owned()),
+        ("pegs/compare", r#"{"position": "english"}"#.to_owned()),
+        ("pawns/solve", r#"{"position": "7x6"}"#.to_owned()),
+        ("pawns/compare", r#"{"position": "6x5"}"#.to_owned()),
+    ];
+    questions.extend(
+        (0..16).map(|seed| ("gone/random", format!(r#"{{"size": "2000x2000", "seed": {seed}}}"#))),
+    );
+    let asked = questions.iter().map(|(path, body)| ask(address, path, body));
+    for (status, question) in futures_util::future::join_all(asked).await.iter().zip(&questions) {
+        assert_eq!(*status, Some(200), "{question:?}");
+    }
+    let peak = HEAP.peak_usage();
+    at_rest(address).await;
+    let left = HEAP.current_usage().saturating_sub(heap);
+    let held = self::resident().zip(resident).map(|(now, before)| now.saturating_sub(before));
+    println!(
+        "peak {} MiB, left {} KiB, held {:?} MiB",
+        peak >> 20,
+        left >> 10,
+        held.map(|held| held >> 20)
+    );
+    assert!(peak > heap + 2 * HELD_BY_ALLOCATOR, "that was no burst: {peak} bytes");
+    assert!(left < KEPT, "{left} bytes are still on the heap");
+    assert!(held.is_none_or(|held| held < HELD_BY_ALLOCATOR), "{held:?} bytes are resident");
+    stop.cancel();
+    running.await.unwrap().unwrap();
+}
+
+/// The bytes of memory that this process occupies, where the system tells.
+fn resident() -> Option<usize> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(line.split_whitespace().next()?.parse::<usize>().ok()? << 10)
 }
 
 /// Waits until nothing is at work any more.
