@@ -60,15 +60,17 @@ fn main() {
 async fn summary(findings: &Findings) -> String {
     let statuses: Vec<usize> =
         findings.statuses.iter().map(|count| count.load(Ordering::Relaxed)).collect();
+    let wrong = findings.wrong.lock().await;
     format!(
-        "health p99 {}, slowest {}; 2xx {}, 4xx {} (429 {}), 5xx {}; wrong {}",
+        "health p99 {}, slowest {}; 2xx {}, 4xx {} (429 {}), 5xx {}; wrong {}{}",
         shown(findings.health_at(0.99).await),
         shown(findings.health_at(1.0).await),
         statuses[2],
         statuses[4],
         findings.busy.load(Ordering::Relaxed),
         statuses[5],
-        findings.wrong.lock().await.len(),
+        wrong.len(),
+        wrong.first().map(|first| format!(": {first}")).unwrap_or_default(),
     )
 }
 

@@ -9,7 +9,7 @@ use tokio::time::{sleep, timeout};
 use super::{Client, HEALTH, exchange, post};
 
 /// How many requests are written at once.
-const PIPELINED: usize = 200;
+const PIPELINED: usize = 100;
 /// How many positions there are in a batch.
 const POSITIONS: usize = 256;
 /// How long an answer may take until it is missed.
