@@ -83,8 +83,8 @@ async fn no_crowd_of_one_kind_keeps_health_waiting() {
         let wrong = findings.wrong.lock().await;
         assert!(wrong.is_empty(), "{kind:?}: {} wrong: {}", wrong.len(), wrong[0]);
         assert!(findings.statuses[2].load(Ordering::Relaxed) > 0, "{kind:?}");
-        let (median, p99) = (findings.health_at(0.5).await, findings.health_at(0.99).await);
-        println!("{kind:?}: health median {median:?}, p99 {p99:?}");
+        let most = findings.health_at(0.9).await;
+        assert!(most < PROMPT, "{kind:?}: health took {most:?}");
     }
     stop.cancel();
     running.await.unwrap().unwrap();
@@ -95,7 +95,13 @@ async fn no_crowd_of_one_kind_keeps_health_waiting() {
 const KEPT: usize = 8 << 20;
 /// The bytes of freed memory that the system's allocator may hold on to. It keeps some
 /// for each thread that has worked.
-const HELD_BY_ALLOCATOR: usize = 160 << 20;
+const HELD_BY_ALLOCATOR: usize = 128 << 20;
+/// The bytes of a burst that is worth the name.
+const BURST: usize = 64 << 20;
+/// The time within which nine in ten looks after health are answered, in a build that is
+/// not optimised and on a machine that does other things as well. What it is otherwise,
+/// the benchmark says.
+const PROMPT: Duration = Duration::from_millis(250);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn memory_is_given_back_after_a_burst() {
@@ -128,13 +134,7 @@ async fn memory_is_given_back_after_a_burst() {
     at_rest(address).await;
     let left = HEAP.current_usage().saturating_sub(heap);
     let held = self::resident().zip(resident).map(|(now, before)| now.saturating_sub(before));
-    println!(
-        "peak {} MiB, left {} KiB, held {:?} MiB",
-        peak >> 20,
-        left >> 10,
-        held.map(|held| held >> 20)
-    );
-    assert!(peak > heap + 2 * HELD_BY_ALLOCATOR, "that was no burst: {peak} bytes");
+    assert!(peak > heap + BURST, "that was no burst: {peak} bytes");
     assert!(left < KEPT, "{left} bytes are still on the heap");
     assert!(held.is_none_or(|held| held < HELD_BY_ALLOCATOR), "{held:?} bytes are resident");
     stop.cancel();

@@ -64,6 +64,7 @@ impl Client {
             };
             match timeout(PATIENCE, asked).await {
                 Ok(Ok(answer)) if answer.contains("\"moves\":[") => self.note(200, "half").await,
+                Ok(Ok(answer)) if answer.contains(" 429 ") => self.note(429, "half").await,
                 other => self.miss(format!("a half-closed connection: {other:?}")).await,
             }
             self.pause(Duration::from_millis(200)).await;
