@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use ask::{AnyInquiry, AnyQuestion, Batch, Error, ErrorKind, Host, Kind, Limits, Tables};
 use axum::response::Response;
 use budget::Budget;
+use serde_json::value::RawValue;
 
 use crate::batch::answer_all;
 use crate::body::{BodyPermit, JsonObject};
@@ -21,6 +22,9 @@ const SLICE: Duration = Duration::from_millis(250);
 const OVERTIME: Duration = Duration::from_secs(2);
 /// The bytes of its tables there.
 const QUICK_MEMORY: u64 = 32 << 20;
+/// The bytes of a short answer.
+const ROOM: usize = 4 << 10;
+
 /// Answers a request: one question, or the same about several positions.
 pub(crate) async fn respond(
     state: Arc<AppState>,
@@ -188,7 +192,7 @@ impl Pending {
         // What leaves the quick lane is sealed in the long one.
         match self.ask(state, task, memory, time, Duration::ZERO) {
             Ok(found) if found.complete || allowance.left().is_zero() => {
-                Opened::Answered(self.settle(state, found))
+                Opened::Answered(settle(state, self.key, found))
             }
             // What is too large here may have room there.
             Err(error) if error.kind != ErrorKind::TooLarge => {
@@ -206,11 +210,26 @@ impl Pending {
         allowance: Allowance,
     ) -> Reply {
         let (shared, time) = (Arc::clone(state), allowance.left());
+        let key = self.key.take();
+        // A short answer is written into memory that was there before the search: one
+        // allocated behind the search's tables would keep theirs from the system.
+        let mut room = String::with_capacity(ROOM);
         let work = move |task: &Task| {
             let found = self.ask(&shared, task, allowance.memory, time, OVERTIME);
-            self.settle(&shared, found.map_err(|error| refused(&shared, &error))?)
+            drop(self);
+            task.rest();
+            let ask::Reply { json, complete } = found.map_err(|error| refused(&shared, &error))?;
+            if json.get().len() > ROOM {
+                return Ok(ask::Reply { json, complete });
+            }
+            room.push_str(json.get());
+            drop(json);
+            let json = RawValue::from_string(room).expect("it was an answer before");
+            Ok(ask::Reply { json, complete })
         };
-        state.run(&state.long, task, work).await?
+        let found = state.run(&state.long, task, work).await??;
+        let (shared, length) = (Arc::clone(state), found.json.get().len());
+        state.read(length, move || settle(&shared, key, found)).await?
     }
 
     /// Asks with so much to spend.
@@ -234,19 +253,18 @@ impl Pending {
         };
         self.inquiry.answer(&host)
     }
+}
 
-    /// The answer as it is sent, kept for others. What the question has learned is
-    /// dropped here, on the thread that worked on it: that may take a while.
-    fn settle(self, state: &AppState, found: ask::Reply) -> Reply {
-        if found.json.get().len() > state.limits.answer {
-            return Err(Problem::AnswerTooLong(state.limits.answer));
-        }
-        let answer = Arc::from(found.json);
-        if let (true, Some(key)) = (found.complete, self.key) {
-            state.answers.put(key, Arc::clone(&answer));
-        }
-        Ok(answer)
+/// The answer as it is sent, kept for others who ask the same.
+fn settle(state: &AppState, key: Option<String>, found: ask::Reply) -> Reply {
+    if found.json.get().len() > state.limits.answer {
+        return Err(Problem::AnswerTooLong(state.limits.answer));
     }
+    let answer = Arc::from(found.json);
+    if let (true, Some(key)) = (found.complete, key) {
+        state.answers.put(key, Arc::clone(&answer));
+    }
+    Ok(answer)
 }
 
 /// A worker of a lane, as the desk sees it.
