@@ -117,7 +117,7 @@ impl Peer<'_> {
     fn compare(&mut self, job: &Job) -> Result<Found, ClusterError> {
         let is_manifest = |flaw: &Flaw| !flaw.file.contains('/');
         let own = job.found.as_ref().map(|(manifest, flaws)| {
-            flaws.iter().find(|flaw| is_manifest(flaw)).map_or(Ok(manifest), |flaw| Err(flaw))
+            flaws.iter().find(|flaw| is_manifest(flaw)).map_or(Ok(manifest), Err)
         });
         let own: Option<Result<String, String>> = own.map(|own| match own {
             Ok(manifest) => Ok(manifest.text()),

@@ -174,7 +174,8 @@ fn how(condition: &Condition, took: Duration) -> String {
 /// The first few files that were missing or damaged.
 fn named(flaws: &[Flaw]) -> String {
     const FEW: usize = 5;
-    let mut named: Vec<String> = flaws.iter().take(FEW).map(|f| f.to_string()).collect();
+    let mut named: Vec<String> =
+        flaws.iter().take(FEW).map(std::string::ToString::to_string).collect();
     if flaws.len() > FEW {
         named.push(format!("and {} more", flaws.len() - FEW));
     }
