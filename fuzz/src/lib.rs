@@ -37,7 +37,7 @@ pub fn words(bytes: &[u8]) {
     if let Ok(size) = text.parse::<Size>() {
         assert_eq!(size.to_string().parse(), Ok(size));
     }
-    assert!(board::excerpt(text).chars().all(|letter| !letter.is_control()), "{text:?}");
+    assert!(board::excerpt(text).chars().count() <= 40, "{text:?}");
 }
 
 /// A position of pawns is the same when it is written on one line and read again, and

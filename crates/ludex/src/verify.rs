@@ -1,6 +1,6 @@
 //! `ludex verify`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use ask::{CheckedFile, Inquiry as _, Source, Verifying};
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &Verify) -> crate::Result {
     } else {
         // Each is told as soon as it is known.
         while let Some(file) = watcher.over(|| verifying.check_next(&watcher)) {
-            tell(file)?;
+            tell(&args.files, file)?;
         }
         verifying.report()
     };
@@ -37,10 +37,14 @@ pub(crate) fn run(args: &Verify) -> crate::Result {
 /// A certificate, or the folder of a table.
 struct OnDisk(PathBuf);
 
+/// The name of a file as it is, wherever JSON can say it.
+fn named(path: &Path) -> String {
+    path.to_str().map_or_else(|| words::file_name(path), str::to_owned)
+}
+
 impl Source for OnDisk {
     fn name(&self) -> Option<String> {
-        // As it is, wherever JSON can say it.
-        Some(self.0.to_str().map_or_else(|| words::file_name(&self.0), str::to_owned))
+        Some(named(&self.0))
     }
 
     fn length(&self) -> Option<u64> {
@@ -52,8 +56,10 @@ impl Source for OnDisk {
     }
 }
 
-fn tell(file: &CheckedFile) -> anyhow::Result<()> {
-    let name = words::printable(&file.file);
+/// Says what was found of a file, whose name cannot be taken for more than a name.
+fn tell(paths: &[PathBuf], file: &CheckedFile) -> anyhow::Result<()> {
+    let path = paths.iter().find(|path| named(path) == file.file);
+    let name = path.map_or_else(|| words::printable(&file.file), |path| words::file_name(path));
     if let Some(error) = &file.error {
         exit::say(&format!("{name}: {error}"));
         return Ok(());
