@@ -194,11 +194,8 @@ impl Builder<'_> {
         let taken = claims.allocation_size() + claims.len() * WRITTEN + self.body.capacity();
         let left = self.engine.left_for_proofs().saturating_sub(taken as u64);
         let bytes = (claims.len() * size_of::<Entry>()) as u64;
-        if bytes <= left {
-            return Ok(vec![0..u128::MAX]);
-        }
         // Ranges differ in size a little.
-        let count = (bytes + bytes / 8).div_ceil(left.max(1));
+        let count = if bytes <= left { 1 } else { (bytes + bytes / 8).div_ceil(left.max(1)) };
         if count > MOST_RANGES {
             return Err(StopReason::MemoryLimit);
         }
