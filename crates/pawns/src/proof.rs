@@ -6,6 +6,8 @@
 //! described in `docs/certificates.md`.
 
 use std::fmt;
+use std::iter;
+use std::ops::Range;
 
 use ::proof::leb128;
 use board::{Size, Square};
@@ -157,31 +159,72 @@ impl Builder<'_> {
         };
         leb128::put(&mut self.body, claims.len() as u64);
         self.positions += claims.len() as u64;
-        let runs = self.sorted_runs(claims)?;
         let mut all_plies = Vec::new();
         let mut before = 0;
-        for (count, (code, plies)) in runs.into_iter().kmerge().enumerate() {
-            if count.is_multiple_of(RUN) {
-                self.engine.keep_going()?;
-            }
-            leb128::put(&mut self.body, code - before);
-            before = code;
-            if claim != Claim::Loses {
-                leb128::put(&mut all_plies, plies);
+        let ranges = self.ranges(&claims)?;
+        let mut claims = Some(claims);
+        for (index, range) in ranges.iter().enumerate() {
+            // The set is there as long as something is yet to be taken from it.
+            let is_last = index + 1 == ranges.len();
+            let runs = if is_last {
+                self.sorted_runs(claims.take().into_iter().flatten(), range)?
+            } else {
+                let entries = claims.iter().flatten();
+                self.sorted_runs(entries.map(|(&board, &plies)| (board, plies)), range)?
+            };
+            for (count, (high, low, plies)) in runs.into_iter().kmerge().enumerate() {
+                if count.is_multiple_of(RUN) {
+                    self.engine.keep_going()?;
+                }
+                let code = u128::from(high) << 64 | u128::from(low);
+                leb128::put(&mut self.body, code - before);
+                before = code;
+                if claim != Claim::Loses {
+                    leb128::put(&mut all_plies, plies);
+                }
             }
         }
         self.body.append(&mut all_plies);
         Ok(())
     }
 
-    /// The codes of a set and their plies, in runs that are sorted.
-    fn sorted_runs(&self, claims: Claims) -> Result<Vec<Vec<(u128, u16)>>, StopReason> {
+    /// The codes of a set in ranges, of which one after the other is sorted and written:
+    /// one, unless there is little memory beside the set.
+    fn ranges(&self, claims: &Claims) -> Result<Vec<Range<u128>>, StopReason> {
+        let taken = claims.allocation_size() + claims.len() * WRITTEN + self.body.capacity();
+        let left = self.engine.left_for_proofs().saturating_sub(taken as u64);
+        let bytes = (claims.len() * size_of::<Entry>()) as u64;
+        // Ranges differ in size a little.
+        let count = if bytes <= left { 1 } else { (bytes + bytes / 8).div_ceil(left.max(1)) };
+        if count > MOST_RANGES {
+            return Err(StopReason::MemoryLimit);
+        }
         let size = self.game.size();
-        let mut entries = claims.into_iter().map(|(board, plies)| (code(board, size), plies));
+        let sample = claims.keys().step_by(claims.len().div_ceil(SAMPLE).max(1));
+        let mut sample: Vec<u128> = sample.map(|&board| code(board, size)).collect();
+        sample.sort_unstable();
+        let quantile = |part: u64| sample[sample.len() * part as usize / count as usize];
+        let inner: Vec<u128> = (1..count).map(quantile).collect();
+        let ends = iter::once(&0).chain(&inner).chain(iter::once(&u128::MAX));
+        Ok(ends.tuple_windows().map(|(&first, &end)| first..end).collect())
+    }
+
+    /// The codes of a set that lie in a range, and their plies, in runs that are sorted.
+    fn sorted_runs(
+        &self,
+        claims: impl Iterator<Item = (Board, u16)>,
+        range: &Range<u128>,
+    ) -> Result<Vec<Vec<Entry>>, StopReason> {
+        let size = self.game.size();
+        let mut entries = claims.filter_map(|(board, plies)| {
+            let code = code(board, size);
+            range.contains(&code).then_some(((code >> 64) as u64, code as u64, plies))
+        });
         let mut runs = Vec::new();
         loop {
             self.engine.keep_going()?;
-            let mut run: Vec<_> = entries.by_ref().take(RUN).collect();
+            let mut run: Vec<Entry> = entries.by_ref().take(RUN).collect();
+            run.shrink_to_fit();
             if run.is_empty() {
                 return Ok(runs);
             }
@@ -190,6 +233,20 @@ impl Builder<'_> {
         }
     }
 }
+
+/// A code, its high word before the low one, and its plies: as a number of two words it
+/// would take a third more.
+type Entry = (u64, u64, u16);
+
+/// The bytes that are written of a position, at the most but for few.
+const WRITTEN: usize = 8;
+
+/// The most ranges that the codes of a set are sorted in: all of them are looked at for
+/// each.
+const MOST_RANGES: u64 = 16;
+
+/// The codes by which a set is cut into ranges.
+const SAMPLE: usize = 1 << 12;
 
 /// Positions sorted or written between two looks at the budget: a few
 /// milliseconds.
@@ -209,4 +266,30 @@ fn code(board: Board, size: Size) -> u128 {
         mirrored = mirrored * 3 + digit(size.cols() - 1 - col);
     }
     code.min(mirrored)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use budget::Budget;
+
+    #[test]
+    fn with_less_memory_a_proof_is_the_same_or_there_is_none() {
+        let game: Game = "5x5".parse().unwrap();
+        let proof = |memory: u64| {
+            let mut engine = Engine::new(&game, &Budget { memory: 1 << 20, ..Budget::default() });
+            let value = engine.value(game.position).unwrap();
+            engine.set_proof_memory(memory);
+            Proof::build(&mut engine, &game, Proved::Value(value))
+        };
+        let whole = proof(1 << 30).unwrap();
+        let set = whole.positions * size_of::<Entry>() as u64;
+        let (mut memory, mut fewest) = (20 * set, u64::MAX);
+        while let Ok(same) = proof(memory) {
+            assert_eq!(same, whole, "{memory}");
+            (fewest, memory) = (memory, memory - memory / 8);
+        }
+        assert_eq!(proof(memory), Err(ProofError::Stopped(StopReason::MemoryLimit)));
+        assert!(fewest < 8 * set, "{fewest} bytes for codes of {set}");
+    }
 }

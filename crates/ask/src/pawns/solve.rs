@@ -7,7 +7,7 @@ use ::pawns::text::Format;
 use ::pawns::{
     Answer, Game, Outcome, Proof, ProofError, Proved, Question, Side, Value, solve_with,
 };
-use budget::Budget;
+use budget::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -141,8 +141,15 @@ impl Solving {
             (None, None) => unreachable!("a complete answer says who wins"),
         };
         let game = self.game;
-        let proof = Proof::build(self.engine(&budget), &game, claim);
+        let engine = self.engine(&budget);
+        engine.set_proof_memory(budget.memory);
+        let proof = Proof::build(engine, &game, claim);
+        let taken = engine.table_bytes();
         let sealed = proof.and_then(|proof| {
+            // The body, compressed or not, is there once more.
+            if taken + 2 * proof.body.len() as u64 > budget.memory {
+                return Err(StopReason::MemoryLimit.into());
+            }
             let header = [
                 ("rules", game.rules.name()),
                 ("board", &game.size().to_string()),

@@ -78,11 +78,12 @@ pub(crate) fn commands() -> Vec<Vec<String>> {
 pub(crate) struct Run {
     command: Command,
     input: Input,
+    watches_memory: bool,
 }
 
 enum Input {
     Bytes(Vec<u8>),
-    Endless(&'static [u8]),
+    Endless(Vec<u8>),
 }
 
 impl Run {
@@ -92,7 +93,7 @@ impl Run {
             command.env_remove(name);
         }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        Run { command, input: Input::Bytes(Vec::new()) }
+        Run { command, input: Input::Bytes(Vec::new()), watches_memory: false }
     }
 
     /// What standard input holds; nothing if left out.
@@ -102,8 +103,8 @@ impl Run {
     }
 
     /// A standard input that repeats itself until the program closes it.
-    pub(crate) fn endless_input(mut self, bytes: &'static [u8]) -> Run {
-        self.input = Input::Endless(bytes);
+    pub(crate) fn endless_input(mut self, bytes: impl Into<Vec<u8>>) -> Run {
+        self.input = Input::Endless(bytes.into());
         self
     }
 
@@ -131,6 +132,13 @@ impl Run {
         self
     }
 
+    /// Looks again and again how much memory the command takes.
+    #[cfg_attr(not(target_os = "linux"), allow(dead_code))] // no other system tells
+    pub(crate) fn watch_memory(mut self) -> Run {
+        self.watches_memory = true;
+        self
+    }
+
     /// Runs the command to its end.
     pub(crate) fn finish(mut self) -> Finished {
         let start = Instant::now();
@@ -151,7 +159,7 @@ impl Run {
                     }
                 }
                 Input::Endless(bytes) => {
-                    while stdin.write_all(bytes).is_ok() {
+                    while stdin.write_all(&bytes).is_ok() {
                         taken += bytes.len();
                     }
                 }
@@ -160,7 +168,12 @@ impl Run {
         });
         let stdout = child.stdout.take().map(collect);
         let stderr = child.stderr.take().map(collect);
-        let status = wait(&mut child, &line);
+        let mut peak = None;
+        let status = wait(&mut child, &line, |id| {
+            if self.watches_memory {
+                peak = peak.max(peak_memory(id));
+            }
+        });
         let text = |reader: Option<thread::JoinHandle<Vec<u8>>>| {
             let bytes = reader.map_or_else(Vec::new, |reader| reader.join().unwrap());
             String::from_utf8(bytes).expect("the program writes UTF-8")
@@ -171,6 +184,7 @@ impl Run {
             code: status.code(),
             input_taken: writer.join().unwrap(),
             took: start.elapsed(),
+            peak,
             line,
         }
     }
@@ -185,10 +199,20 @@ fn collect(mut pipe: impl Read + Send + 'static) -> thread::JoinHandle<Vec<u8>> 
     })
 }
 
-/// Waits for the child, and ends it if it takes too long.
-fn wait(child: &mut Child, line: &str) -> ExitStatus {
+/// The most bytes of memory that a running process has had so far, where the system
+/// tells.
+pub(crate) fn peak_memory(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kibibytes << 10)
+}
+
+/// Waits for the child, and ends it if it takes too long. It is looked at meanwhile.
+fn wait(child: &mut Child, line: &str, mut look: impl FnMut(u32)) -> ExitStatus {
     let start = Instant::now();
     loop {
+        look(child.id());
         if let Some(status) = child.try_wait().expect("a child can be waited for") {
             return status;
         }
@@ -197,7 +221,7 @@ fn wait(child: &mut Child, line: &str) -> ExitStatus {
             child.wait().expect("a child that was ended has an end");
             panic!("{line} ran for {PATIENCE:?} and was ended");
         }
-        thread::sleep(Duration::from_millis(2));
+        thread::sleep(Duration::from_millis(1));
     }
 }
 
@@ -211,6 +235,8 @@ pub(crate) struct Finished {
     /// The bytes of standard input that went into the pipe.
     pub(crate) input_taken: usize,
     pub(crate) took: Duration,
+    /// The most bytes of memory it had, if that was watched and the system tells.
+    pub(crate) peak: Option<u64>,
     /// The command line, for messages.
     pub(crate) line: String,
 }

@@ -264,6 +264,22 @@ impl Engine {
         self.control = control;
     }
 
+    /// From now on the table and what a proof consists of may take this much together; the
+    /// table does not grow for it.
+    pub fn set_proof_memory(&mut self, memory: u64) {
+        self.memory = memory;
+    }
+
+    /// The bytes that the table takes.
+    pub fn table_bytes(&self) -> u64 {
+        self.parts.as_ref().map_or(0, |(_, table)| table.bytes())
+    }
+
+    /// The bytes that a proof may take: what the table leaves, but no less than half.
+    pub(crate) fn left_for_proofs(&self) -> u64 {
+        self.memory.saturating_sub(self.table_bytes()).max(self.memory / 2)
+    }
+
     /// From now on the engine has this to spend. Its table keeps what it holds, and
     /// grows within the new memory.
     pub fn set_budget(&mut self, budget: &Budget) {

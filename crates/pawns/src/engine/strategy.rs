@@ -82,6 +82,7 @@ impl Engine {
     ) -> Result<Claims, ProofError> {
         let field = &self.parts.as_ref().expect("a board with moves has rows").0;
         let root = field.mirror_folded(field.board(position));
+        let left = self.left_for_proofs();
         let mut claims = Claims::with_hasher(FxBuildHasher);
         claims.insert(root, plies);
         let mut open = vec![root];
@@ -93,12 +94,12 @@ impl Engine {
             for (next, needed) in self.replies(&claims, claim, &batch)? {
                 let known = claims.get(&next).is_some_and(|&known| claim.serves(known, needed));
                 if !known {
+                    if bytes_with_one_more(&claims, &open) > left {
+                        return Err(StopReason::MemoryLimit.into());
+                    }
                     claims.insert(next, needed);
                     open.push(next);
                 }
-            }
-            if claims.allocation_size() as u64 > self.memory {
-                return Err(StopReason::MemoryLimit.into());
             }
         }
         Ok(claims)
@@ -150,6 +151,15 @@ impl Engine {
         }
         Ok(all)
     }
+}
+
+/// The most bytes that a set, and what is open in it, take until there is one more: what
+/// grows is there twice, and larger the second time.
+fn bytes_with_one_more(claims: &Claims, open: &Vec<Board>) -> u64 {
+    let grown = |bytes: usize, is_full: bool| bytes * if is_full { 3 } else { 1 };
+    let set = grown(claims.allocation_size(), claims.len() == claims.capacity());
+    let open = grown(open.capacity() * size_of::<Board>(), open.len() == open.capacity());
+    (set + open) as u64
 }
 
 /// One thread's search for replies.

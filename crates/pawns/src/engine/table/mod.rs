@@ -117,6 +117,14 @@ impl Table {
         }
     }
 
+    /// The bytes it takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        match self {
+            Table::Packed(table) => table.bytes(),
+            Table::Whole(table) => table.bytes(),
+        }
+    }
+
     /// How many bytes the table may grow to from now on.
     pub(crate) fn set_memory(&mut self, memory: u64) {
         match self {

@@ -63,9 +63,14 @@ impl Packed {
         Some(table)
     }
 
+    /// The bytes it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        8 * self.words.len() as u64
+    }
+
     /// How many bytes the table may grow to from now on.
     pub(super) fn set_memory(&mut self, memory: u64) {
-        let bytes = 8 * self.words.len() as u64;
+        let bytes = self.bytes();
         self.memory = memory;
         // The old and the new table have to fit together.
         self.may_grow =

@@ -36,6 +36,14 @@ impl Whole {
         Whole { shards, length: Whole::length(memory) }
     }
 
+    /// The bytes it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        let shard = |shard: &Mutex<Vec<Entry>>| {
+            shard.lock().unwrap_or_else(PoisonError::into_inner).capacity() * size_of::<Entry>()
+        };
+        self.shards.iter().map(shard).sum::<usize>() as u64
+    }
+
     /// How many bytes the table may grow to from now on.
     pub(super) fn set_memory(&mut self, memory: u64) {
         self.length = Whole::length(memory);
