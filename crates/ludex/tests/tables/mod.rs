@@ -5,5 +5,7 @@ mod commands;
 mod forgery;
 mod kills;
 pub(crate) mod kit;
+#[cfg(target_os = "linux")]
+mod limits;
 mod repair;
 mod verify;
