@@ -7,6 +7,7 @@ mod child;
 mod console;
 mod data;
 mod debian;
+mod deny;
 mod page;
 mod peers;
 mod test;

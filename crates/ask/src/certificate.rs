@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use ::proof::Certificate as File;
 use base64::Engine as _;
+use base64::display::Base64Display;
 use base64::prelude::BASE64_STANDARD;
 use budget::{Control, StopReason};
 use serde::{Serialize, Serializer};
@@ -23,7 +24,8 @@ impl std::fmt::Debug for Bytes {
 
 impl Serialize for Bytes {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(&BASE64_STANDARD.encode(&self.0))
+        // Written as it goes: the text is longer than the bytes.
+        to.collect_str(&Base64Display::new(&self.0, &BASE64_STANDARD))
     }
 }
 

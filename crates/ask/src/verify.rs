@@ -211,6 +211,11 @@ pub struct CheckedFile {
     pub verified: bool,
     /// The claim in words.
     pub statement: Option<String>,
+    /// The boards that the claim is about, in full, as the statement names them in their
+    /// order: by their text or, where that has more than 72 characters, by the first 16
+    /// digits of its SHA-256. In the place of a text of more than a mebibyte stands
+    /// `sha256:` with all 64 digits.
+    pub boards: Vec<String>,
     /// The number of positions whose argument was gone through.
     pub positions: Option<u64>,
     /// Why it proves nothing, if it does not.
@@ -232,6 +237,7 @@ impl CheckedFile {
             file,
             verified: false,
             statement: None,
+            boards: Vec::new(),
             positions: None,
             reason: None,
             seconds,
@@ -244,9 +250,10 @@ impl CheckedFile {
     fn of(file: String, found: Result<Verified, Rejected>, seconds: f64) -> CheckedFile {
         let named = CheckedFile::named(file, seconds);
         match found {
-            Ok(Verified { statement, positions }) => CheckedFile {
+            Ok(Verified { statement, boards, positions }) => CheckedFile {
                 verified: true,
                 statement: Some(statement),
+                boards,
                 positions: Some(positions),
                 ..named
             },

@@ -1,12 +1,12 @@
 //! The file: a header of lines, a checksum, a body.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
 use crate::frames;
 use crate::numbers::{Numbers, decimal};
+use crate::words::hexadecimal;
 use crate::{Bounds, Rejected, reject};
 
 /// A certificate file, taken apart.
@@ -124,11 +124,7 @@ fn checksum(head: &[u8], stored: &[u8], bounds: Bounds<'_>) -> Result<String, Re
         bounds.go_on()?;
         hash.update(bytes);
     }
-    let mut digits = String::new();
-    for byte in hash.finalize() {
-        let _ = write!(digits, "{byte:02x}");
-    }
-    Ok(digits)
+    Ok(hexadecimal(&hash.finalize()))
 }
 
 impl File<'_> {

@@ -43,6 +43,31 @@ pub(crate) fn decompress(
     Ok(body)
 }
 
+/// Decompresses a page of a table's file: one frame and nothing else, which says how many
+/// bytes it holds, and has no checksum and no bits that decoders pass over. The decoder is
+/// the one of all readers of Parquet files, for theirs are the eyes that count: it refuses
+/// frames that another one puts up with.
+#[cfg(feature = "tables")]
+pub(crate) fn decompress_page(
+    stored: &[u8],
+    length: usize,
+    bounds: Bounds<'_>,
+) -> Result<Vec<u8>, Rejected> {
+    let frame = match Frame::read(stored) {
+        Ok(frame) => frame,
+        Err(reason) => reject!("a page cannot be decompressed: {reason}"),
+    };
+    let is_alone = zstd::zstd_safe::find_frame_compressed_size(stored) == Ok(stored.len());
+    if !is_alone || frame.content != Some(length as u64) || stored[4] & 0x14 != 0 {
+        reject!("a page cannot be decompressed: its frame is not one that tables have");
+    }
+    bounds.afford(length as u128, 1)?;
+    match zstd::bulk::decompress(stored, length) {
+        Ok(page) if page.len() == length => Ok(page),
+        _ => reject!("a page cannot be decompressed: it is damaged"),
+    }
+}
+
 /// What a frame says of itself.
 struct Frame {
     /// How far back its matches reach.

@@ -19,6 +19,7 @@ use std::mem;
 
 use crate::file::File;
 use crate::numbers::{Numbers, decimal};
+use crate::words::BoardText;
 use crate::{Rejected, Verified, reject};
 
 const EMPTY: u64 = 0;
@@ -122,8 +123,8 @@ impl Claim {
         Ok(Claim { rules, rows, cols, rounds, left })
     }
 
-    /// The claim in words.
-    fn words(&self) -> String {
+    /// The claim in words, about the board of this name.
+    fn words(&self, name: &str) -> String {
         let Claim { rules, rows, cols, rounds, left } = self;
         let (spread, other) = (rules.spread, rules.other);
         let over = if *rounds == 1 { "1 round".into() } else { format!("{rounds} rounds") };
@@ -134,7 +135,11 @@ impl Claim {
         };
         let shape = if rules.torus { "torus" } else { "board" };
         let eight = if rules.eight { " over sides and corners" } else { "" };
-        format!("{spread} spreads{eight} for {over} on a {rows}x{cols} {shape}, and {pebbles}")
+        let blank = if name.is_empty() { "" } else { " " };
+        format!(
+            "{spread} spreads{eight} for {over} on the {rows}x{cols} {shape}{blank}{name}, and \
+             {pebbles}"
+        )
     }
 }
 
@@ -147,6 +152,10 @@ struct Cells<'a> {
     /// The last round in which a pebble turns, and how many never do.
     last: u64,
     never: u64,
+    /// The board as text, `WBB/B.B`, and the letters of empty cells, of pebbles that
+    /// turn or not, and of those that spread.
+    text: BoardText,
+    letters: [char; 3],
 }
 
 impl Cells<'_> {
@@ -157,6 +166,10 @@ impl Cells<'_> {
         if row >= self.rows {
             return Ok(());
         }
+        let mut line = String::with_capacity(self.cols + 1);
+        if row > 0 {
+            line.push('/');
+        }
         let most = u128::from(self.rows * self.cols as u64 + START);
         for cell in &mut into[1..=self.cols] {
             let number = self.body.next()?;
@@ -166,7 +179,15 @@ impl Cells<'_> {
             *cell = number as u64;
             self.last = self.last.max(cell.saturating_sub(START));
             self.never += u64::from(*cell == NEVER);
+            line.push(
+                self.letters[match *cell {
+                    EMPTY => 0,
+                    START => 2,
+                    _ => 1,
+                }],
+            );
         }
+        self.text.push(&line);
         if self.torus {
             (into[0], into[self.cols + 1]) = (into[self.cols], into[1]);
         }
@@ -185,9 +206,11 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
     // From here on every row has cells, and all cells have bytes in the body.
     let (rows, cols) = if count == 0 { (0, 0) } else { (rows, cols as usize) };
     // Three rows are looked at, and the first two are kept.
-    file.bounds.afford(cols as u128 + 2, 5 * size_of::<u64>())?;
+    file.bounds.afford(cols as u128 + 2, 5 * size_of::<u64>() + 1)?;
     let torus = rules.torus;
-    let mut cells = Cells { body, rows, cols, torus, last: 0, never: 0 };
+    let letters = if rules.spread == "white" { ['.', 'B', 'W'] } else { ['.', 'W', 'B'] };
+    let text = BoardText::default();
+    let mut cells = Cells { body, rows, cols, torus, last: 0, never: 0, text, letters };
 
     // Rows are read one ahead of the row that is checked. On a torus the first
     // row is checked last, when the row above it is known.
@@ -214,9 +237,10 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
     if cells.body.left() > 0 {
         reject!("the body goes on after its cells");
     }
-    let Cells { last, never, .. } = cells;
+    let Cells { last, never, text, .. } = cells;
     if (last, never) != (rounds, left) {
         reject!("the cells show {last} rounds and {never} left, the claim is {rounds} and {left}");
     }
-    Ok(Verified { statement: claim.words(), positions: count })
+    let (name, text) = text.finish();
+    Ok(Verified { statement: claim.words(&name), boards: vec![text], positions: count })
 }

@@ -35,6 +35,7 @@ mod pegs;
 mod shares;
 #[cfg(feature = "tables")]
 mod tables;
+mod words;
 
 use std::fmt;
 use std::fs;
@@ -44,13 +45,19 @@ use std::path::Path;
 pub use bounds::Bounds;
 #[cfg(feature = "tables")]
 pub use tables::verify_table;
+pub use words::{file_name, printable};
 
 /// What a certificate was found to prove.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// The claim in words: `White, to move on 6x6, loses`. A position other than
-    /// the start is named: `White, to move on 3x3 at ppp/P2/1PP b, …`.
+    /// The claim in words, with all that it is about: `White, to move on 6x6, loses`. A
+    /// position other than the start is named: `White, to move on 3x3 at ppp/P2/1PP b, …`.
+    /// A board whose text has more than 72 characters is named by the first 16 digits of
+    /// the SHA-256 of that text.
     pub statement: String,
+    /// The texts of the boards that the statement is about, in full. One of more than a
+    /// mebibyte is `sha256:` and the 64 digits.
+    pub boards: Vec<String>,
     /// The number of positions, or cells, whose argument was gone through.
     pub positions: u64,
 }
@@ -63,14 +70,22 @@ pub struct Rejected {
 }
 
 impl Rejected {
-    /// A reason may quote the file, which may be anything: its beginning will do.
+    /// A reason may quote the file, which may be anything: its beginning will do, as far
+    /// as it can be shown.
     fn because(reason: &str) -> Rejected {
-        Rejected { reason: reason.chars().take(500).collect(), given_up: false }
+        let beginning: String = reason.chars().take(500).collect();
+        Rejected { reason: printable(&beginning), given_up: false }
     }
 
     /// The check went beyond its bounds.
     fn given_up(reason: String) -> Rejected {
         Rejected { reason, given_up: true }
+    }
+
+    /// The reason, and the file of a table that it is about.
+    #[cfg(feature = "tables")]
+    fn of_file(self, name: &str) -> Rejected {
+        if self.given_up { self } else { Rejected::because(&format!("{name}: {}", self.reason)) }
     }
 
     /// Whether the check went beyond its bounds, and nothing is known of the file.

@@ -1,6 +1,7 @@
 //! `ludex-check FILE…`: checks certificates and tables.
 
-use std::io::Write as _;
+use std::ffi::OsString;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -28,45 +29,61 @@ Exit codes: 0 all verified, 1 some did not verify, 2 trouble.
 
 fn main() -> ExitCode {
     let files: Vec<_> = std::env::args_os().skip(1).collect();
-    let mut out = std::io::stdout().lock();
-    if files.iter().any(|file| file == "--help" || file == "-h") {
-        let _ = out.write_all(HELP.as_bytes());
-        return ExitCode::SUCCESS;
-    }
-    if files.iter().any(|file| file == "--version" || file == "-V") {
-        let _ = writeln!(out, "ludex-check {}", env!("CARGO_PKG_VERSION"));
-        return ExitCode::SUCCESS;
-    }
     if files.is_empty() {
-        eprint!("{HELP}");
+        // Where not even this can be written, the exit code still tells.
+        let _ = io::stderr().write_all(HELP.as_bytes());
         return ExitCode::from(2);
     }
+    match run(&files) {
+        Ok(code) => ExitCode::from(code),
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "cannot write to standard output: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Says of each file what it proves, and returns the exit code.
+fn run(files: &[OsString]) -> io::Result<u8> {
+    if files.iter().any(|file| file == "--help" || file == "-h") {
+        return print(HELP).map(|()| 0);
+    }
+    if files.iter().any(|file| file == "--version" || file == "-V") {
+        return print(concat!("ludex-check ", env!("CARGO_PKG_VERSION"), "\n")).map(|()| 0);
+    }
     let (mut rejected, mut trouble) = (false, false);
-    for file in &files {
-        let name = file.to_string_lossy();
+    for file in files {
+        let name = check::file_name(file.as_ref());
         let start = Instant::now();
         match check::verify_file(file.as_ref()) {
-            Ok(Ok(verified)) => {
+            Ok(Ok(check::Verified { statement, positions, .. })) => {
                 let seconds = start.elapsed().as_secs_f64();
-                let check::Verified { statement, positions } = verified;
-                let _ = writeln!(
-                    out,
-                    "{name}: verified: {statement}: {positions} positions checked in {seconds:.3} s"
-                );
+                print(&format!(
+                    "{name}: verified: {statement}: {positions} positions checked in {seconds:.3} s\n"
+                ))?;
             }
             Ok(Err(reason)) => {
                 rejected = true;
-                let _ = writeln!(out, "{name}: not verified: {reason}");
+                print(&format!("{name}: not verified: {reason}\n"))?;
             }
             Err(error) => {
                 trouble = true;
-                eprintln!("{name}: {error}");
+                let _ = writeln!(io::stderr(), "{name}: {error}");
             }
         }
     }
-    match (trouble, rejected) {
-        (true, _) => ExitCode::from(2),
-        (false, true) => ExitCode::from(1),
-        (false, false) => ExitCode::SUCCESS,
+    Ok(match (trouble, rejected) {
+        (true, _) => 2,
+        (false, true) => 1,
+        (false, false) => 0,
+    })
+}
+
+/// Prints text. Whoever closed the pipe has read enough; the exit code still tells.
+fn print(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result,
     }
 }

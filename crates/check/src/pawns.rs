@@ -48,7 +48,7 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
     let mover = if white { "White" } else { "Black" };
     let place = if root.is_start() { String::new() } else { format!(" at {position}") };
     let statement = format!("{mover}, to move on {rows}x{cols}{place}, {words}");
-    Ok(Verified { statement, positions })
+    Ok(Verified { statement, boards: vec![position.to_owned()], positions })
 }
 
 /// Sets of boards, and what follows if all they claim is true.

@@ -16,6 +16,7 @@ use board::{Board, Goal, Lattice};
 
 use crate::file::File;
 use crate::numbers::{Numbers, decimal};
+use crate::words::BoardText;
 use crate::{Rejected, Verified, reject};
 
 /// Checks a certificate about pegs.
@@ -27,15 +28,17 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
     let mut numbers = file.numbers();
     let verified = match file.field("board")? {
         "half-plane" => half_plane::verify(file, lattice, &mut numbers)?,
-        board => {
-            let (board, start) = Board::read(board, lattice)?;
-            let (goal, words) = board.goal(file.field("goal")?, lattice)?;
+        field => {
+            let (board, start) = Board::read(field, lattice)?;
+            let (goal, words, end) = board.goal(file.field("goal")?, lattice)?;
             let (rows, cols) = (board.rows, board.cols);
+            let (name, text) = BoardText::of(field).finish();
             let puzzle = Puzzle { board, start, goal, words };
             let (found, positions) =
                 puzzle.verify(&mut numbers, file.field("claim")?, file.field("proof")?)?;
-            let statement = format!("with {} on {rows}x{cols}, {found}", lattice.words());
-            Verified { statement, positions }
+            let with = lattice.words();
+            let statement = format!("with {with} on the {rows}x{cols} board {name}, {found}");
+            Verified { statement, boards: [text].into_iter().chain(end).collect(), positions }
         }
     };
     if numbers.left() > 0 {

@@ -14,12 +14,18 @@
 //! be no other files that whoever reads the folder would read as well.
 
 mod census;
+mod encodings;
+mod footer;
 mod layer;
 mod manifest;
+#[cfg(test)]
+mod mutants;
+mod pages;
 mod part;
 mod rows;
 mod stray;
 mod tally;
+mod thrift;
 mod values;
 mod view;
 
@@ -59,7 +65,8 @@ pub fn verify_table(folder: &Path, bounds: Bounds<'_>) -> Result<Verified, Rejec
              (folded)"
         );
     }
-    Ok(Verified { statement: statement(&manifest, &subject), positions: rows })
+    let statement = statement(&manifest, &subject);
+    Ok(Verified { statement, boards: vec![manifest.position], positions: rows })
 }
 
 /// Goes through all plies, and returns how many rows they have.

@@ -22,6 +22,42 @@ pub(crate) struct Hello {
     processes: usize,
     threads: usize,
     subject: Subject,
+    line: Line,
+}
+
+/// What a connection is for. Timely has the lines of data to itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Line {
+    Data,
+    Heartbeat,
+}
+
+/// The connections of this process with the others, by their number; its own place stays
+/// empty.
+#[derive(Debug)]
+pub(crate) struct Connections {
+    pub(crate) data: Vec<Option<TcpStream>>,
+    pub(crate) heartbeat: Vec<Option<TcpStream>>,
+}
+
+impl Connections {
+    fn none(hosts: &Hosts) -> Connections {
+        let none = || hosts.addresses.iter().map(|_| None).collect();
+        Connections { data: none(), heartbeat: none() }
+    }
+
+    fn lines(&mut self, line: Line) -> &mut Vec<Option<TcpStream>> {
+        match line {
+            Line::Data => &mut self.data,
+            Line::Heartbeat => &mut self.heartbeat,
+        }
+    }
+
+    /// The first process that a line to is missing.
+    fn missing(&self, hosts: &Hosts) -> Option<usize> {
+        let is_there = |at: usize| self.data[at].is_some() && self.heartbeat[at].is_some();
+        (0..hosts.addresses.len()).find(|&at| at != hosts.process && !is_there(at))
+    }
 }
 
 /// How often a connection is tried again.
@@ -39,13 +75,19 @@ const LONGEST: u32 = 1 << 16;
 impl Hello {
     pub(crate) fn new(hosts: &Hosts, threads: usize, subject: &Subject) -> Hello {
         Hello {
-            protocol: "ludex cluster 1".into(),
+            protocol: "ludex cluster 2".into(),
             version: env!("CARGO_PKG_VERSION").into(),
             process: hosts.process,
             processes: hosts.addresses.len(),
             threads,
             subject: subject.clone(),
+            line: Line::Data,
         }
+    }
+
+    /// The same for a line of this kind.
+    fn on(&self, line: Line) -> Hello {
+        Hello { line, ..self.clone() }
     }
 
     /// What another process does differently, if anything.
@@ -70,54 +112,54 @@ impl Hello {
     }
 }
 
-/// Connects this process with all others; its own place stays empty.
+/// Connects this process with all others.
 pub(crate) fn connect(
     hosts: &Hosts,
     hello: &Hello,
     limit: Duration,
     control: &Control,
-) -> Result<Vec<Option<TcpStream>>, ClusterError> {
+) -> Result<Connections, ClusterError> {
     let deadline = Instant::now() + limit;
     let address = &hosts.addresses[hosts.process];
     let listen = |error| ClusterError::Listen { address: address.clone(), error };
     let listener = TcpListener::bind(address).map_err(listen)?;
     listener.set_nonblocking(true).map_err(listen)?;
-    let mut streams: Vec<Option<TcpStream>> = hosts.addresses.iter().map(|_| None).collect();
-    let is_missing = |streams: &[Option<TcpStream>]| {
-        let index = (0..streams.len()).find(|&at| at != hosts.process && streams[at].is_none());
-        index.map(|index| hosts.name(index))
-    };
+    let mut connections = Connections::none(hosts);
     // Of two processes the one with the higher number calls the other.
-    while let Some(missing) = is_missing(&streams) {
+    while let Some(missing) = connections.missing(hosts) {
         if let Some(reason) = control.stopped() {
             return Err(TableError::Stopped(reason).into());
         }
         if Instant::now() >= deadline {
+            let missing = hosts.name(missing);
             return Err(ClusterError::Late { missing, seconds: limit.as_secs() });
         }
         let mut idle = true;
-        for (process, place) in streams[..hosts.process].iter_mut().enumerate() {
-            if place.is_none()
-                && let Some(stream) = call(hosts, process, hello, deadline)?
-            {
-                *place = Some(stream);
-                idle = false;
+        for line in [Line::Data, Line::Heartbeat] {
+            let streams = connections.lines(line);
+            for (process, place) in streams[..hosts.process].iter_mut().enumerate() {
+                if place.is_none()
+                    && let Some(stream) = call(hosts, process, &hello.on(line), deadline)?
+                {
+                    *place = Some(stream);
+                    idle = false;
+                }
             }
         }
         if let Ok((stream, _)) = listener.accept()
-            && let Some((process, stream)) = answer(hosts, stream, hello)?
+            && let Some((process, line, stream)) = answer(hosts, stream, hello)?
         {
-            streams[process] = Some(stream);
+            connections.lines(line)[process] = Some(stream);
             idle = false;
         }
         if idle {
             thread::sleep(PAUSE);
         }
     }
-    for stream in streams.iter().flatten() {
+    for stream in connections.data.iter().chain(&connections.heartbeat).flatten() {
         prepare(stream).map_err(listen)?;
     }
-    Ok(streams)
+    Ok(connections)
 }
 
 /// Calls a process, if it is there yet.
@@ -149,11 +191,11 @@ fn answer(
     hosts: &Hosts,
     mut stream: TcpStream,
     hello: &Hello,
-) -> Result<Option<(usize, TcpStream)>, ClusterError> {
+) -> Result<Option<(usize, Line, TcpStream)>, ClusterError> {
     let talk = || -> io::Result<Hello> {
         stream.set_nonblocking(false)?;
         let theirs = receive(&mut stream, Instant::now() + AT_ONCE)?;
-        send(&mut stream, hello)?;
+        send(&mut stream, &hello.on(theirs.line))?;
         Ok(theirs)
     };
     let Ok(theirs) = { talk }() else { return Ok(None) };
@@ -161,7 +203,7 @@ fn answer(
         return Ok(None);
     }
     check(hosts, theirs.process, hello, &theirs)?;
-    Ok(Some((theirs.process, stream)))
+    Ok(Some((theirs.process, theirs.line, stream)))
 }
 
 fn check(hosts: &Hosts, process: usize, ours: &Hello, theirs: &Hello) -> Result<(), ClusterError> {

@@ -41,6 +41,18 @@ pub enum ClusterError {
         /// Who.
         who: String,
     },
+    /// A process is there but does nothing, not even its heartbeat.
+    #[error(
+        "{who} has not answered for {seconds} s: it is stopped, or its machine is overloaded or \
+         unreachable; finished layers are kept: end it and start all processes again, and they \
+         go on from the last layer that all had finished"
+    )]
+    Silent {
+        /// Who.
+        who: String,
+        /// For how long.
+        seconds: u64,
+    },
     /// The work failed in a way that was not foreseen.
     #[error("a worker failed: {0}")]
     Failed(String),

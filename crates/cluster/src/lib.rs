@@ -9,8 +9,8 @@
 //!
 //! Timely dataflow moves the data and knows when a layer is complete. Added here:
 //! connections with a deadline and a handshake (`connect`), bounded rounds, because
-//! it has no back-pressure (`rounds`), layers that are kept and gone on from, and
-//! an error in place of a panic when a process is lost. The connections are neither
+//! it has no back-pressure (`rounds`), layers that are kept and gone on from, a
+//! heartbeat (`heartbeat`), and an error in place of a panic when a process is lost. The connections are neither
 //! encrypted nor authenticated: they are for a network that is trusted.
 
 mod all_gather;
@@ -18,6 +18,7 @@ mod backward;
 mod connect;
 mod error;
 mod forward;
+mod heartbeat;
 mod hosts;
 mod inbox;
 mod owners;

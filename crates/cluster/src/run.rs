@@ -18,8 +18,9 @@ use timely::communication::Hooks;
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 
-use crate::connect::{self, Hello};
+use crate::connect::{self, Connections, Hello};
 use crate::error::ClusterError;
+use crate::heartbeat::Heartbeat;
 use crate::hosts::Hosts;
 use crate::worker::{Job, work};
 
@@ -49,16 +50,19 @@ pub fn tabulate(
     let threads = budget.threads.max(1);
     let hello = Hello::new(hosts, threads, &subject);
     budget.control.set_stage("waiting for the other processes");
-    let streams = match (connect::connect(hosts, &hello, patience, &budget.control), &found) {
-        (Ok(streams), _) => streams,
+    let connected = connect::connect(hosts, &hello, patience, &budget.control);
+    let Connections { data, heartbeat } = match (connected, &found) {
+        (Ok(connections), _) => connections,
         // Nobody else is needed for a table that is whole here.
         (Err(ClusterError::Late { .. }), Some((manifest, flaws))) if flaws.is_empty() => {
             return Ok(Tabulation { manifest: manifest.clone(), condition: Condition::Whole });
         }
         (Err(error), _) => return Err(error),
     };
+    // The others may still be waiting for somebody, and their hearts do not beat yet.
+    let heartbeat = Heartbeat::start(heartbeat, BEAT, SILENCE, patience);
     let probes: Vec<Option<TcpStream>> =
-        streams.iter().map(|stream| stream.as_ref().and_then(|s| s.try_clone().ok())).collect();
+        data.iter().map(|stream| stream.as_ref().and_then(|s| s.try_clone().ok())).collect();
     let share = Budget {
         memory: budget.memory / threads as u64,
         threads: 1,
@@ -66,19 +70,36 @@ pub fn tabulate(
     };
     let folder = folder.to_owned();
     let job = Job { game: *game, folder, subject, found, threads, budget: share };
-    run(job, streams, hosts, threads).map_err(|error| match error {
-        ClusterError::Failed(_) if let Some(reason) = stopped(&budget.control) => {
-            TableError::Stopped(reason).into()
+    let silent = |limit: Duration| {
+        let silent = heartbeat.silent(limit);
+        silent.map(|(process, time)| ClusterError::Silent {
+            who: hosts.name(process),
+            seconds: time.as_secs(),
+        })
+    };
+    run(job, data, hosts, threads, &|| silent(SILENCE)).map_err(|error| {
+        if !matches!(error, ClusterError::Failed(_)) {
+            return error;
+        }
+        // At once: soon all others that have noticed are gone as well.
+        let closed = first_closed(&probes);
+        if let Some(reason) = stopped(&budget.control) {
+            return TableError::Stopped(reason).into();
+        }
+        // Who is gone may only have been the first to lose patience with another.
+        if let Some(silent) = silent(SILENCE / 2) {
+            return silent;
         }
         // A broken connection is reported as the process that is no longer there.
-        ClusterError::Failed(_) => {
-            let gone = first_closed(&probes).map(|process| hosts.name(process));
-            gone.map_or(error, |who| ClusterError::Lost { who })
-        }
-        error => error,
+        let gone = closed.or_else(|| first_to_close(&probes));
+        gone.map_or(error, |process| ClusterError::Lost { who: hosts.name(process) })
     })
 }
 
+/// How often a process shows that it is alive.
+const BEAT: Duration = Duration::from_millis(500);
+/// How long it may show nothing.
+const SILENCE: Duration = Duration::from_secs(10);
 /// How long a process that has failed may take to end.
 const ENDING: Duration = Duration::from_secs(2);
 /// How often something is polled that sends no message.
@@ -120,6 +141,7 @@ fn run(
     streams: Vec<Option<TcpStream>>,
     hosts: &Hosts,
     threads: usize,
+    is_silent: &dyn Fn() -> Option<ClusterError>,
 ) -> Result<Tabulation, ClusterError> {
     park_panicking_threads();
     let panics = PANICS.load(Ordering::Relaxed);
@@ -145,7 +167,7 @@ fn run(
     .map_err(failed)?;
     let mut made = None;
     for _ in 0..threads {
-        match next(&results, panics) {
+        match next(&results, panics, is_silent) {
             Ok(tabulation) => made = Some(tabulation),
             Err(error) => {
                 // Other workers wait for this one, for ever: they are left behind.
@@ -155,16 +177,26 @@ fn run(
         }
     }
     control.set_stage("waiting for the other processes to end");
-    for ended in guards.join() {
-        ended.map_err(failed)?;
+    let (sender, ends) = mpsc::channel();
+    thread::spawn(move || sender.send(guards.join()));
+    // All workers of all processes have finished: a process that is lost now, or silent, is
+    // not missed.
+    let is_lost = || PANICS.load(Ordering::Relaxed) != panics || is_silent().is_some();
+    loop {
+        match ends.recv_timeout(MOMENT) {
+            Ok(ends) => ends.into_iter().collect::<Result<(), String>>().map_err(failed)?,
+            Err(RecvTimeoutError::Timeout) if !is_lost() => continue,
+            Err(_) => {}
+        }
+        return made.ok_or_else(|| failed("no worker made anything".into()));
     }
-    made.ok_or_else(|| failed("no worker made anything".into()))
 }
 
 /// The result of the next worker that has one.
 fn next(
     results: &Receiver<Result<Tabulation, ClusterError>>,
     panics: usize,
+    is_silent: &dyn Fn() -> Option<ClusterError>,
 ) -> Result<Tabulation, ClusterError> {
     let failed = || Err(ClusterError::Failed("a connection broke".into()));
     loop {
@@ -174,7 +206,11 @@ fn next(
             Err(RecvTimeoutError::Timeout) if PANICS.load(Ordering::Relaxed) != panics => {
                 return results.recv_timeout(MOMENT).unwrap_or_else(|_| failed());
             }
-            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Timeout) => {
+                if let Some(error) = is_silent() {
+                    return Err(error);
+                }
+            }
             Err(RecvTimeoutError::Disconnected) => return failed(),
         }
     }
@@ -222,8 +258,7 @@ fn park_panicking_threads() {
     });
 }
 
-/// The first process whose connection is closed, or is within a moment: a process that
-/// has failed takes a while to end.
+/// The first process whose connection is closed.
 fn first_closed(streams: &[Option<TcpStream>]) -> Option<usize> {
     let is_closed = |stream: &TcpStream| {
         let _ = stream.set_nonblocking(true);
@@ -232,9 +267,14 @@ fn first_closed(streams: &[Option<TcpStream>]) -> Option<usize> {
             Err(error) => error.kind() != std::io::ErrorKind::WouldBlock,
         }
     };
+    streams.iter().position(|stream| stream.as_ref().is_some_and(is_closed))
+}
+
+/// The same within a moment: a process that has failed takes a while to end.
+fn first_to_close(streams: &[Option<TcpStream>]) -> Option<usize> {
     let start = Instant::now();
     loop {
-        let closed = streams.iter().position(|stream| stream.as_ref().is_some_and(is_closed));
+        let closed = first_closed(streams);
         if closed.is_some() || start.elapsed() > ENDING {
             return closed;
         }

@@ -173,6 +173,17 @@ impl Board {
         }
     }
 
+    /// One row as letters.
+    ///
+    /// # Panics
+    /// The row is not on the board.
+    pub fn row_text(&self, row: u32) -> String {
+        assert!(row < self.rows, "the row {row} is not on the board");
+        let mut letters = Vec::with_capacity(self.cols.next_multiple_of(64) as usize);
+        self.letters(row, &mut letters);
+        String::from_utf8(letters).expect("letters are text")
+    }
+
     /// The letters of one row, appended to a text.
     pub(crate) fn letters(&self, row: u32, out: &mut Vec<u8>) {
         let words = words(self.cols);

@@ -147,6 +147,55 @@ fn rows_with_many_blanks_make_no_larger_board() {
 }
 
 #[test]
+fn rows_longer_than_what_is_read_at_a_time_are_read_as_others_are() {
+    let density = Density::new(0.5, 0.2).unwrap();
+    let narrow = Limits { memory: 1 << 14, length: None };
+    for cols in [4095, 4096, 4097, 8191, 8192, 20_001] {
+        let board = random::board(3, cols, density, cols.into(), 1 << 20).unwrap();
+        for end in ["\n", "\r\n", " \n", &format!("{}\n", " ".repeat(9_000))] {
+            let text = board.to_string().replace('\n', end);
+            assert_eq!(format::read(text.as_bytes(), narrow).unwrap(), board, "{cols} {end:?}");
+            let last = text.trim_end_matches('\n');
+            assert_eq!(format::read(Drops(last.as_bytes(), 999), narrow).unwrap(), board);
+        }
+        let rows = board.to_string();
+        let (row, cols) = (rows.lines().next().unwrap(), u64::from(cols));
+        let (almost, wrong) = (cols - 1, cols - 2);
+        for (text, told) in [
+            (format!("{row}\n{}", &row[1..]), format!("line 2: row has {almost} cells")),
+            (format!("{row}\n{row}B"), format!("line 2: row has {} cells", cols + 1)),
+            (format!("{row}\n{row}   B"), format!("line 2: row has {} cells", cols + 4)),
+            (format!("{}x", &row[1..]), format!("line 1, column {cols}: 'x' is no pebble")),
+            (
+                format!("{row}\n{} {}", &row[..wrong as usize], &row[..9]),
+                format!("line 2, column {almost}: a blank is no pebble"),
+            ),
+            (format!("{row}{}B", " ".repeat(9_000)), format!("line 1, column {}: ", cols + 1)),
+            (format!("{row}\n\n{row}\n"), "line 2: row has 0 cells".to_owned()),
+        ] {
+            let error = format::read(text.as_bytes(), narrow).unwrap_err().to_string();
+            assert!(error.starts_with(&told), "{cols}: {error}, and not {told}");
+        }
+    }
+}
+
+#[test]
+fn a_row_without_end_is_refused_and_so_is_one_of_no_letters() {
+    let limits = Limits { memory: 1 << 20, length: None };
+    let told = |byte, first: &'static [u8]| {
+        let read = format::read(first.chain(io::repeat(byte)), limits);
+        read.unwrap_err().to_string()
+    };
+    assert!(told(b'W', b"").starts_with("line 1: the row goes on after 2"), "2^21 cells");
+    assert!(told(b'W', b"WB\n").starts_with("line 2: row has 1"), "2^20 cells");
+    assert!(told(b' ', b"WB\n").starts_with("line 2: blanks follow without end"));
+    assert_eq!(
+        told(0, b"").split_once(": write").unwrap().0,
+        "line 1, column 1: the byte 0x00 is no pebble"
+    );
+}
+
+#[test]
 fn coordinates_may_be_spread_out_and_lists_left_out() {
     let board: Board = "WB\n.B\n".parse().unwrap();
     for text in ["2\n2\n0,0\n1,0 1,1", "2 \r\n 2\r\n 0,0 \r\n1,1\t1,0\r\n\r\n"] {

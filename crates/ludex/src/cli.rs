@@ -3,14 +3,20 @@
 mod cluster;
 mod serve;
 
+use std::ffi::OsString;
+use std::io::{self, Write as _};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::Context as _;
 use ask::{MemoryLimit, TimeLimit};
 use budget::Budget;
 use clap::{Args, Parser, Subcommand};
 
+use crate::exit::Exit;
+use crate::output;
+use crate::report::words;
 use crate::watch::Watcher;
 pub(crate) use cluster::{Cluster, ClusterCommand, ClusterRun};
 pub(crate) use serve::Serve;
@@ -25,6 +31,32 @@ pub(crate) struct Cli {
     pub(crate) no_open: bool,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+}
+
+/// What was typed; else what that comes to: help, a version, or what is wrong with it.
+pub(crate) fn parse() -> Result<Cli, crate::Result> {
+    Cli::try_parse().map_err(|error| {
+        let error = showable(error);
+        let written = error.print().and_then(|()| io::stdout().flush());
+        if error.use_stderr() {
+            // Where not even this can be written, the exit code still tells.
+            Ok(Exit::Trouble)
+        } else {
+            written.context(output::NO_OUTPUT).map(|()| Exit::Answered)
+        }
+    })
+}
+
+/// An error that repeats what was typed only as far as it can be shown.
+fn showable(error: clap::Error) -> clap::Error {
+    let typed: Vec<OsString> = std::env::args_os().collect();
+    let shown = typed.iter().map(|word| words::printable(&word.to_string_lossy()).into());
+    let shown: Vec<OsString> = shown.collect();
+    if shown == typed {
+        return error;
+    }
+    let words = "an argument has characters that cannot be shown\n";
+    Cli::try_parse_from(shown).err().unwrap_or_else(|| clap::Error::raw(error.kind(), words))
 }
 
 const EXAMPLES: &str = "\

@@ -1,28 +1,46 @@
 //! `ludex cluster run`: a command as several processes on this machine.
 
+mod launcher;
+mod process;
+
 use std::ffi::OsString;
 use std::fs;
-use std::io::{Read as _, Write as _};
+use std::io::{IsTerminal as _, Write as _};
 use std::net::TcpListener;
-use std::process::{Child, Command, Stdio};
-use std::thread::{self, JoinHandle};
+use std::process::{Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use ::cluster::Hosts;
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use tempfile::NamedTempFile;
 
 use crate::cli::{Cluster, ClusterRun};
 use crate::exit::Exit;
-use crate::{input, watch};
+use crate::report::words;
+use crate::{input, output, watch};
+use process::{Ending, Process, State};
 
-/// How long the other processes may take to notice that one has failed.
+/// How long processes may take to end that were told to, or of which one has given up.
 const GRACE: Duration = Duration::from_secs(20);
+/// How long a process may be stopped, by SIGSTOP for instance, before all end.
+const STOPPED: Duration = Duration::from_secs(5);
+/// How often the processes are looked at.
+const TICK: Duration = Duration::from_millis(10);
+/// What a run that has failed leaves behind.
+const KEPT: &str = "finished layers are kept: the same command goes on from the last one";
+
+/// Makes a process that a launcher has started end with it, whatever ends that.
+pub(crate) fn end_with_launcher(args: &Cluster) {
+    if args.launched {
+        launcher::end_with_it();
+    }
+}
 
 /// The list of hosts that was given, if any.
 pub(crate) fn hosts(args: &Cluster) -> anyhow::Result<Option<Hosts>> {
     let (Some(path), Some(process)) = (&args.hosts, args.process) else { return Ok(None) };
-    let name = || path.display().to_string();
+    let name = || words::file_name(path);
     let text = fs::read_to_string(path).with_context(name)?;
     Hosts::read(&text, process).map(Some).with_context(name)
 }
@@ -46,35 +64,19 @@ pub(crate) fn run(args: &ClusterRun) -> crate::Result {
         command.extend(["--start-deadline".into(), "20s".into()]);
     }
     let _input = shared_input(&mut command)?;
-    let mut children = Vec::new();
+    let mut processes = Vec::new();
     for index in 0..count {
         let mut child = Command::new(&program);
         child.args(&command).arg("--hosts").arg(hosts.path());
-        child.arg("--process").arg(index.to_string()).stdin(Stdio::null());
+        child.arg("--process").arg(index.to_string()).arg("--launched");
         // The first one speaks for all; the others are heard if they are in trouble.
         if index > 0 {
             child.stdout(Stdio::null()).stderr(Stdio::piped());
         }
-        // Ctrl-C is for this process, which hands it on once.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut child, 0);
-        match child.spawn() {
-            Ok(mut child) => {
-                let words = child.stderr.take().map(|mut words| {
-                    thread::spawn(move || {
-                        let mut said = Vec::new();
-                        words.read_to_end(&mut said).map(|_| said)
-                    })
-                });
-                children.push(Process { child, words });
-            }
-            Err(error) => {
-                end(&mut children);
-                return Err(error).with_context(|| format!("cannot start process {index}"));
-            }
-        }
+        let process = Process::start(&mut child);
+        processes.push(process.with_context(|| format!("cannot start process {index}"))?);
     }
-    watch::interruptible(|was_interrupted| wait(children, was_interrupted))
+    watch::interruptible(|was_interrupted| wait(processes, was_interrupted))
 }
 
 /// What `-` stands for, in a file that all processes can read; it goes when it is
@@ -92,94 +94,106 @@ fn shared_input(command: &mut [OsString]) -> anyhow::Result<Option<NamedTempFile
     Ok(Some(file))
 }
 
-/// One of the processes.
-struct Process {
-    child: Child,
-    /// What it has said on standard error, unless that was heard at once.
-    words: Option<JoinHandle<std::io::Result<Vec<u8>>>>,
-}
-
-impl Process {
-    /// Its exit code if it has ended, -1 if by a signal. Then it is also heard what
-    /// trouble it was in, unless it was told to stop.
-    fn exit(&mut self, is_told: bool) -> anyhow::Result<Option<i32>> {
-        let status = self.child.try_wait().context("cannot wait for a process")?;
-        let Some(status) = status else { return Ok(None) };
-        let code = status.code().unwrap_or(-1);
-        if let Some(words) = self.words.take()
-            && !is_told
-            && !matches!(code, 0 | 1)
-            && let Ok(Ok(words)) = words.join()
-        {
-            let _ = std::io::stderr().write_all(&words);
-        }
-        Ok(Some(code))
-    }
-}
-
-/// Waits for all; once one has failed, the others get a while to notice.
+/// Waits for all. The first that fails ends the run; one that is stopped has a while to be
+/// continued.
 fn wait(mut processes: Vec<Process>, was_interrupted: &dyn Fn() -> bool) -> crate::Result {
-    let mut exits: Vec<Option<i32>> = processes.iter().map(|_| None).collect();
-    let mut failed_at: Option<Instant> = None;
-    let mut is_told = false;
-    while exits.iter().any(Option::is_none) {
-        for (process, exit) in processes.iter_mut().zip(&mut exits) {
-            if exit.is_none() {
-                *exit = process.exit(is_told)?;
-                if exit.is_some_and(|code| code != 0) {
-                    failed_at.get_or_insert_with(Instant::now);
+    let mut stopped = vec![false; processes.len()];
+    let mut told_at: Option<Instant> = None;
+    let mut gave_up_at: Option<Instant> = None;
+    loop {
+        processes.iter_mut().for_each(Process::look);
+        if told_at.is_none() {
+            if let Some(index) = first_failed(&processes) {
+                return Err(failure(&mut processes, index));
+            }
+            for (index, was_stopped) in stopped.iter_mut().enumerate() {
+                if let Some(overdue) = stop(&processes[index], index, was_stopped) {
+                    end(&mut processes);
+                    bail!("{overdue}; {KEPT}");
                 }
             }
         }
-        if was_interrupted() && !is_told {
-            is_told = true;
-            failed_at.get_or_insert_with(Instant::now);
-            for (process, _) in processes.iter().zip(&exits).filter(|(_, exit)| exit.is_none()) {
-                tell_to_stop(&process.child);
-            }
+        if processes.iter().all(|process| process.ending().is_some()) {
+            break;
         }
-        if failed_at.is_some_and(|at| at.elapsed() > GRACE) {
+        if told_at.is_none() && was_interrupted() {
+            told_at = Some(Instant::now());
+            processes.iter().for_each(Process::interrupt);
+        }
+        if gave_up_at.is_none() && processes.iter().any(has_given_up) {
+            gave_up_at = Some(Instant::now());
+        }
+        if [told_at, gave_up_at].into_iter().flatten().any(|at| at.elapsed() > GRACE) {
             end(&mut processes);
+            return Ok(Exit::GaveUp);
         }
-        thread::sleep(Duration::from_millis(20));
+        thread::sleep(TICK);
     }
-    if is_told {
-        // Whoever was told first is missed by the others, which is no trouble.
-        let is_done = exits.iter().all(|&exit| exit == Some(0));
-        return Ok(if is_done { Exit::Answered } else { Exit::GaveUp });
-    }
-    match exits.iter().position(|&exit| exit != Some(0) && exit != Some(1)) {
-        Some(index) => {
-            let how = match exits[index] {
-                Some(-1) | None => "was killed".to_owned(),
-                Some(code) => format!("exited with {code}"),
-            };
-            bail!("process {index} {how}")
-        }
-        None if exits.contains(&Some(1)) => Ok(Exit::GaveUp),
-        None => Ok(Exit::Answered),
+    // Whoever was told first to stop is missed by the others, which is no trouble.
+    let is_done = processes.iter().all(|process| process.ending() == Some(Ending::Exited(0)));
+    Ok(if is_done { Exit::Answered } else { Exit::GaveUp })
+}
+
+fn has_given_up(process: &Process) -> bool {
+    process.ending() == Some(Ending::Exited(1))
+}
+
+/// The process that has failed, if any. Of several that have ended since the last look,
+/// one that was killed: the others may only have noticed.
+fn first_failed(processes: &[Process]) -> Option<usize> {
+    let is_killed = |process: &Process| matches!(process.ending(), Some(Ending::Killed(_)));
+    let has_failed = |process: &Process| {
+        process.ending().is_some_and(|ending| !matches!(ending, Ending::Exited(0 | 1)))
+    };
+    processes.iter().position(is_killed).or_else(|| processes.iter().position(has_failed))
+}
+
+/// Ends all processes because one has failed; says what it said, and returns how it
+/// ended.
+fn failure(processes: &mut [Process], index: usize) -> anyhow::Error {
+    end(processes);
+    let failed = &mut processes[index];
+    let _ = std::io::stderr().write_all(&failed.words());
+    match failed.ending() {
+        // It has said itself what is wrong.
+        Some(ending @ Ending::Exited(_)) => anyhow!("process {index} {ending}"),
+        ending => anyhow!("process {index} {}; {KEPT}", ending.unwrap_or(Ending::Killed(None))),
     }
 }
 
-/// Asks a process to stop, as Ctrl-C would.
-fn tell_to_stop(child: &Child) {
-    #[cfg(unix)]
-    if let Ok(id) = i32::try_from(child.id()) {
-        use nix::sys::signal::{Signal, kill};
-        // It may have ended by itself.
-        let _ = kill(nix::unistd::Pid::from_raw(id), Signal::SIGINT);
+/// Says when a process is stopped, and when it is continued. Returns that it was stopped
+/// for too long.
+fn stop(process: &Process, index: usize, was_stopped: &mut bool) -> Option<String> {
+    let id = process.id();
+    match process.state() {
+        State::Stopped { signal, since } => {
+            let limit = STOPPED.as_secs();
+            if !*was_stopped {
+                *was_stopped = true;
+                output::remark(&format!(
+                    "process {index} was stopped by {signal} and does not answer: continue it \
+                     within {limit} s (kill -CONT {id}), or all processes end"
+                ));
+            }
+            let what = format!("process {index} was stopped by {signal} for {limit} s");
+            (since.elapsed() >= STOPPED).then_some(what)
+        }
+        State::Running if *was_stopped => {
+            *was_stopped = false;
+            output::remark(&format!("process {index} was continued"));
+            None
+        }
+        State::Running | State::Ended(_) => None,
     }
-    // Elsewhere Ctrl-C reaches all processes of a console.
-    #[cfg(not(unix))]
-    let _ = child;
 }
 
-/// Ends processes that are still there.
+/// Ends all processes that are still there, and waits until they are gone.
 fn end(processes: &mut [Process]) {
-    for process in processes {
-        if let Ok(None) = process.child.try_wait() {
-            let _ = process.child.kill();
-        }
+    processes.iter_mut().for_each(Process::kill);
+    processes.iter_mut().for_each(Process::disappear);
+    // The first may have been drawing its progress.
+    if std::io::stderr().is_terminal() {
+        let _ = std::io::stderr().write_all(b"\r\x1b[K");
     }
 }
 

@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use anyhow::Context as _;
 use budget::StopReason;
 
 /// How a command ended, other than by trouble.
@@ -31,6 +32,11 @@ impl Exit {
 /// Turns what a command came to into an exit code. Trouble goes to standard
 /// error, on one line; a pipe that somebody closed is no trouble.
 pub(crate) fn report(result: crate::Result) -> ExitCode {
+    // What is still on its way has to arrive before the answer counts as given.
+    let result = result.and_then(|exit| {
+        io::stdout().flush().context(crate::output::NO_OUTPUT)?;
+        Ok(exit)
+    });
     match result {
         Ok(Exit::Answered) => ExitCode::SUCCESS,
         Ok(Exit::GaveUp) => ExitCode::from(1),
@@ -43,8 +49,9 @@ pub(crate) fn report(result: crate::Result) -> ExitCode {
     }
 }
 
-/// Reports trouble on standard error, on one line.
+/// Reports trouble on standard error, on one line, whatever was typed or read.
 pub(crate) fn say(trouble: &str) {
+    let trouble = crate::report::words::printable(trouble);
     let label = crate::report::styled(crate::report::BAD, "error");
     // Where not even this can be written, the exit code still tells.
     let _ = writeln!(anstream::stderr(), "{label}: {trouble}");

@@ -10,6 +10,7 @@ use ::pawns::{Game, Record};
 use anyhow::{Context as _, bail};
 
 use crate::pawns::args;
+use crate::report::words;
 
 /// The longest input read: far more than any position or game takes.
 const LONGEST: u64 = 1 << 20;
@@ -68,7 +69,7 @@ pub(crate) fn given<T>(
     }
     let path = Path::new(text);
     if path.is_dir() {
-        bail!("{text} is a folder: name a file");
+        bail!("{} is a folder: name a file", words::file_name(path));
     }
     if path.symlink_metadata().is_ok() {
         return from_file(path, read);
@@ -90,14 +91,11 @@ pub(crate) fn given<T>(
 
 /// Reads a file of bounded length.
 fn from_file<T>(path: &Path, read: impl Fn(&str) -> anyhow::Result<T>) -> anyhow::Result<T> {
-    let name = || path.display().to_string();
+    let name = || words::file_name(path);
     let file = File::open(path).with_context(name)?;
     let length = file.metadata().with_context(name)?.len();
     if length > LONGEST {
-        bail!(
-            "{}: the file has {length} bytes, and no position takes more than {LONGEST}",
-            path.display()
-        );
+        bail!("{}: the file has {length} bytes, and no position takes more than {LONGEST}", name());
     }
     from(file, read).with_context(name)
 }

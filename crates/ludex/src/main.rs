@@ -15,13 +15,14 @@ mod show;
 mod verify;
 mod watch;
 
-use clap::Parser;
-
-use crate::cli::{Cli, ClusterCommand, Command, Serve};
+use crate::cli::{ClusterCommand, Command, Serve};
 use crate::exit::Exit;
 
 fn main() -> std::process::ExitCode {
-    let cli = Cli::parse();
+    let cli = match cli::parse() {
+        Ok(cli) => cli,
+        Err(exit) => return exit::report(exit),
+    };
     let command = cli.command.unwrap_or_else(|| Command::Serve(Serve::plain(cli.no_open)));
     if !matches!(command, Command::Serve(_)) {
         watch::listen_for_interrupts();

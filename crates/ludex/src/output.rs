@@ -35,8 +35,9 @@ pub(crate) fn json(object: &impl Serialize) -> anyhow::Result<()> {
 /// there to be told.
 pub(crate) fn remark(text: &str) {
     // Programs that read along find a remark on one line.
+    let text = report::words::printable(text);
     let text = if io::stderr().is_terminal() {
-        report::words::sentence(text)
+        report::words::sentence(&text)
     } else {
         format!("{text}\n")
     };
@@ -55,14 +56,14 @@ fn is_named(path: &Path) -> anyhow::Result<()> {
 pub(crate) fn file(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
     is_named(path)?;
     let saved = durable::save(path, content.as_ref());
-    saved.with_context(|| format!("cannot write {}", path.display()))
+    saved.with_context(|| format!("cannot write {}", report::words::file_name(path)))
 }
 
 /// Says that a certificate was asked for and is not there, and why.
 pub(crate) fn no_certificate(path: &Path, why: Option<impl Display>) {
     let why = why.map(|why| format!(": {why}")).unwrap_or_default();
     let old = if path.exists() { "; the file is the old one" } else { "" };
-    remark(&format!("{}: no certificate{why}{old}", path.display()));
+    remark(&format!("{}: no certificate{why}{old}", report::words::file_name(path)));
 }
 
 /// Makes sure that files can be written, before long work whose results go there.
@@ -85,7 +86,7 @@ fn can_write_one(path: &Path) -> anyhow::Result<()> {
     } else {
         fs::OpenOptions::new().append(true).open(path).map(drop)
     };
-    tried.with_context(|| format!("cannot write {}", path.display()))
+    tried.with_context(|| format!("cannot write {}", report::words::file_name(path)))
 }
 
 /// Prints a completion script.

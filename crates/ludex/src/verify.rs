@@ -39,7 +39,8 @@ struct OnDisk(PathBuf);
 
 impl Source for OnDisk {
     fn name(&self) -> Option<String> {
-        Some(self.0.display().to_string())
+        // As it is, wherever JSON can say it.
+        Some(self.0.to_str().map_or_else(|| words::file_name(&self.0), str::to_owned))
     }
 
     fn length(&self) -> Option<u64> {
@@ -52,11 +53,12 @@ impl Source for OnDisk {
 }
 
 fn tell(file: &CheckedFile) -> anyhow::Result<()> {
+    let name = words::printable(&file.file);
     if let Some(error) = &file.error {
-        exit::say(&format!("{}: {error}", file.file));
+        exit::say(&format!("{name}: {error}"));
         return Ok(());
     }
-    output::text(&format!("{}: {}\n", file.file, verdict(file)))
+    output::text(&format!("{name}: {}\n", verdict(file)))
 }
 
 fn verdict(file: &CheckedFile) -> String {

@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::program::{Finished, PATH, ludex};
-use crate::tables::kit::{assert_same, bytes, ended, hosts, local, table};
+use crate::tables::kit::{assert_same, bytes, ended, finish, hosts, local, start, table};
 
 /// What can go wrong, as the program's environment says it.
 const KINDS: [&str; 4] = ["enospc", "eio", "short", "abort"];
@@ -206,7 +206,7 @@ fn a_table_survives_the_death_of_its_process_at_every_operation() {
 #[test]
 fn a_cluster_survives_the_fault_of_one_of_its_processes() {
     let position = "p1/2/1P w";
-    let start = |out: &Path, hosts: &str, process: &str, fault: Option<&str>| {
+    let process = |out: &Path, hosts: &str, process: &str, fault: Option<&str>| {
         let mut command = Command::new(PATH);
         command.args(["pawns", "tabulate", position, "--threads", "1", "--hosts", hosts]);
         command.args(["--process", process, "--start-deadline", "10s", "--out"]).arg(out);
@@ -214,12 +214,12 @@ fn a_cluster_survives_the_fault_of_one_of_its_processes() {
         if let Some(fault) = fault {
             command.env("LUDEX_FAULT", fault);
         }
-        command.spawn().unwrap()
+        start(&mut command)
     };
     let run = |out: &Path, fault: Option<(usize, &str)>| -> Vec<Output> {
         let hosts = hosts(out.parent().unwrap(), 2);
         let of = |index| fault.filter(|fault| fault.0 == index).map(|fault| fault.1);
-        let children = [0, 1].map(|index| start(out, &hosts, &index.to_string(), of(index)));
+        let children = [0, 1].map(|index| process(out, &hosts, &index.to_string(), of(index)));
         children.map(|child| ended(child, Duration::from_secs(60))).into()
     };
     let outcomes: Mutex<BTreeMap<Option<i32>, u32>> = Mutex::default();
@@ -268,14 +268,10 @@ fn a_local_run_survives_faults_of_all_its_processes() {
             let folder = scratch();
             let out = folder.path().join("table");
             let fault = format!("{kind}:{at}");
-            let broken = ended(
-                local(2, "3x2", &out, &[]).env("LUDEX_FAULT", &fault).spawn().unwrap(),
-                Duration::from_secs(60),
-            );
+            let broken = finish(local(2, "3x2", &out, &[]).env("LUDEX_FAULT", &fault));
             let said = String::from_utf8_lossy(&broken.stderr);
             assert_eq!(broken.status.success(), kind == "short", "{fault}: {said}");
-            let output =
-                ended(local(2, "3x2", &out, &[]).spawn().unwrap(), Duration::from_secs(60));
+            let output = finish(&mut local(2, "3x2", &out, &[]));
             assert!(output.status.success(), "{fault}: {output:?}");
             assert_same(&table("3x2"), &out);
         }

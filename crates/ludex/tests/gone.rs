@@ -134,8 +134,7 @@ fn maps_pictures_and_certificates_are_written() {
     let gif = fs::read(name("p.gif")).unwrap();
     assert!(gif.starts_with(b"GIF89a") && gif.ends_with(b";"));
     let verified = ludex(["verify", &name("c.proof")]).finish();
-    let statement =
-        "verified: white spreads for 3 rounds on a 4x4 board, and 1 black pebble remains";
+    let statement = "verified: white spreads for 3 rounds on the 4x4 board BWW./BBB./B.../...B, and 1 black pebble remains";
     assert!(verified.printed(0).contains(statement), "{verified:#?}");
     for (map, start) in [
         ("m.npy", &b"\x93NUMPY"[..]),

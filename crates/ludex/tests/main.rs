@@ -4,6 +4,7 @@
 mod certificates;
 mod checkpoint;
 mod contract;
+mod corpora;
 #[cfg(unix)]
 mod doors;
 #[cfg(debug_assertions)]

@@ -66,6 +66,15 @@ pub struct Evidence {
     pub members: Vec<Position>,
 }
 
+impl Evidence {
+    /// The bytes it takes, but for what hardly matters.
+    fn bytes(&self) -> u64 {
+        let entries: usize = self.bounds.iter().map(|bound| bound.entries.len()).sum();
+        let members = self.members.len() as u64 * Position::bytes(self.squares.len());
+        members + (entries * size_of::<((i32, i32), i64)>()) as u64
+    }
+}
+
 /// Weights of squares of the half-plane.
 #[derive(Clone, Debug)]
 pub struct HalfPlaneBound {
@@ -127,7 +136,9 @@ pub fn smallest(lattice: Lattice, level: u32, budget: &Budget) -> Army {
     let mut most_needs = QUICK;
     loop {
         budget.control.set_stage(format!("with {soldiers} soldiers?"));
-        match search.within(soldiers, budget, most_needs, &mut army.positions) {
+        let left = army.evidence.as_ref().map_or(0, Evidence::bytes);
+        let left = Budget { memory: budget.memory.saturating_sub(left), ..budget.clone() };
+        match search.within(soldiers, &left, most_needs, &mut army.positions) {
             Searched::Plan(steps) => {
                 army.found = Some(found(lattice, level as i32, &steps));
                 return army;
@@ -145,7 +156,7 @@ pub fn smallest(lattice: Lattice, level: u32, budget: &Budget) -> Army {
                 // Not so easy. See what a few more soldiers can do before going
                 // through all of it.
                 most_needs = u64::MAX;
-                search.look_for_any(soldiers, budget, &mut army);
+                search.look_for_any(soldiers, &left, &mut army);
                 let size = army.found.as_ref().map(|found| found.puzzle.start.len());
                 if size == Some(soldiers as usize) {
                     return army;

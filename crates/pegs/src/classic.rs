@@ -3,12 +3,14 @@
 //! They search forward from the start, on plain positions.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashSet};
+use std::collections::BinaryHeap;
 
 use budget::{Budget, StopReason};
+use rustc_hash::FxBuildHasher;
 
 use crate::answer::{Verdict, Wish};
 use crate::goal::Goal;
+use crate::memory;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 
@@ -55,7 +57,7 @@ impl Method {
 
 /// Solves a puzzle in one of these ways.
 pub fn run(method: Method, puzzle: &Puzzle, budget: &Budget) -> Run {
-    let mut walk = Walk { puzzle, budget, positions: 0, bytes: 0 };
+    let mut walk = Walk { puzzle, budget, positions: 0 };
     let found = match method {
         Method::Levels => walk.levels(),
         Method::FoldedLevels => walk.folded_levels(),
@@ -76,19 +78,23 @@ pub fn run(method: Method, puzzle: &Puzzle, budget: &Budget) -> Run {
 /// The number of jumps to the goal; `None` if it cannot be reached.
 type FewestJumps = Result<Option<usize>, StopReason>;
 
+/// Positions that were met, to be looked up.
+type Seen = hashbrown::HashSet<Position, FxBuildHasher>;
+
 struct Walk<'a> {
     puzzle: &'a Puzzle,
     budget: &'a Budget,
     positions: u64,
-    bytes: u64,
 }
 
 impl Walk<'_> {
-    /// Counts a position that is kept.
-    fn keep(&mut self, position: &Position) -> Result<(), StopReason> {
+    /// Counts a position that is kept. So many are kept already, in tables and lists
+    /// that take so many bytes with it.
+    fn keep(&mut self, kept: usize, bytes: u64) -> Result<(), StopReason> {
         self.positions += 1;
-        self.bytes += (size_of::<Position>() + size_of_val(position.words()) + 24) as u64;
-        if self.bytes > self.budget.memory {
+        // What a position takes beside its place in them.
+        let apart = Position::bytes(self.puzzle.board.holes().len()) - size_of::<Position>() as u64;
+        if bytes + (kept as u64 + 1) * apart > self.budget.memory {
             return Err(StopReason::MemoryLimit);
         }
         if self.positions.is_multiple_of(64) {
@@ -122,7 +128,8 @@ impl Walk<'_> {
                         is_known = is_known || part.contains(&after);
                     }
                     if !is_known {
-                        self.keep(&after)?;
+                        let bytes = list_bytes(&level, 0) + list_bytes(&next, 1);
+                        self.keep(level.len() + next.len(), bytes)?;
                         next.push(after);
                     }
                 }
@@ -148,13 +155,16 @@ impl Walk<'_> {
             if level.iter().any(|position| self.puzzle.is_met(position)) {
                 return Ok(Some(jumps));
             }
-            let mut next = HashSet::new();
+            let mut next = Seen::default();
             for position in &level {
                 let found: Vec<Position> = self.after(position).collect();
                 for after in found {
                     let folded = fold(&after);
                     if !next.contains(&folded) {
-                        self.keep(&folded)?;
+                        let places = next.len() + 1;
+                        let listed = (places * size_of::<Position>()) as u64;
+                        let bytes = list_bytes(&level, 0).max(listed) + seen_bytes(&next, 1);
+                        self.keep(level.len() + next.len(), bytes)?;
                         next.insert(folded);
                     }
                 }
@@ -162,6 +172,7 @@ impl Walk<'_> {
             if next.is_empty() {
                 return Ok(None);
             }
+            drop(level);
             level = next.into_iter().collect();
         }
         unreachable!("every jump takes a peg away")
@@ -175,7 +186,8 @@ impl Walk<'_> {
         let weight =
             |position: &Position| -> u64 { position.pegs().map(|hole| weights[hole]).sum() };
         let start = self.puzzle.start.clone();
-        let mut seen = HashSet::from([start.clone()]);
+        let mut seen = Seen::default();
+        seen.insert(start.clone());
         let mut open = BinaryHeap::from([(weight(&start), Reverse(0usize), start)]);
         while let Some((_, Reverse(jumps), position)) = open.pop() {
             if self.puzzle.is_met(&position) {
@@ -183,8 +195,11 @@ impl Walk<'_> {
             }
             let found: Vec<Position> = self.after(&position).collect();
             for after in found {
-                if seen.insert(after.clone()) {
-                    self.keep(&after)?;
+                if !seen.contains(&after) {
+                    let waiting = memory::vector::<Open>(open.len(), open.capacity(), 1);
+                    let kept = seen.len() + open.len() + 1;
+                    self.keep(kept, waiting + seen_bytes(&seen, 1))?;
+                    seen.insert(after.clone());
                     open.push((weight(&after), Reverse(jumps + 1), after));
                 }
             }
@@ -214,6 +229,19 @@ impl Walk<'_> {
         };
         holes.iter().map(weight).collect()
     }
+}
+
+/// A position that is yet to be looked at: its weight, its jumps, itself.
+type Open = (u64, Reverse<usize>, Position);
+
+/// The most bytes that the places of a list take until it has so many more.
+fn list_bytes(list: &Vec<Position>, more: usize) -> u64 {
+    memory::vector::<Position>(list.len(), list.capacity(), more)
+}
+
+/// The most bytes that the places of a table take until it has so many more.
+fn seen_bytes(seen: &Seen, more: usize) -> u64 {
+    memory::table::<Position>(seen.len(), seen.capacity(), more)
 }
 
 #[cfg(test)]

@@ -10,8 +10,8 @@ use std::sync::{Mutex, PoisonError};
 use budget::{Budget, StopReason};
 use num_bigint::BigUint;
 
-use crate::board::Symmetry;
 use crate::goal::Goal;
+use crate::memory;
 use crate::puzzle::Puzzle;
 use crate::search::jumps::Jumps;
 use crate::search::layer::{Cut, Layer as Sets, Maker, each};
@@ -54,13 +54,13 @@ pub fn count(puzzle: &Puzzle, budget: &Budget) -> (Count, Option<StopReason>) {
 }
 
 fn count_words<const W: usize>(puzzle: &Puzzle, budget: &Budget) -> (Count, Option<StopReason>) {
-    let tree = Tree::<W>::new(puzzle);
     let mut count = Count::default();
     let mut layers = Vec::new();
-    let result = tree
-        .go_forward(&mut layers, &mut count, budget)
-        .and_then(|()| tree.go_back(&layers, &mut count, budget));
-    (count, result.err())
+    let counted = Tree::<W>::new(puzzle, budget).and_then(|tree| {
+        tree.go_forward(&mut layers, &mut count, budget)?;
+        tree.go_back(layers, &mut count, budget)
+    });
+    (count, counted.err())
 }
 
 /// All positions that can come of a puzzle's start.
@@ -79,10 +79,16 @@ enum Target<const W: usize> {
 }
 
 impl<const W: usize> Tree<W> {
-    pub(crate) fn new(puzzle: &Puzzle) -> Tree<W> {
-        let keeps_start =
-            |symmetry: &&Symmetry| crate::turn(symmetry, &puzzle.start) == puzzle.start;
-        let symmetries = puzzle.symmetries_of_the_goal().into_iter().filter(keeps_start);
+    /// The tree of a puzzle, of which only the jumps are there yet.
+    ///
+    /// # Errors
+    /// If these do not fit the memory.
+    pub(crate) fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Tree<W>, StopReason> {
+        let mut symmetries = puzzle.symmetries_of_the_goal();
+        symmetries.retain(|symmetry| crate::turn(symmetry, &puzzle.start) == puzzle.start);
+        if Jumps::<W>::bytes_of(&puzzle.board, symmetries.len()) > budget.memory {
+            return Err(StopReason::MemoryLimit);
+        }
         let holes = puzzle.board.holes().len();
         let target = match &puzzle.goal {
             Goal::Reach(hole) => Target::Reach(*hole as u16),
@@ -95,7 +101,7 @@ impl<const W: usize> Tree<W> {
             Goal::Exactly(end) => Target::Exactly(Set::of(end)),
         };
         let jumps = Jumps::new(&puzzle.board, Folder::new(holes, symmetries));
-        Tree { start: Set::of(&puzzle.start), jumps, cut: Cut::new(holes), target }
+        Ok(Tree { start: Set::of(&puzzle.start), jumps, cut: Cut::new(holes), target })
     }
 
     pub(crate) fn is_met(&self, set: &Set<W>) -> bool {
@@ -125,6 +131,7 @@ impl<const W: usize> Tree<W> {
             layers.push(Sets::of(self.cut, [self.folded(&self.start)]));
         }
         let mut maker = Maker::new(self.cut, budget);
+        let mut taken = self.jumps.bytes() + bytes(layers);
         loop {
             let last = layers.last().expect("the start is there");
             if last.is_empty() {
@@ -133,7 +140,6 @@ impl<const W: usize> Tree<W> {
             }
             budget.control.set_stage(format!("after {} jumps", layers.len()));
             let (unfolded, dead_ends) = (AtomicU64::new(0), AtomicU64::new(0));
-            let taken: u64 = layers.iter().map(Sets::bytes).sum();
             let left = budget.memory.saturating_sub(taken);
             let next = maker.next(last, left, &|sets, found| {
                 let images = sets.iter().map(|set| self.jumps.folder.orbit(set)).sum();
@@ -152,29 +158,30 @@ impl<const W: usize> Tree<W> {
                 winning: 0,
                 dead_ends: dead_ends.into_inner(),
             });
+            taken += next.bytes();
             layers.push(next);
         }
     }
 
-    /// For each layer the positions that lead to the goal, from the last layer to the
-    /// first, after those that are there already.
+    /// Takes layers away, from the last to the first, and adds the positions of each that
+    /// lead to the goal to those that are there already.
     ///
     /// # Errors
     /// If the budget ends; the layers that are finished stay.
     pub(crate) fn winning(
         &self,
-        layers: &[Sets<W>],
+        layers: &mut Vec<Sets<W>>,
         winning: &mut Vec<Sets<W>>,
         budget: &Budget,
     ) -> Result<(), StopReason> {
         let mut maker = Maker::new(self.cut, budget);
-        for layer in layers.iter().rev().skip(winning.len()) {
+        let mut taken = self.jumps.bytes() + bytes(layers) + bytes(winning);
+        while let Some(layer) = layers.last() {
             budget.control.set_stage("what leads to the goal");
-            let met = layer.iter().filter(|set| self.is_met(set)).copied();
-            let met: Vec<Set<W>> = met.collect();
+            let left = budget.memory.saturating_sub(taken);
             let mut before = match winning.last() {
                 None => Sets::of(self.cut, []),
-                Some(after) => maker.next(after, budget.memory, &|sets, found| {
+                Some(after) => maker.next(after, left, &|sets, found| {
                     for set in sets {
                         self.jumps.before(set, &mut found.steps);
                         found.push_steps(|(_, before)| !self.is_met(before));
@@ -182,10 +189,10 @@ impl<const W: usize> Tree<W> {
                 })?,
             };
             before.intersect(layer, budget.threads);
-            if !met.is_empty() {
-                before = Sets::of(self.cut, before.iter().copied().chain(met));
-            }
+            before.add(layer.iter().filter(|set| self.is_met(set)).copied());
+            taken = taken + before.bytes() - layer.bytes();
             winning.push(before);
+            layers.pop();
         }
         Ok(())
     }
@@ -193,29 +200,36 @@ impl<const W: usize> Tree<W> {
     /// Counts what leads to the goal, and in how many ways.
     fn go_back(
         &self,
-        layers: &[Sets<W>],
+        mut layers: Vec<Sets<W>>,
         count: &mut Count,
         budget: &Budget,
     ) -> Result<(), StopReason> {
         let mut winning = Vec::new();
-        self.winning(layers, &mut winning, budget)?;
+        self.winning(&mut layers, &mut winning, budget)?;
         winning.reverse();
         for (layer, winning) in count.layers.iter_mut().zip(&winning) {
             layer.winning = winning.len() as u64;
         }
         // Numbers of two words do for nearly all boards, and are quick.
         count.solutions = match self.solutions::<Narrow>(&winning, budget)? {
-            Narrow(Some(number)) => number.to_string(),
-            Narrow(None) => self.solutions::<BigUint>(&winning, budget)?.to_string(),
+            Narrow::TOO_LARGE => self.solutions::<BigUint>(&winning, budget)?.to_string(),
+            Narrow(number) => number.to_string(),
         };
         Ok(())
     }
 
     /// The number of ways from the start to the goal.
     fn solutions<N: Number>(&self, winning: &[Sets<W>], budget: &Budget) -> Result<N, StopReason> {
+        let taken = self.jumps.bytes() + bytes(winning);
         let mut ways: Vec<Vec<N>> = Vec::new();
         for depth in (0..winning.len()).rev() {
             budget.control.set_stage("the ways to the goal");
+            let known: u64 = ways.iter().flatten().map(N::bytes).sum();
+            let widest = ways.iter().flatten().map(N::bytes).max().unwrap_or(N::one().bytes());
+            let more = winning[depth].len() as u64 * widest * if N::GROWS { 2 } else { 1 };
+            if taken + known + more > budget.memory {
+                return Err(StopReason::MemoryLimit);
+            }
             ways = self.ways(&winning[depth], winning.get(depth + 1).zip(Some(&ways)), budget)?;
         }
         Ok(N::sum(ways.iter().flatten()))
@@ -253,34 +267,63 @@ impl<const W: usize> Tree<W> {
     }
 }
 
+/// The bytes that layers take.
+fn bytes<const W: usize>(layers: &[Sets<W>]) -> u64 {
+    layers.iter().map(Sets::bytes).sum()
+}
+
 /// A number of ways.
 trait Number: Send + Sync {
+    /// Whether larger numbers take more bytes.
+    const GROWS: bool;
+
     fn one() -> Self;
     fn sum<'a>(numbers: impl IntoIterator<Item = &'a Self>) -> Self
     where
         Self: 'a;
+    /// The bytes it takes.
+    fn bytes(&self) -> u64;
 }
 
 /// A number of two words, unless it would be larger.
-struct Narrow(Option<u128>);
+#[derive(PartialEq, Eq)]
+struct Narrow(u128);
+
+impl Narrow {
+    const TOO_LARGE: Narrow = Narrow(u128::MAX);
+}
 
 impl Number for Narrow {
+    const GROWS: bool = false;
+
     fn one() -> Narrow {
-        Narrow(Some(1))
+        Narrow(1)
     }
 
     fn sum<'a>(numbers: impl IntoIterator<Item = &'a Narrow>) -> Narrow {
-        Narrow(numbers.into_iter().try_fold(0u128, |sum, number| sum.checked_add(number.0?)))
+        Narrow(numbers.into_iter().fold(0, |sum: u128, number| sum.saturating_add(number.0)))
+    }
+
+    fn bytes(&self) -> u64 {
+        size_of::<Narrow>() as u64
     }
 }
 
 impl Number for BigUint {
+    const GROWS: bool = true;
+
     fn one() -> BigUint {
         1u8.into()
     }
 
     fn sum<'a>(numbers: impl IntoIterator<Item = &'a BigUint>) -> BigUint {
         numbers.into_iter().sum()
+    }
+
+    fn bytes(&self) -> u64 {
+        // Words are added one by one, so that there may be twice as many as needed.
+        let words = self.bits().div_ceil(64).next_power_of_two().max(4) as usize;
+        (size_of::<BigUint>() + memory::allocation(8 * words)) as u64
     }
 }
 

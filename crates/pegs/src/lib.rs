@@ -44,6 +44,7 @@ mod explain;
 mod goal;
 pub mod golden;
 mod lattice;
+mod memory;
 mod pagoda;
 pub mod parity;
 mod plan;

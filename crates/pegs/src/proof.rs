@@ -22,6 +22,30 @@ pub struct Parts {
     pub body: Vec<u8>,
 }
 
+/// The bytes of memory that an answer, and making its certificate, take until the body
+/// is there.
+pub fn bytes_of_answer(puzzle: &Puzzle, answer: &Answer) -> u64 {
+    let closed = match &answer.verdict {
+        Verdict::Reachable { fewest, .. } => fewest.as_ref(),
+        Verdict::Impossible(Reason::Closed { closed, .. }) => Some(closed),
+        Verdict::Impossible(_) | Verdict::Unknown(_) => None,
+    };
+    let holes = puzzle.board.holes().len();
+    closed.map_or(0, |closed| members_bytes(closed.members.len(), holes))
+}
+
+/// The same for what is known of armies.
+pub fn bytes_of_army(army: &Army) -> u64 {
+    let evidence = army.evidence.as_ref();
+    evidence.map_or(0, |evidence| members_bytes(evidence.members.len(), evidence.squares.len()))
+}
+
+/// Members, the order in which they are written, and their bytes.
+fn members_bytes(members: usize, holes: usize) -> u64 {
+    let member = Position::bytes(holes) as usize + size_of::<&Position>() + holes.div_ceil(8) + 1;
+    (members * member) as u64
+}
+
 /// The certificate of an answer; `None` if nothing is known.
 pub fn of_answer(puzzle: &Puzzle, answer: &Answer) -> Option<Parts> {
     let mut body = Body::default();
@@ -153,24 +177,25 @@ impl Body {
         self.members(&closed.members, holes);
     }
 
-    /// Members as bytes, each without what it shares with the one before.
+    /// Members as bytes, sorted, each without what it shares with the one before.
     fn members(&mut self, members: &[Position], holes: usize) {
-        let mut coded: Vec<Vec<u8>> = members
-            .iter()
-            .map(|member| {
-                let mut bytes = vec![0u8; holes.div_ceil(8)];
-                member.pegs().for_each(|hole| bytes[hole / 8] |= 0x80 >> (hole % 8));
-                bytes
-            })
-            .collect();
-        coded.sort_unstable();
-        self.number(coded.len() as u64);
-        let mut before: &[u8] = &[];
-        for member in &coded {
-            let shared = member.iter().zip(before).take_while(|(one, other)| one == other).count();
+        /// Such that they compare as their bytes do, hole by hole.
+        fn words(member: &Position) -> impl Iterator<Item = u64> {
+            member.words().iter().map(|word| word.reverse_bits())
+        }
+        let mut sorted: Vec<&Position> = members.iter().collect();
+        sorted.sort_unstable_by(|one, other| words(one).cmp(words(other)));
+        self.number(sorted.len() as u64);
+        let length = holes.div_ceil(8);
+        let mut before: Vec<u8> = Vec::new();
+        let mut bytes = Vec::new();
+        for member in sorted {
+            bytes.clear();
+            bytes.extend(words(member).flat_map(u64::to_be_bytes).take(length));
+            let shared = bytes.iter().zip(&before).take_while(|(one, other)| one == other).count();
             self.number(shared as u64);
-            self.0.extend_from_slice(&member[shared..]);
-            before = member;
+            self.0.extend_from_slice(&bytes[shared..]);
+            std::mem::swap(&mut before, &mut bytes);
         }
     }
 

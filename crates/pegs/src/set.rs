@@ -137,9 +137,9 @@ impl<const W: usize> Mask<W> {
     }
 }
 
-/// Folds sets that symmetries take to one another, by tables for each byte.
+/// Folds sets that symmetries take to one another, by tables for a few holes each.
 pub(crate) struct Folder<const W: usize> {
-    /// For every byte of a set and each of its values, the images under all
+    /// For every group of holes and each way to fill it, the images under all
     /// symmetries, one after the other.
     images: Vec<Set<W>>,
     symmetries: usize,
@@ -148,6 +148,26 @@ pub(crate) struct Folder<const W: usize> {
 }
 
 impl<const W: usize> Folder<W> {
+    /// The holes of a group: on large boards few, or the tables would take more than
+    /// any cache holds.
+    const GROUP: usize = if W > 4 { 4 } else { 8 };
+
+    /// The images that are kept where there are so many symmetries.
+    pub(crate) fn kept_of(symmetries: usize) -> usize {
+        if [1, 2, 4, 8].contains(&symmetries) { symmetries } else { 12 }
+    }
+
+    /// The bytes that a folder takes for a board of so many holes and symmetries.
+    pub(crate) fn bytes_of(holes: usize, symmetries: usize) -> u64 {
+        let images = (holes.div_ceil(Self::GROUP) << Self::GROUP) * Self::kept_of(symmetries);
+        (images * size_of::<Set<W>>()) as u64
+    }
+
+    /// The bytes it takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.images.capacity() * size_of::<Set<W>>()) as u64
+    }
+
     /// A folder for some symmetries of a board, the identity among them.
     pub(crate) fn new<'a>(
         holes: usize,
@@ -155,22 +175,21 @@ impl<const W: usize> Folder<W> {
     ) -> Folder<W> {
         let mut kept: Vec<&Symmetry> = symmetries.into_iter().collect();
         let symmetries = kept.len();
-        if ![1, 2, 4, 8].contains(&symmetries) {
-            kept.resize(12, kept[0]);
-        }
-        let image = |symmetry: &Symmetry, byte: usize, value: usize| {
+        kept.resize(Self::kept_of(symmetries), kept[0]);
+        let image = |symmetry: &Symmetry, group: usize, value: usize| {
             let mut set = Set::EMPTY;
-            for bit in (0..8).filter(|bit| value >> bit & 1 == 1) {
-                if let Some(&hole) = symmetry.get(byte * 8 + bit) {
+            for bit in (0..Self::GROUP).filter(|bit| value >> bit & 1 == 1) {
+                if let Some(&hole) = symmetry.get(group * Self::GROUP + bit) {
                     set.flip(hole);
                 }
             }
             set
         };
-        let mut images = Vec::with_capacity(holes.div_ceil(8) * 256 * kept.len());
-        for byte in 0..holes.div_ceil(8) {
-            for value in 0..256 {
-                images.extend(kept.iter().map(|symmetry| image(symmetry, byte, value)));
+        let groups = holes.div_ceil(Self::GROUP);
+        let mut images = Vec::with_capacity((groups << Self::GROUP) * kept.len());
+        for group in 0..groups {
+            for value in 0..1 << Self::GROUP {
+                images.extend(kept.iter().map(|symmetry| image(symmetry, group, value)));
             }
         }
         Folder { images, symmetries, kept: kept.len() }
@@ -186,9 +205,11 @@ impl<const W: usize> Folder<W> {
     pub(crate) fn images<const S: usize>(&self, set: &Set<W>) -> [Set<W>; S] {
         let (images, _) = self.images.as_chunks::<S>();
         let mut all = [Set::EMPTY; S];
-        for (byte, table) in images.chunks_exact(256).enumerate() {
-            let value = (set.0[byte / 8] >> (byte % 8 * 8)) as u8;
-            for (image, part) in all.iter_mut().zip(&table[usize::from(value)]) {
+        let in_word = 64 / Self::GROUP;
+        for (group, table) in images.chunks_exact(1 << Self::GROUP).enumerate() {
+            let rest = set.0[group / in_word] >> (group % in_word * Self::GROUP);
+            let value = rest as usize & ((1 << Self::GROUP) - 1);
+            for (image, part) in all.iter_mut().zip(&table[value]) {
                 for (word, part) in image.0.iter_mut().zip(part.0) {
                     *word |= part;
                 }

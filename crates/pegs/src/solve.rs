@@ -16,6 +16,7 @@ use crate::goal::Goal;
 use crate::plan::Plan;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
+use crate::search::forward::Forward;
 use crate::set::with_words;
 use crate::{pagoda, parity};
 
@@ -97,7 +98,16 @@ impl Solver {
                     ControlFlow::Break(answer) => return answer,
                 },
                 Stage::Weigh(scales) => {
-                    if let Err(reason) = scales.weigh(puzzle, budget) {
+                    let holes = puzzle.board.holes().len();
+                    let least = with_words!(holes, least_memory(puzzle));
+                    let weighed = scales.weigh(puzzle, budget).and_then(|()| {
+                        if scales.left.is_empty() {
+                            return Ok(());
+                        }
+                        budget.control.stopped().map_or(Ok(()), Err)?;
+                        if least <= budget.memory { Ok(()) } else { Err(StopReason::MemoryLimit) }
+                    });
+                    if let Err(reason) = weighed {
                         return without_search(Verdict::Unknown(reason));
                     }
                     let Scales { parity, weights, left, .. } = std::mem::take(scales);
@@ -105,7 +115,6 @@ impl Solver {
                         let reason = Reason::Pagoda { parity, weights };
                         return without_search(Verdict::Impossible(reason));
                     }
-                    let holes = puzzle.board.holes().len();
                     let wish = self.wish;
                     Stage::Search(with_words!(
                         holes,
@@ -140,6 +149,11 @@ fn begin(puzzle: &Arc<Puzzle>, wish: Wish) -> ControlFlow<Answer, Stage> {
     }
     let scales = Scales { ends: ends.into_iter(), parity, ..Scales::default() };
     ControlFlow::Continue(Stage::Weigh(scales))
+}
+
+/// The bytes that a search for ends takes at the least.
+fn least_memory<const W: usize>(puzzle: &Puzzle) -> u64 {
+    Forward::<W>::bytes_of(puzzle)
 }
 
 fn search_ends<const W: usize>(

@@ -16,18 +16,20 @@ const CHUNK: usize = 1 << 17;
 /// asked every few milliseconds, says so.
 pub fn seal(mut header: String, body: &[u8], stopped: impl Fn() -> bool) -> Option<Vec<u8>> {
     let compressed = compress(body, &stopped)?;
-    let (coding, stored) = match &compressed {
-        Some(compressed) if is_worth_it(compressed.len(), body.len()) => {
-            ("zstd", compressed.as_slice())
+    let (coding, mut stored) = match compressed {
+        Some(compressed) if is_worth_it(compressed.len(), body.len()) => ("zstd", compressed),
+        other => {
+            // Bodies are large: not three at once.
+            drop(other);
+            ("none", body.to_vec())
         }
-        _ => ("none", body),
     };
     let _ = writeln!(header, "coding: {coding}\nlength: {}", body.len());
-    let digits = digest_unless(&header, stored, &stopped)?;
+    let digits = digest_unless(&header, &stored, &stopped)?;
     let _ = writeln!(header, "sha256: {digits}\n");
-    let mut file = header.into_bytes();
-    file.extend_from_slice(stored);
-    Some(file)
+    stored.reserve_exact(header.len());
+    drop(stored.splice(..0, header.into_bytes()));
+    Some(stored)
 }
 
 /// Whether a compressed body is smaller, and not so small that a checker refuses it.

@@ -4,15 +4,14 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ask::{
-    Answers, AnyInquiry, AnyQuestion, Batch, Error, ErrorKind, Host, Kind, Limits, Tables, raw,
-};
+use ask::{AnyInquiry, AnyQuestion, Batch, Error, ErrorKind, Host, Kind, Limits, Tables};
 use axum::response::Response;
 use budget::Budget;
+use serde_json::value::RawValue;
 
+use crate::batch::answer_all;
 use crate::body::{BodyPermit, JsonObject};
 use crate::events::{Reply, WantsEvents, send};
-use crate::lane::Lane;
 use crate::problem::Problem;
 use crate::state::AppState;
 use crate::task::Task;
@@ -23,8 +22,8 @@ const SLICE: Duration = Duration::from_millis(250);
 const OVERTIME: Duration = Duration::from_secs(2);
 /// The bytes of its tables there.
 const QUICK_MEMORY: u64 = 32 << 20;
-/// What stands in a body of so many bytes is read in no time.
-const SHORT: usize = 4 << 10;
+/// The bytes of a short answer.
+const ROOM: usize = 4 << 10;
 
 /// Answers a request: one question, or the same about several positions.
 pub(crate) async fn respond(
@@ -34,18 +33,26 @@ pub(crate) async fn respond(
     request: JsonObject,
 ) -> Result<Response, Problem> {
     let JsonObject { fields, length, permit } = request;
-    let batch = kind.batch(fields).map_err(|error| refused(&state, &error))?;
     let most = state.limits.batch;
-    if let Batch::Several(questions) = &batch
-        && questions.len() > most
-    {
-        return Err(Problem::TooMany { found: questions.len(), most });
-    }
+    // What is too long is dropped where it is read, too.
+    let read = move || match kind.batch(fields) {
+        Ok(Batch::Several(questions)) if questions.len() > most => Ok(Err(questions.len())),
+        batch => batch.map(Ok),
+    };
+    let batch = state.read(length, read).await?.map_err(|error| refused(&state, &error))?;
+    let batch = batch.map_err(|found| Problem::TooMany { found, most })?;
     let task = Task::new();
     let watched = Arc::clone(&task);
     let work = async move {
         let allowance = Allowance::new(&state, batch.limits());
-        let reply = answer(&state, &task, batch, allowance, length <= SHORT).await;
+        let reply = match batch {
+            Batch::One(question) => {
+                let shared = Arc::clone(&state);
+                let opened = state.read(length, move || open(&shared, question)).await?;
+                opened.pursue(&state, &task, allowance).await
+            }
+            Batch::Several(questions) => answer_all(&state, &task, questions, allowance).await,
+        };
         drop(permit);
         reply
     };
@@ -57,71 +64,25 @@ pub(crate) async fn respond_to(
     state: Arc<AppState>,
     wants: WantsEvents,
     inquiry: Box<dyn AnyInquiry>,
+    length: usize,
     permit: BodyPermit,
 ) -> Response {
     let task = Task::new();
     let watched = Arc::clone(&task);
     let work = async move {
         let allowance = Allowance::new(&state, Limits::default());
-        let reply = pursue(&state, &task, inquiry, allowance).await;
+        let shared = Arc::clone(&state);
+        let opened = state.read(length, move || Opened::of(&shared, inquiry)).await?;
+        let reply = opened.pursue(&state, &task, allowance).await;
         drop(permit);
         reply
     };
     send(wants, watched, Box::pin(work)).await
 }
 
-/// Answers one question, or each of several in its order, within the time of one.
-/// What is wrong with one of several is said in its place. All answers together keep
-/// to the server's limit.
-async fn answer(
-    state: &AppState,
-    task: &Arc<Task>,
-    batch: Batch,
-    allowance: Allowance,
-    is_short: bool,
-) -> Reply {
-    let questions = match batch {
-        Batch::One(question) => {
-            return answer_one(state, task, question, allowance, is_short).await;
-        }
-        Batch::Several(questions) => questions,
-    };
-    let (mut answers, mut length) = (Vec::new(), 0);
-    for question in questions {
-        let reply = match question {
-            Ok(question) => answer_one(state, task, question, allowance, is_short).await,
-            Err(error) => Err(refused(state, &error)),
-        };
-        let answer = reply.unwrap_or_else(|problem| raw(&problem.body()).into());
-        length += answer.get().len();
-        if length > state.limits.answer {
-            return Err(Problem::AnswerTooLong(state.limits.answer));
-        }
-        answers.push(answer);
-    }
-    Ok(raw(&Answers { answers }).into())
-}
-
-/// Reads a question and finds its answer; what is long, on threads that serve no
-/// connections.
-async fn answer_one(
-    state: &AppState,
-    task: &Arc<Task>,
-    question: Box<dyn AnyQuestion>,
-    allowance: Allowance,
-    is_short: bool,
-) -> Reply {
-    let opened = if is_short {
-        question.open()
-    } else {
-        state.run(&state.quick, task, move |_| question.open()).await?
-    };
-    pursue(state, task, opened.map_err(|error| refused(state, &error))?, allowance).await
-}
-
 /// What one request may spend in all.
 #[derive(Clone, Copy, Debug)]
-struct Allowance {
+pub(crate) struct Allowance {
     memory: u64,
     until: Instant,
 }
@@ -139,81 +100,171 @@ impl Allowance {
     fn left(&self) -> Duration {
         self.until.saturating_duration_since(Instant::now())
     }
+
+    /// The time for the quick lane.
+    pub(crate) fn slice(&self) -> Duration {
+        self.left().min(SLICE)
+    }
 }
 
-/// Finds the answer to one question.
-async fn pursue(
-    state: &AppState,
-    task: &Arc<Task>,
+/// A question that has been read.
+pub(crate) enum Opened {
+    /// The answer was known, or nothing more is needed to give it.
+    Answered(Reply),
+    Unfinished(Pending),
+}
+
+/// A question under way, with what it has learned.
+pub(crate) struct Pending {
     inquiry: Box<dyn AnyInquiry>,
-    allowance: Allowance,
-) -> Reply {
-    let key = inquiry.key();
-    if let Some(known) = key.as_deref().and_then(|key| state.cached(key)) {
-        return Ok(known);
+    /// By which its answer is known to others who ask the same.
+    key: Option<String>,
+    is_light: bool,
+}
+
+/// Reads a question, and finds its answer if it was given before.
+pub(crate) fn open(state: &AppState, question: Box<dyn AnyQuestion>) -> Opened {
+    match question.open() {
+        Ok(inquiry) => Opened::of(state, inquiry),
+        Err(error) => Opened::Answered(Err(refused(state, &error))),
     }
-    let is_light = inquiry.is_light(&*state.tables);
-    let mut stages = Stages { state, task, inquiry: Some(inquiry) };
-    let mut found = None;
-    if is_light || allowance.left().is_zero() {
-        let time = allowance.left().min(SLICE);
+}
+
+impl Opened {
+    fn of(state: &AppState, inquiry: Box<dyn AnyInquiry>) -> Opened {
+        let key = inquiry.key();
+        if let Some(known) = key.as_deref().and_then(|key| state.answers.get(key)) {
+            return Opened::Answered(Ok(known));
+        }
+        let is_light = inquiry.is_light(&*state.tables);
+        Opened::Unfinished(Pending { inquiry, key, is_light })
+    }
+
+    /// Works on it, on a thread of the quick lane, if it may be finished there.
+    pub(crate) fn begin(
+        self,
+        state: &AppState,
+        task: &Task,
+        allowance: Allowance,
+        time: Duration,
+    ) -> Opened {
+        match self {
+            Opened::Unfinished(pending) if pending.is_quick(allowance) => {
+                pending.begin(state, task, allowance, time)
+            }
+            opened => opened,
+        }
+    }
+
+    /// Finds the answer, in whatever lanes that takes.
+    async fn pursue(self, state: &Arc<AppState>, task: &Arc<Task>, allowance: Allowance) -> Reply {
+        let pending = match self {
+            Opened::Answered(reply) => return reply,
+            Opened::Unfinished(pending) => pending,
+        };
+        if !pending.is_quick(allowance) {
+            return pending.finish(state, task, allowance).await;
+        }
+        let (shared, time) = (Arc::clone(state), allowance.slice());
+        let work = move |task: &Task| pending.begin(&shared, task, allowance, time);
+        match state.run(&state.quick, task, work).await? {
+            Opened::Answered(reply) => reply,
+            Opened::Unfinished(pending) => pending.finish(state, task, allowance).await,
+        }
+    }
+}
+
+impl Pending {
+    /// Whether it goes to the quick lane first.
+    fn is_quick(&self, allowance: Allowance) -> bool {
+        self.is_light || allowance.left().is_zero()
+    }
+
+    /// Works on it as long as the quick lane allows.
+    fn begin(
+        mut self,
+        state: &AppState,
+        task: &Task,
+        allowance: Allowance,
+        time: Duration,
+    ) -> Opened {
         let memory = allowance.memory.min(QUICK_MEMORY);
-        found = Some(stages.next(&state.quick, memory, time).await?);
+        // What leaves the quick lane is sealed in the long one.
+        match self.ask(state, task, memory, time, Duration::ZERO) {
+            Ok(found) if found.complete || allowance.left().is_zero() => {
+                Opened::Answered(settle(state, self.key, found))
+            }
+            // What is too large here may have room there.
+            Err(error) if error.kind != ErrorKind::TooLarge => {
+                Opened::Answered(Err(refused(state, &error)))
+            }
+            _ => Opened::Unfinished(self),
+        }
     }
-    let found = match found {
-        Some(Ok(found)) if found.complete || allowance.left().is_zero() => found,
-        // What is too large here may have room there.
-        Some(Err(error)) if error.kind != ErrorKind::TooLarge => {
-            return Err(refused(state, &error));
-        }
-        _ => {
-            let found = stages.next(&state.long, allowance.memory, allowance.left()).await?;
-            found.map_err(|error| refused(state, &error))?
-        }
-    };
+
+    /// Finds the answer in the long lane.
+    pub(crate) async fn finish(
+        mut self,
+        state: &Arc<AppState>,
+        task: &Arc<Task>,
+        allowance: Allowance,
+    ) -> Reply {
+        let (shared, time) = (Arc::clone(state), allowance.left());
+        let key = self.key.take();
+        // A short answer is written into memory that was there before the search: one
+        // allocated behind the search's tables would keep theirs from the system.
+        let mut room = String::with_capacity(ROOM);
+        let work = move |task: &Task| {
+            let found = self.ask(&shared, task, allowance.memory, time, OVERTIME);
+            drop(self);
+            task.rest();
+            let ask::Reply { json, complete } = found.map_err(|error| refused(&shared, &error))?;
+            if json.get().len() > ROOM {
+                return Ok(ask::Reply { json, complete });
+            }
+            room.push_str(json.get());
+            drop(json);
+            let json = RawValue::from_string(room).expect("it was an answer before");
+            Ok(ask::Reply { json, complete })
+        };
+        let found = state.run(&state.long, task, work).await??;
+        let (shared, length) = (Arc::clone(state), found.json.get().len());
+        state.read(length, move || settle(&shared, key, found)).await?
+    }
+
+    /// Asks with so much to spend.
+    fn ask(
+        &mut self,
+        state: &AppState,
+        task: &Task,
+        memory: u64,
+        time: Duration,
+        overtime: Duration,
+    ) -> Result<ask::Reply, Error> {
+        let begun = Instant::now();
+        let host = Worker {
+            task,
+            memory,
+            begun,
+            until: begun.checked_add(time),
+            overtime,
+            tables: &*state.tables,
+            longest: state.limits.answer,
+        };
+        self.inquiry.answer(&host)
+    }
+}
+
+/// The answer as it is sent, kept for others who ask the same.
+fn settle(state: &AppState, key: Option<String>, found: ask::Reply) -> Reply {
     if found.json.get().len() > state.limits.answer {
         return Err(Problem::AnswerTooLong(state.limits.answer));
     }
     let answer = Arc::from(found.json);
     if let (true, Some(key)) = (found.complete, key) {
-        state.cache(key, Arc::clone(&answer));
+        state.answers.put(key, Arc::clone(&answer));
     }
     Ok(answer)
-}
-
-/// A question on its way from lane to lane, with what it has learned.
-struct Stages<'a> {
-    state: &'a AppState,
-    task: &'a Arc<Task>,
-    /// Absent while it is at work.
-    inquiry: Option<Box<dyn AnyInquiry>>,
-}
-
-impl Stages<'_> {
-    /// Has the question worked on in a lane, with so much to spend.
-    async fn next(
-        &mut self,
-        lane: &Lane,
-        memory: u64,
-        time: Duration,
-    ) -> Result<Result<ask::Reply, Error>, Problem> {
-        let mut inquiry = self.inquiry.take().expect("it is asked one lane at a time");
-        let tables = Arc::clone(&self.state.tables);
-        // What leaves the quick lane is sealed in the long one.
-        let is_last = std::ptr::eq(lane, &raw const self.state.long);
-        let overtime = if is_last { OVERTIME } else { Duration::ZERO };
-        let longest = self.state.limits.answer;
-        let work = move |task: &Task| {
-            let begun = Instant::now();
-            let until = begun.checked_add(time);
-            let host = Worker { task, memory, begun, until, overtime, tables: &*tables, longest };
-            let found = inquiry.answer(&host);
-            (inquiry, found)
-        };
-        let (inquiry, found) = self.state.run(lane, self.task, work).await?;
-        self.inquiry = Some(inquiry);
-        Ok(found)
-    }
 }
 
 /// A worker of a lane, as the desk sees it.
@@ -261,7 +312,7 @@ impl Host for Worker<'_> {
 }
 
 /// What the desk cannot answer, as a refusal.
-fn refused(state: &AppState, error: &Error) -> Problem {
+pub(crate) fn refused(state: &AppState, error: &Error) -> Problem {
     match error.kind {
         ErrorKind::Input => Problem::Wrong(error.to_string()),
         ErrorKind::HalfOfPair => Problem::HalfOfPair(error.to_string()),
@@ -293,7 +344,7 @@ mod tests {
 
         fn answer(&mut self, host: &dyn Host) -> Result<ask::Reply, Error> {
             self.memory.push(host.stage("counting", None).memory);
-            Ok(ask::Reply { json: raw(&self.memory), complete: self.memory.len() > 1 })
+            Ok(ask::Reply { json: ask::raw(&self.memory), complete: self.memory.len() > 1 })
         }
     }
 
@@ -301,9 +352,11 @@ mod tests {
     async fn a_question_that_leaves_the_quick_lane_takes_along_what_it_has_learned() {
         let limits = crate::Limits { memory: 1 << 30, workers: 1, ..crate::Limits::default() };
         let state = AppState::new(limits, TableCache::default(), CancellationToken::new());
+        let state = Arc::new(state);
         let inquiry = Box::<Counting>::default();
         let allowance = Allowance::new(&state, Limits::default());
-        let reply = pursue(&state, &Task::new(), inquiry, allowance).await.unwrap();
+        let opened = Opened::of(&state, inquiry);
+        let reply = opened.pursue(&state, &Task::new(), allowance).await.unwrap();
         assert_eq!(reply.get(), format!("[{QUICK_MEMORY},{}]", 1 << 30));
     }
 }

@@ -16,6 +16,7 @@ use axum::routing::{MethodRouter, get, post};
 use crate::answer::respond;
 use crate::body::JsonObject;
 use crate::events::WantsEvents;
+use crate::pieces;
 use crate::problem::Problem;
 use crate::state::AppState;
 
@@ -51,7 +52,7 @@ fn method(kind: Kind) -> MethodRouter<Arc<AppState>> {
 }
 
 async fn describe() -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "application/json")], description::JSON.clone())
+    ([(header::CONTENT_TYPE, "application/json")], pieces::body(description::JSON.clone()))
 }
 
 async fn wrong_method(OriginalUri(uri): OriginalUri, method: Method) -> Result<Response, Problem> {

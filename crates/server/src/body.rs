@@ -12,10 +12,10 @@ use tokio::time::timeout;
 
 use crate::problem::Problem;
 use crate::state::AppState;
-use crate::task::Task;
 
 /// A thousand clients may send this much at once.
 const SMALL: usize = 64 << 10;
+
 /// A body, and the permit to hold it in memory if it is large.
 pub(crate) struct WholeBody {
     pub(crate) bytes: Vec<u8>,
@@ -39,7 +39,8 @@ impl JsonObject {
     pub(crate) async fn read(request: Request, state: &AppState) -> Result<JsonObject, Problem> {
         let body = read(request, state).await?;
         let length = body.bytes.len();
-        Ok(JsonObject { fields: parse(body.bytes, state).await?, length, permit: body.permit })
+        let fields = state.read(length, move || parsed(&body.bytes)).await??;
+        Ok(JsonObject { fields, length, permit: body.permit })
     }
 }
 
@@ -52,14 +53,6 @@ impl FromRequest<Arc<AppState>> for JsonObject {
         }
         JsonObject::read(request, state).await
     }
-}
-
-/// Reads JSON; what is long, on a thread that serves no connections.
-async fn parse(bytes: Vec<u8>, state: &AppState) -> Result<Map<String, Value>, Problem> {
-    if bytes.len() <= SMALL {
-        return parsed(&bytes);
-    }
-    state.run(&state.quick, &Task::new(), move |_| parsed(&bytes)).await?
 }
 
 /// Reads an object; tells what is no JSON from what is no object.

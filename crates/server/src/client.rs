@@ -37,6 +37,8 @@ pub(crate) struct Client {
     stream: OwnedReadHalf,
     /// Whether all that was written has been handed to the system.
     is_flushed: AtomicBool,
+    /// Whether something has been read since the last request began.
+    has_sent: AtomicBool,
 }
 
 /// The client has left.
@@ -55,8 +57,17 @@ impl Client {
     /// The two ends of a connection: the client, and what it is spoken to through.
     pub(crate) fn of(stream: TcpStream) -> (Arc<Client>, ClientStream) {
         let (read, write) = stream.into_split();
-        let client = Arc::new(Client { stream: read, is_flushed: AtomicBool::new(true) });
+        let client = Arc::new(Client {
+            stream: read,
+            is_flushed: AtomicBool::new(true),
+            has_sent: AtomicBool::new(false),
+        });
         (Arc::clone(&client), ClientStream { client, write })
+    }
+
+    /// Whether the request that begins now arrived together with the one before it.
+    pub(crate) fn is_pipelining(&self) -> bool {
+        !self.has_sent.swap(false, Ordering::Relaxed)
     }
 
     /// Waits until the client leaves, while its request is worked on and nothing has
@@ -144,6 +155,7 @@ impl AsyncRead for ClientStream {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
                 read => {
                     buffer.advance(read?);
+                    self.client.has_sent.store(true, Ordering::Relaxed);
                     return Poll::Ready(Ok(()));
                 }
             }

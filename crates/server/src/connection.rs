@@ -17,6 +17,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
+use tokio::task::yield_now;
 use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
@@ -26,6 +27,9 @@ use crate::limits::Limits;
 
 /// How long requests under way may take to end after the order to stop.
 const GRACE: Duration = Duration::from_millis(1500);
+/// How many requests that arrived behind another of the same connection begin at once,
+/// whatever the number of connections: those that arrive alone are not kept waiting.
+const PIPELINED: usize = 8;
 /// The answer to a connection too many.
 const FULL: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\ncontent-type: application/json\r\n\
 retry-after: 1\r\nconnection: close\r\ncontent-length: 51\r\n\r\n\
@@ -42,6 +46,7 @@ pub async fn serve(
     stop: CancellationToken,
 ) -> io::Result<()> {
     let places = Arc::new(Semaphore::new(limits.connections));
+    let turns = Arc::new(Semaphore::new(PIPELINED));
     let ending = GracefulShutdown::new();
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
@@ -71,7 +76,7 @@ pub async fn serve(
         let mut stream = TimeoutStream::new(stream);
         let patience = limits.patience;
         stream.set_write_timeout(Some(patience));
-        let service = attended(app.clone(), Arc::clone(&client));
+        let service = attended(app.clone(), Arc::clone(&client), Arc::clone(&turns));
         let connection = http.serve_connection(TokioIo::new(Box::pin(stream)), service);
         let connection = ending.watch(connection);
         tokio::spawn(async move {
@@ -89,16 +94,25 @@ pub async fn serve(
     Ok(())
 }
 
-/// An app whose work for a client ends when the client leaves.
+/// An app whose work for a client ends when the client leaves. Requests that arrive
+/// together take turns with those of all other connections.
 fn attended(
     app: Router,
     client: Arc<Client>,
+    turns: Arc<Semaphore>,
 ) -> impl Service<Request<Incoming>, Response = Response, Error = Left, Future: Send> {
     let app = TowerToHyperService::new(app);
     service_fn(move |request: Request<Incoming>| {
         let (client, version) = (Arc::clone(&client), request.version());
+        let turns = Arc::clone(&turns);
+        let is_pipelined = client.is_pipelining();
         let answer = app.call(request);
         async move {
+            if is_pipelined {
+                let turn = turns.acquire().await;
+                yield_now().await;
+                drop(turn);
+            }
             tokio::select! {
                 biased;
                 answer = answer => Ok(answer.unwrap_or_else(|never| match never {})),

@@ -16,6 +16,7 @@ use futures_util::stream;
 use serde_json::value::RawValue;
 use tokio::time::{Interval, interval_at, sleep};
 
+use crate::pieces;
 use crate::problem::Problem;
 use crate::task::Task;
 
@@ -24,6 +25,8 @@ const BEAT: Duration = Duration::from_millis(100);
 /// What is refused within this time is refused by its status, and not by an
 /// event.
 const FIRST_LOOK: Duration = Duration::from_millis(5);
+/// An answer of more bytes takes a while to be written as an event.
+const LONG: usize = 64 << 10;
 
 /// Whether the client wants events rather than one answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +77,7 @@ fn whole(reply: Reply) -> Response {
     match reply {
         Ok(json) => {
             let kind = [(header::CONTENT_TYPE, "application/json")];
-            (kind, Bytes::from_owner(SharedJson(json))).into_response()
+            (kind, pieces::body(Bytes::from_owner(SharedJson(json)))).into_response()
         }
         Err(problem) => problem.into_response(),
     }
@@ -102,14 +105,14 @@ impl EventStream {
     async fn next(&mut self) -> Option<Event> {
         if let Some(reply) = self.early.take() {
             self.work = None;
-            return Some(last(reply));
+            return Some(last(reply).await);
         }
         let work = self.work.as_mut()?;
         tokio::select! {
             biased;
             reply = work => {
                 self.work = None;
-                Some(last(reply))
+                Some(last(reply).await)
             }
             _ = self.beats.tick() => {
                 let progress = serde_json::to_string(&self.task.progress()).unwrap_or_default();
@@ -119,13 +122,24 @@ impl EventStream {
     }
 }
 
-/// The event that ends a stream.
-fn last(reply: Reply) -> Event {
+/// The event that ends a stream; one with a long answer is written on a thread that
+/// serves no connections.
+async fn last(reply: Reply) -> Event {
     match reply {
-        Ok(json) => Event::default().event("answer").data(json.get()),
-        Err(problem) => {
-            let trouble = serde_json::to_string(&problem.body()).unwrap_or_default();
-            Event::default().event("error").data(trouble)
+        Ok(json) if json.get().len() > LONG => {
+            let written = tokio::task::spawn_blocking(move || answer(&json)).await;
+            written.unwrap_or_else(|_| error(&Problem::Bug))
         }
+        Ok(json) => answer(&json),
+        Err(problem) => error(&problem),
     }
+}
+
+fn answer(json: &RawValue) -> Event {
+    Event::default().event("answer").data(json.get())
+}
+
+fn error(problem: &Problem) -> Event {
+    let trouble = serde_json::to_string(&problem.body()).unwrap_or_default();
+    Event::default().event("error").data(trouble)
 }

@@ -98,9 +98,14 @@ fn attend(
         let Ok(job) = job else { return };
         busy.fetch_add(1, Ordering::Relaxed);
         waiting.fetch_sub(1, Ordering::Relaxed);
-        // Whoever waits for the work learns of a panic by its silence; the
-        // thread goes on.
-        let _ = catch_unwind(AssertUnwindSafe(job));
+        match priority {
+            // Whoever waits for the work learns of a panic by its silence; the
+            // thread goes on.
+            Priority::Normal => drop(catch_unwind(AssertUnwindSafe(job))),
+            // What a search has allocated goes back to the system more readily once
+            // its thread has ended, and with it the thread's own store of free memory.
+            Priority::Low => drop(thread::scope(|scope| scope.spawn(job).join())),
+        }
         busy.fetch_sub(1, Ordering::Relaxed);
     }
 }

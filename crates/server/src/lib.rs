@@ -24,7 +24,9 @@
 //! their own behind bounded queues, never on those that serve connections.
 
 mod answer;
+mod answer_cache;
 mod api;
+mod batch;
 mod body;
 mod client;
 mod connection;
@@ -33,6 +35,7 @@ mod guard;
 mod lane;
 mod limits;
 mod page;
+mod pieces;
 mod problem;
 mod state;
 mod table_cache;

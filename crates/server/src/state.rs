@@ -1,15 +1,13 @@
 //! What all requests share: limits, workers, tables, the answers given before.
 
-use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use lru::LruCache;
-use serde_json::value::RawValue;
 use tokio::sync::{Semaphore, oneshot};
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 
+use crate::answer_cache::AnswerCache;
 use crate::lane::{Lane, Priority};
 use crate::limits::{Limits, cores};
 use crate::problem::Problem;
@@ -18,8 +16,8 @@ use crate::task::{CancelOnDrop, Task};
 
 /// How many bodies of more than a few kilobytes may be in memory at once.
 const LARGE_BODIES: usize = 4;
-/// How many answers are kept.
-const CACHED: usize = 4096;
+/// What stands in a body of so many bytes is read in no time.
+const SHORT: usize = 4 << 10;
 /// How many quick questions may wait.
 const QUICK_QUEUE: usize = 4096;
 /// How often the clock is looked at while work goes on.
@@ -39,7 +37,7 @@ pub(crate) struct AppState {
     pub(crate) stop: CancellationToken,
     pub(crate) begun: Instant,
     pub(crate) tables: Arc<TableCache>,
-    answers: Mutex<LruCache<String, Arc<RawValue>>>,
+    pub(crate) answers: AnswerCache,
 }
 
 impl AppState {
@@ -51,9 +49,25 @@ impl AppState {
             stop,
             begun: Instant::now(),
             tables: Arc::new(tables),
-            answers: Mutex::new(LruCache::new(NonZeroUsize::new(CACHED).expect("it is not zero"))),
+            answers: AnswerCache::new(),
             limits,
         }
+    }
+
+    /// Does what a body of this length needs done; if it is long, on a thread that
+    /// serves no connections.
+    ///
+    /// # Errors
+    /// If the lane is full, the work panics, or the server stops before it ends.
+    pub(crate) async fn read<T: Send + 'static>(
+        &self,
+        length: usize,
+        read: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        if length <= SHORT {
+            return Ok(read());
+        }
+        self.run(&self.quick, &Task::new(), move |_| read()).await
     }
 
     /// Has some work done in a lane. It is cancelled when this future is dropped
@@ -113,15 +127,5 @@ impl AppState {
     /// How many large bodies are in memory.
     pub(crate) fn large_requests(&self) -> usize {
         LARGE_BODIES.saturating_sub(self.large_bodies.available_permits())
-    }
-
-    /// An answer given before.
-    pub(crate) fn cached(&self, question: &str) -> Option<Arc<RawValue>> {
-        self.answers.lock().unwrap_or_else(PoisonError::into_inner).get(question).cloned()
-    }
-
-    /// Keeps an answer.
-    pub(crate) fn cache(&self, question: String, answer: Arc<RawValue>) {
-        self.answers.lock().unwrap_or_else(PoisonError::into_inner).put(question, answer);
     }
 }

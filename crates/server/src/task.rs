@@ -11,6 +11,8 @@ use utoipa::ToSchema;
 /// through several controls, one after the other.
 pub(crate) struct Task {
     begun: Instant,
+    /// The control while nothing is at work.
+    idle: Arc<Control>,
     stage: Mutex<Stage>,
 }
 
@@ -41,10 +43,12 @@ pub(crate) struct Progress {
 impl Task {
     /// A task that has not been taken up yet.
     pub(crate) fn new() -> Arc<Task> {
+        let idle = Arc::<Control>::default();
         Arc::new(Task {
             begun: Instant::now(),
+            idle: Arc::clone(&idle),
             stage: Mutex::new(Stage {
-                control: Arc::default(),
+                control: idle,
                 deadline: None,
                 cancelled: false,
                 before: 0,
@@ -69,6 +73,14 @@ impl Task {
         stage.deadline = Instant::now().checked_add(limit);
         stage.name = name;
         Budget { memory, threads: 1, control }
+    }
+
+    /// The work is done, or done for now: nothing that it allocated is kept.
+    pub(crate) fn rest(&self) {
+        let mut stage = self.lock();
+        stage.before += stage.control.visited();
+        stage.control = Arc::clone(&self.idle);
+        stage.deadline = None;
     }
 
     /// Trips the control if its time is up. To be called every now and then.

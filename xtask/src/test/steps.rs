@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 
 use crate::workspace::Workspace;
-use crate::{console, data, page, wasm};
+use crate::{console, data, deny, page, wasm};
 
 /// One named check.
 pub(super) struct Step {
@@ -27,7 +27,7 @@ pub(super) enum Place {
 
 /// The checks in the order in which they are reported. `wasm` is the first beside
 /// the tests because it waits for no other build, nor makes one wait.
-pub(super) const STEPS: [Step; 11] = [
+pub(super) const STEPS: [Step; 12] = [
     Step {
         name: "tools",
         says: "rustfmt and clippy are installed",
@@ -70,6 +70,12 @@ pub(super) const STEPS: [Step; 11] = [
                 &[("RUSTDOCFLAGS", "-D warnings")],
             )
         },
+    },
+    Step {
+        name: "deny",
+        says: "licences, sources and versions of dependencies are as deny.toml wants them",
+        place: Place::Beside,
+        run: deny::check,
     },
     Step {
         name: "data",

@@ -112,7 +112,7 @@ impl<S: Source> Writing<S> {
         let start = host.now();
         let budget = host.stage("writing", None);
         let board = self.board.as_ref().expect("it has been made");
-        let file = encode(board, ("format", self.format), &mut room, &budget.control);
+        let file = encode(board, ("format", self.format), &mut room, &budget);
         self.took += host.now().saturating_sub(start);
         file
     }

@@ -4,11 +4,12 @@ use std::io;
 
 use ::gone::Board;
 use ::gone::format::{self, Format};
-use budget::{Control, StopReason};
+use budget::{Budget, Control, StopReason};
 
 use crate::certificate::Bytes;
 use crate::error::Error;
 use crate::host::Host;
+use crate::limits::MemoryLimit;
 
 /// Why a step of the work came to nothing.
 #[derive(Debug)]
@@ -69,10 +70,17 @@ impl Room {
 
 /// The rows of a board, as long as there is room for them.
 pub(super) fn rows(board: &Board, room: &mut Room) -> Result<Vec<String>, Error> {
-    if board.area() > 0 {
-        room.take(board.area().saturating_add(3 * u64::from(board.rows())))?;
+    if board.area() == 0 {
+        return Ok(Vec::new());
     }
-    Ok(board.to_string().lines().map(str::to_owned).collect())
+    room.take(board.area().saturating_add(3 * u64::from(board.rows())))?;
+    Ok((0..board.rows()).map(|row| board.row_text(row)).collect())
+}
+
+/// The bytes of memory that the rows of a board take.
+pub(super) fn rows_memory(board: &Board) -> u64 {
+    let row = |cols: u32| u64::from(cols.next_multiple_of(64)) + size_of::<String>() as u64;
+    if board.area() == 0 { 0 } else { u64::from(board.rows()).saturating_mul(row(board.cols())) }
 }
 
 /// The fewest bytes of a file of so many cells.
@@ -85,25 +93,42 @@ pub(super) fn check_length(area: u64, format: Format, room: Room) -> Result<(), 
     if (least / 3).saturating_mul(4) > room.left { Err(room.too_long()) } else { Ok(()) }
 }
 
-/// The board as the bytes of a file, as long as there is room for them. `field` is
-/// the one that asks for it.
+/// The board as the bytes of a file, as long as there is room for them, and memory
+/// beside the board. `field` is the one that asks for it.
 pub(super) fn encode(
     board: &Board,
     (field, format): (&'static str, Format),
     room: &mut Room,
-    control: &Control,
+    budget: &Budget,
 ) -> Result<Bytes, Halt> {
     check_length(board.area(), format, *room)?;
-    let mut out = Bounded { bytes: Vec::new(), most: room.left / 4 * 3, is_full: false, control };
+    let control = &budget.control;
+    let taken = Board::bytes(board.rows().into(), board.cols().into());
+    // The bytes, and what they are in base 64.
+    let memory = budget.memory.saturating_sub(taken) / 7 * 3;
+    let longest = room.left / 4 * 3;
+    let most = longest.min(memory.max(LITTLE));
+    let mut out = Bounded { bytes: Vec::new(), most, is_full: false, control };
     format::write(board, format, &mut out).map_err(|error| match control.stopped() {
         Some(reason) => Halt::Stopped(reason),
-        None if out.is_full => room.too_long().into(),
+        None if out.is_full && most == longest => room.too_long().into(),
+        None if out.is_full => {
+            let (format, limit) = (format.name(), MemoryLimit(budget.memory));
+            let message = format!(
+                "an answer with the {format} file in it takes more than {limit} of memory: \
+                 allow more, or have the file written by itself"
+            );
+            Error::too_large(message).into()
+        }
         None => Error::in_field(field, error).into(),
     })?;
     let file = Bytes(out.bytes);
     room.take_file(&file)?;
     Ok(file)
 }
+
+/// The bytes of a file that no limit is too small for.
+const LITTLE: u64 = 1 << 16;
 
 /// Bytes up to a limit, or until the work is told to stop.
 struct Bounded<'a> {

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use ::gone::format::Format;
 use ::gone::streamed::{self, Stored, StreamError};
-use ::gone::{Board, FloodError, RoundMap, Rules, TooLarge, flood, flood_map, proof};
+use ::gone::{Board, FloodError, RoundMap, Rules, TooLarge, flood, flood_bytes, flood_map, proof};
 use budget::{Budget, StopReason};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::answer::{Gap, Learned, Solved};
-use super::limit::{Halt, Room, encode, rows};
+use super::limit::{Halt, Room, encode, rows, rows_memory};
 use super::map::MapRows;
 use super::source::{self, Given, Held, LIGHT, Source};
 use super::words;
@@ -188,7 +188,7 @@ impl<S: Source> Solving<S> {
         let start = host.now();
         let budget = host.stage("reading", None);
         let read = if self.wanted.nothing_else() {
-            source::whole_or_stored(&mut self.source, &budget)
+            source::whole_or_stored(&mut self.source, self.wanted.rules, &budget)
         } else {
             source::whole(&mut self.source, &budget).map(Held::Whole)
         };
@@ -222,7 +222,7 @@ impl<S: Source> Solving<S> {
         let Some(Held::Whole(board)) = &self.board else { return Ok(()) };
         if let (Some(format), None) = (write, &learned.file) {
             let budget = host.stage("writing", None);
-            learned.file = Some(encode(board, ("write", format), &mut room, &budget.control)?);
+            learned.file = Some(encode(board, ("write", format), &mut room, &budget)?);
         }
         if map && learned.squares.is_none() {
             learned.squares = Some(rows(board, &mut room)?);
@@ -279,6 +279,7 @@ impl<S: Source> Solving<S> {
         self.learned.map = map.map(Arc::new);
         if let (true, Some(map)) = (self.wanted.map, &self.learned.map) {
             let length = MapRows(Arc::clone(map)).length();
+            check_map_memory(map, length, budget.memory)?;
             self.room(host).take(length)?;
         }
         Ok(())
@@ -288,7 +289,7 @@ impl<S: Source> Solving<S> {
     fn kept(&mut self, board: Board, budget: &Budget) -> Board {
         let map = if self.wanted.rounds_of_cells { RoundMap::bytes(board.area()) } else { 0 };
         let bytes = Board::bytes(board.rows().into(), board.cols().into());
-        let both = bytes.saturating_mul(2).saturating_add(map);
+        let both = flood_bytes(&board, self.wanted.rules).saturating_add(bytes + map);
         if !self.wanted.once && both <= budget.memory {
             self.board = Some(Held::Whole(board.clone()));
         }
@@ -345,13 +346,30 @@ impl<S: Source> Solving<S> {
 /// The board after some rounds.
 fn after(board: &Board, rules: Rules, round: u64, budget: &Budget) -> Result<Board, FloodError> {
     let (rows, cols) = (board.rows().into(), board.cols().into());
-    let (needed, limit) = (2 * Board::bytes(rows, cols), budget.memory);
+    let limit = budget.memory;
+    // The board as it was, the other one, and its rows.
+    let needed = Board::bytes(rows, cols) + flood_bytes(board, rules);
+    let needed = needed.max(2 * Board::bytes(rows, cols) + rows_memory(board));
     if needed > limit {
         return Err(TooLarge { rows, cols, needed, limit }.into());
     }
     let mut board = board.clone();
     flood(&mut board, rules, Some(round), budget)?;
     Ok(board)
+}
+
+/// Refuses an answer with the round of each cell, so many bytes long, that takes too
+/// much memory: the map, the letters of the board, and the answer as text.
+fn check_map_memory(map: &RoundMap, length: u64, limit: u64) -> Result<(), Error> {
+    let cells = u64::from(map.rows()) * u64::from(map.cols());
+    let needed = RoundMap::bytes(cells).saturating_add(cells).saturating_add(length);
+    if needed <= limit {
+        return Ok(());
+    }
+    let (needed, limit) = (MemoryLimit(needed), MemoryLimit(limit));
+    Err(Error::too_large(format!(
+        "an answer with the round of each cell takes {needed} of memory, and the limit is {limit}"
+    )))
 }
 
 /// The bytes of memory that a certificate takes while it is made: the map, the

@@ -4,7 +4,7 @@ use std::io::{self, Read, Seek, Write};
 
 use ::gone::format::{self, Limits, ReadError, Watched};
 use ::gone::streamed::{Cut, Stored};
-use ::gone::{Board, TooLarge};
+use ::gone::{Board, Rules, TooLarge};
 use budget::Budget;
 
 use super::limit::Halt;
@@ -126,14 +126,18 @@ pub(super) fn whole(source: &mut impl Source, budget: &Budget) -> Result<Board, 
     })
 }
 
-/// Reads a board into memory, or if it does not fit there and there is room,
-/// outside.
+/// Reads a board into memory, or if it does not fit there while it is flooded and
+/// there is room, outside.
 pub(super) fn whole_or_stored<S: Source>(
     source: &mut S,
+    rules: Rules,
     budget: &Budget,
 ) -> Result<Held<S::Store>, Halt> {
     let size = match in_memory(source, budget)? {
-        Ok(board) => return Ok(Held::Whole(board)),
+        Ok(board) => match too_large(&board, rules, budget.memory) {
+            None => return Ok(Held::Whole(board)),
+            Some(size) => size,
+        },
         Err(ReadError::Stopped(reason)) => return Err(reason.into()),
         Err(ReadError::TooLarge(size)) => size,
         Err(other) => return Err(refused(&other).into()),
@@ -158,6 +162,13 @@ pub(super) fn whole_or_stored<S: Source>(
         }
         other => Error { message: format!("{size}; in parts: {other}"), ..refused(&other) }.into(),
     })
+}
+
+/// What a board would take while it is flooded, if that is more than allowed.
+fn too_large(board: &Board, rules: Rules, limit: u64) -> Option<TooLarge> {
+    let needed = ::gone::flood_bytes(board, rules);
+    let (rows, cols) = (board.rows().into(), board.cols().into());
+    (needed > limit).then_some(TooLarge { rows, cols, needed, limit })
 }
 
 fn in_memory(source: &mut impl Source, budget: &Budget) -> Result<Result<Board, ReadError>, Error> {

@@ -99,7 +99,11 @@ impl Enlisting {
     fn prove(&mut self, host: &dyn Host, army: &army::Army) -> Option<Result<Bytes, StopReason>> {
         let start = host.now();
         let budget = host.overtime("proving");
-        let sealed = sealed(&proof::of_army(army)?, &budget.control);
+        let needed = proof::bytes_of_army(army);
+        if needed > budget.memory {
+            return Some(Err(StopReason::MemoryLimit));
+        }
+        let sealed = sealed(&proof::of_army(army)?, needed, &budget);
         self.took += host.now().saturating_sub(start);
         Some(sealed)
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::pegs::{Answer, Length, Plan, Puzzle, Solver, Verdict, Wish, proof, text, words};
-use budget::StopReason;
+use budget::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -124,17 +124,29 @@ impl Solving {
     fn prove(&mut self, host: &dyn Host, answer: &Answer) -> Option<Result<Bytes, StopReason>> {
         let start = host.now();
         let budget = host.overtime("proving");
+        let needed = proof::bytes_of_answer(&self.puzzle, answer);
+        if needed > budget.memory {
+            return Some(Err(StopReason::MemoryLimit));
+        }
         let parts = proof::of_answer(&self.puzzle, answer)?;
-        let sealed = sealed(&parts, &budget.control);
+        let sealed = sealed(&parts, needed, &budget);
         self.took += host.now().saturating_sub(start);
         Some(sealed)
     }
 }
 
-/// The file around a proof.
-pub(super) fn sealed(parts: &proof::Parts, control: &budget::Control) -> Result<Bytes, StopReason> {
+/// The file around a proof, which takes so many bytes of memory already.
+pub(super) fn sealed(
+    parts: &proof::Parts,
+    taken: u64,
+    budget: &Budget,
+) -> Result<Bytes, StopReason> {
+    // The body, compressed or not, is there once more.
+    if taken + parts.body.len() as u64 > budget.memory {
+        return Err(StopReason::MemoryLimit);
+    }
     let header = parts.header.iter().map(|(key, value)| (*key, value.as_str()));
-    seal("pegs", header, &parts.body, control)
+    seal("pegs", header, &parts.body, &budget.control)
 }
 
 impl question::Inquiry for Solving {

@@ -1,5 +1,6 @@
 //! Boards: holes, the jumps between them, and what is wanted.
 
+use crate::words::BoardText;
 use crate::{Rejected, reject};
 
 /// The holes that a peg leaves, jumps over and lands in.
@@ -132,24 +133,33 @@ impl Board {
         }
     }
 
-    /// Reads `reach d7`, `one`, `one d4` or `exactly xxx/xo.`; says it in words,
-    /// too.
-    pub(super) fn goal(&self, text: &str, lattice: Lattice) -> Result<(Goal, String), Rejected> {
+    /// Reads `reach d7`, `one`, `one d4` or `exactly xxx/xo.`; says it in words, too, and
+    /// which board it names.
+    pub(super) fn goal(
+        &self,
+        text: &str,
+        lattice: Lattice,
+    ) -> Result<(Goal, String, Option<String>), Rejected> {
         let one = |peg: usize| (0..self.holes.len()).map(|hole| hole == peg).collect();
         Ok(match text.split_once(' ') {
             None if text == "one" => {
-                (Goal::Ends((0..self.holes.len()).map(one).collect()), "leaves one peg".into())
+                let ends = (0..self.holes.len()).map(one).collect();
+                (Goal::Ends(ends), "leaves one peg".into(), None)
             }
-            Some(("reach", name)) => (Goal::Reach(self.named(name)?), format!("reaches {name}")),
+            Some(("reach", name)) => {
+                (Goal::Reach(self.named(name)?), format!("reaches {name}"), None)
+            }
             Some(("one", name)) => {
-                (Goal::Ends(vec![one(self.named(name)?)]), format!("leaves one peg, in {name}"))
+                let ends = vec![one(self.named(name)?)];
+                (Goal::Ends(ends), format!("leaves one peg, in {name}"), None)
             }
             Some(("exactly", grid)) => {
                 let (other, pegs) = Board::read(grid, lattice)?;
                 if (other.rows, other.cols, &other.holes) != (self.rows, self.cols, &self.holes) {
                     reject!("the position to reach has other holes than the board");
                 }
-                (Goal::Ends(vec![pegs]), format!("leaves exactly {grid}"))
+                let (name, text) = BoardText::of(grid).finish();
+                (Goal::Ends(vec![pegs]), format!("leaves exactly the board {name}"), Some(text))
             }
             _ => reject!("unknown goal {text:?}"),
         })

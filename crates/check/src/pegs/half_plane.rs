@@ -85,7 +85,7 @@ pub(super) fn verify(
     } else {
         reject!("{proof:?} is no proof of the claim {claim:?} on the half-plane");
     };
-    Ok(Verified { statement: format!("{with}, {found}"), positions })
+    Ok(Verified { statement: format!("{with}, {found}"), boards: Vec::new(), positions })
 }
 
 fn name((x, y): Square) -> String {

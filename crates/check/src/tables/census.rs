@@ -106,7 +106,10 @@ impl Side<'_> {
     ) -> Result<(), Rejected> {
         let layers = self.manifest.layers.iter().skip(self.first).step_by(2);
         let mut plies: Vec<Rows<'_>> = layers
-            .map(|layer| Rows::new(self.folder, layer.parts.iter().map(|part| part.file.as_str())))
+            .map(|layer| {
+                let files = layer.parts.iter().map(|part| (part.file.as_str(), part.rows));
+                Rows::new(self.folder, files, self.manifest.text, bounds)
+            })
             .collect();
         let mut heap = BinaryHeap::new();
         for (index, ply) in plies.iter_mut().enumerate() {

@@ -1,10 +1,8 @@
 //! The rows of a ply in memory, from files that are what is stated of them.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::fs;
 use std::io::Read as _;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -13,6 +11,7 @@ use sha2::{Digest as _, Sha256};
 use super::manifest::{LayerRecord, Numbers, PartRecord};
 use super::part::{self, Columns};
 use super::view::View;
+use crate::words::hexadecimal;
 use crate::{Bounds, Rejected, reject};
 
 /// No file has more rows for each of its bytes.
@@ -85,11 +84,8 @@ impl Layer {
             let rows = part.rows as usize;
             bounds.afford((others + all.rows() + rows) as u128, BYTES_OF_A_ROW)?;
             bounds.afford(part.rows.into(), BYTES_OF_A_READ_ROW)?;
-            let columns = match read_part(bytes, rows, text) {
-                Ok(Some(columns)) => columns,
-                Ok(None) => reject!("{file}: it has not the columns and rows that are stated"),
-                Err(reason) => reject!("{file}: {reason}"),
-            };
+            let columns = part::read(&bytes, rows, text, bounds);
+            let columns = columns.map_err(|reason| reason.of_file(file))?;
             all.add(view, part, &columns)?;
         }
         all.reached = all.white.iter().map(|_| AtomicBool::new(false)).collect();
@@ -169,19 +165,6 @@ fn read_bytes(folder: &Path, part: &PartRecord, bounds: Bounds<'_>) -> Result<Ve
     Ok(bytes)
 }
 
-fn sha256(bytes: &[u8]) -> String {
-    let mut digits = String::new();
-    for byte in Sha256::digest(bytes) {
-        let _ = write!(digits, "{byte:02x}");
-    }
-    digits
-}
-
-/// Reads a file; what its reader does not expect may make it panic.
-fn read_part(bytes: Vec<u8>, rows: usize, text: bool) -> Result<Option<Columns>, String> {
-    let read = AssertUnwindSafe(|| part::read(bytes::Bytes::from(bytes), rows, text));
-    match catch_unwind(read) {
-        Ok(columns) => columns.map_err(|error| error.to_string()),
-        Err(_) => Err("it cannot be read".into()),
-    }
+pub(super) fn sha256(bytes: &[u8]) -> String {
+    hexadecimal(&Sha256::digest(bytes))
 }

@@ -1,29 +1,11 @@
-//! The columns of a table's file.
+//! A table's file: its columns, and not a byte that they do not account for.
 
-use parquet::basic::{ConvertedType, Type};
-use parquet::column::reader::{ColumnReaderImpl, get_typed_column_reader};
-use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
-use parquet::errors::{ParquetError, Result};
-use parquet::file::reader::{ChunkReader, FileReader, SerializedFileReader};
-use parquet::file::statistics::Statistics;
-use parquet::schema::types::ColumnDescPtr;
-
-/// The names and types of the columns; the last one is there on request.
-const COLUMNS: [(&str, Type, ConvertedType); 7] = [
-    ("white", Type::INT64, ConvertedType::UINT_64),
-    ("black", Type::INT64, ConvertedType::UINT_64),
-    ("side", Type::BYTE_ARRAY, ConvertedType::UTF8),
-    ("value", Type::INT32, ConvertedType::INT_16),
-    ("winning_moves", Type::INT32, ConvertedType::UINT_8),
-    ("images", Type::INT32, ConvertedType::UINT_8),
-    ("position", Type::BYTE_ARRAY, ConvertedType::UTF8),
-];
-
-/// Values read at a time.
-const AT_ONCE: usize = 1 << 14;
+use super::footer::{self, Group, Summary};
+use super::pages::{Chunk, Column, GROUP, MAGIC, malformed};
+use crate::{Bounds, Rejected, reject};
 
 /// The rows of a file, column by column.
-#[derive(Default)]
+#[derive(Default, PartialEq)]
 pub(super) struct Columns {
     pub(super) white: Vec<u64>,
     pub(super) black: Vec<u64>,
@@ -34,164 +16,113 @@ pub(super) struct Columns {
     pub(super) position: Vec<String>,
 }
 
-/// Reads a file of exactly so many rows; `None` if it has not these columns, or
-/// another number of rows.
+/// Reads a file of exactly so many rows, in which every byte follows from them.
 pub(super) fn read(
-    bytes: impl ChunkReader + 'static,
+    bytes: &[u8],
     rows: usize,
     text: bool,
-) -> Result<Option<Columns>> {
-    let reader = SerializedFileReader::new(bytes)?;
-    if !has_columns(&reader, text) {
-        return Ok(None);
+    bounds: Bounds<'_>,
+) -> Result<Columns, Rejected> {
+    if !bytes.starts_with(MAGIC) {
+        reject!("it is not a Parquet file");
     }
     let mut all = Columns::default();
-    for group in 0..reader.num_row_groups() {
-        let start = all.white.len();
-        let read = |column: usize| Source { reader: &reader, group, column, most: rows };
-        all.white.extend(read(0).values::<Int64Type>()?.into_iter().map(i64::cast_unsigned));
-        all.black.extend(read(1).values::<Int64Type>()?.into_iter().map(i64::cast_unsigned));
-        all.side.extend(read(2).values::<ByteArrayType>()?.iter().map(|side| match side.data() {
-            [letter] => *letter,
-            _ => 0,
-        }));
-        all.value.extend(read(3).values::<Int32Type>()?);
-        all.winning_moves.extend(read(4).values::<Int32Type>()?);
-        all.images.extend(read(5).values::<Int32Type>()?);
-        if text {
-            let texts = read(6).values::<ByteArrayType>()?;
-            let text = |text: &ByteArray| String::from_utf8_lossy(text.data()).into_owned();
-            all.position.extend(texts.iter().map(text));
+    let mut groups = Vec::new();
+    let mut place = MAGIC.len() as u64;
+    for start in (0..rows).step_by(GROUP) {
+        let rows = GROUP.min(rows - start);
+        let mut columns = Vec::new();
+        for &column in Column::all(text) {
+            let chunk = Chunk::find(&mut &*bytes, place, column, rows)?;
+            place = chunk.end();
+            columns.push(all.add(bytes, chunk, bounds)?);
         }
-        if all.white.len() > rows {
-            return Ok(None);
-        }
-        if !all.has_bounds(&reader, group, start) {
-            let reason = "a row group says of itself what is not true of its rows";
-            return Err(ParquetError::General(reason.into()));
-        }
+        groups.push(Group { columns, rows: rows as u64 });
     }
-    let lengths = [
-        all.white.len(),
-        all.black.len(),
-        all.side.len(),
-        all.value.len(),
-        all.winning_moves.len(),
-        all.images.len(),
-        if text { all.position.len() } else { rows },
-    ];
-    Ok(lengths.iter().all(|&length| length == rows).then_some(all))
-}
-
-/// Whether a file has the columns of a table, of the types that they have there, and
-/// no others.
-fn has_columns(reader: &impl FileReader, text: bool) -> bool {
-    let schema = reader.metadata().file_metadata().schema_descr();
-    let expected = COLUMNS.into_iter().take(if text { 7 } else { 6 });
-    // Every row has one value in each column: none is missing, none is a list.
-    let is_plain = |column: &ColumnDescPtr| {
-        column.max_def_level() == 0
-            && column.max_rep_level() == 0
-            && column.path().parts().len() == 1
-    };
-    let is_said_twice_alike = |column: &ColumnDescPtr| {
-        let logical = column.logical_type_ref();
-        logical.is_none_or(|_| ConvertedType::from(logical.cloned()) == column.converted_type())
-    };
-    let columns = schema.columns();
-    columns.iter().all(|column| is_plain(column) && is_said_twice_alike(column))
-        && columns
-            .iter()
-            .map(|column| (column.name(), column.physical_type(), column.converted_type()))
-            .eq(expected)
+    let end = footer::write(&groups, place, text);
+    let there = usize::try_from(place).ok().and_then(|place| bytes.get(place..));
+    if there != Some(&end) {
+        reject!(
+            "what its end says of its columns, of their types, of the least and greatest values \
+             or of the places of pages is not true of its rows, or not all that it says"
+        );
+    }
+    Ok(all)
 }
 
 impl Columns {
-    /// Whether what a row group says of the least and the greatest number in its
-    /// columns is true of the rows from `start` on. Whoever looks for a row passes over
-    /// a group by what it says of itself.
-    fn has_bounds(&self, reader: &impl FileReader, group: usize, start: usize) -> bool {
-        let columns = reader.metadata().row_group(group).columns();
-        let numbers = |column: usize| -> (i128, i128) {
-            fn ends<T: Copy + Ord + Into<i128>>(numbers: &[T]) -> (i128, i128) {
-                let (least, most) = (numbers.iter().min(), numbers.iter().max());
-                (least.map_or(0, |&least| least.into()), most.map_or(0, |&most| most.into()))
+    /// Adds the values of a column.
+    fn add(&mut self, bytes: &[u8], chunk: Chunk, bounds: Bounds<'_>) -> Result<Summary, Rejected> {
+        let numbers = |each: &mut dyn FnMut(i64)| -> Result<(), Rejected> {
+            let mut numbers = chunk.numbers(&mut &*bytes, bounds)?;
+            while let Some(number) = numbers.next(&mut &*bytes, bounds)? {
+                each(number);
             }
-            match column {
-                0 => ends(&self.white[start..]),
-                1 => ends(&self.black[start..]),
-                3 => ends(&self.value[start..]),
-                4 => ends(&self.winning_moves[start..]),
-                _ => ends(&self.images[start..]),
-            }
+            Ok(())
         };
-        columns.iter().enumerate().all(|(column, chunk)| {
-            let agrees = match chunk.statistics() {
-                None => true,
-                Some(Statistics::Int64(stated)) => {
-                    let (least, most) = numbers(column);
-                    stated.min_opt().is_none_or(|&min| i128::from(min.cast_unsigned()) == least)
-                        && stated
-                            .max_opt()
-                            .is_none_or(|&max| i128::from(max.cast_unsigned()) == most)
-                }
-                Some(Statistics::Int32(stated)) => {
-                    let (least, most) = numbers(column);
-                    stated.min_opt().is_none_or(|&min| i128::from(min) == least)
-                        && stated.max_opt().is_none_or(|&max| i128::from(max) == most)
-                }
-                Some(Statistics::ByteArray(stated)) => {
-                    let holds = |text: &[u8]| {
-                        stated.min_opt().is_none_or(|min| min.data() <= text)
-                            && stated.max_opt().is_none_or(|max| max.data() >= text)
-                    };
-                    match column {
-                        2 => self.side[start..].iter().all(|&side| holds(&[side])),
-                        _ => self.position[start..].iter().all(|text| holds(text.as_bytes())),
-                    }
-                }
-                Some(_) => false,
-            };
-            let nulls = chunk.statistics().and_then(Statistics::null_count_opt);
-            // There are other ways to pass over rows, which no table has.
-            let is_all = chunk.bloom_filter_offset().is_none()
-                && chunk.column_index_offset().is_none()
-                && nulls.is_none_or(|nulls| nulls == 0);
-            agrees && is_all
-        })
-    }
-}
-
-/// A reader of a column of a row group.
-pub(super) fn column<T: DataType>(
-    reader: &impl FileReader,
-    group: usize,
-    column: usize,
-) -> Result<ColumnReaderImpl<T>> {
-    let group = reader.get_row_group(group)?;
-    Ok(get_typed_column_reader::<T>(group.get_column_reader(column)?))
-}
-
-/// A column of a row group that may have so many values.
-struct Source<'a, R: ChunkReader + 'static> {
-    reader: &'a SerializedFileReader<R>,
-    group: usize,
-    column: usize,
-    most: usize,
-}
-
-impl<R: ChunkReader + 'static> Source<'_, R> {
-    /// The values, read in pieces, and no more than a piece above the most: what a file
-    /// promises is not believed.
-    fn values<T: DataType>(&self) -> Result<Vec<T::T>> {
-        let mut column = column::<T>(self.reader, self.group, self.column)?;
-        let mut values = Vec::new();
-        while values.len() <= self.most {
-            let (read, _, _) = column.read_records(AT_ONCE, None, None, &mut values)?;
-            if read == 0 {
-                break;
+        let (least, greatest) = match chunk.column {
+            Column::White | Column::Black => {
+                let column =
+                    if chunk.column == Column::White { &mut self.white } else { &mut self.black };
+                let start = column.len();
+                numbers(&mut |number| column.push(number.cast_unsigned()))?;
+                ends(&column[start..], |number| number.to_le_bytes().to_vec())
             }
-        }
-        Ok(values)
+            Column::Side => {
+                let start = self.side.len();
+                numbers(&mut |letter| self.side.push(letter as u8))?;
+                ends(&self.side[start..], |letter| vec![*letter])
+            }
+            Column::Value | Column::WinningMoves | Column::Images => {
+                let column = match chunk.column {
+                    Column::Value => &mut self.value,
+                    Column::WinningMoves => &mut self.winning_moves,
+                    _ => &mut self.images,
+                };
+                let start = column.len();
+                numbers(&mut |number| column.push(number as i32))?;
+                ends(&column[start..], |number| number.to_le_bytes().to_vec())
+            }
+            Column::Position => return self.add_texts(bytes, chunk, bounds),
+        };
+        let texts = match chunk.column {
+            // A letter each.
+            Column::Side => chunk.pages.iter().map(|page| page.count as u64).collect(),
+            _ => Vec::new(),
+        };
+        Ok(Summary { chunk, least, greatest, texts })
     }
+
+    fn add_texts(
+        &mut self,
+        bytes: &[u8],
+        chunk: Chunk,
+        bounds: Bounds<'_>,
+    ) -> Result<Summary, Rejected> {
+        let start = self.position.len();
+        let mut texts = Vec::new();
+        for page in &chunk.pages {
+            bounds.go_on()?;
+            let mut page_texts = page.read(&mut &*bytes, bounds)?;
+            let mut sum = 0;
+            for _ in 0..page.count {
+                let text = page_texts.text().map_err(malformed)?;
+                sum += text.len() as u64;
+                self.position.push(match str::from_utf8(text) {
+                    Ok(text) if text.is_ascii() => text.to_owned(),
+                    _ => reject!("the column position has something else than positions"),
+                });
+            }
+            page_texts.end().map_err(malformed)?;
+            texts.push(sum);
+        }
+        let (least, greatest) = ends(&self.position[start..], |text| text.clone().into_bytes());
+        Ok(Summary { chunk, least, greatest, texts })
+    }
+}
+
+/// The least and the greatest of values, as they are stored.
+fn ends<T: Ord>(values: &[T], stored: impl Fn(&T) -> Vec<u8>) -> (Vec<u8>, Vec<u8>) {
+    let end = |value: Option<&T>| value.map(&stored).unwrap_or_default();
+    (end(values.iter().min()), end(values.iter().max()))
 }

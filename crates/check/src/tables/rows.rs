@@ -3,15 +3,8 @@
 use std::fs::File;
 use std::path::Path;
 
-use parquet::column::reader::ColumnReaderImpl;
-use parquet::data_type::{DataType, Int32Type, Int64Type};
-use parquet::file::reader::{FileReader as _, SerializedFileReader};
-
-use super::part;
-use crate::{Rejected, reject};
-
-/// Values read at a time: many plies are open at once.
-const AT_ONCE: usize = 1 << 12;
+use super::pages::{Chunk, Column, ColumnNumbers, GROUP, MAGIC};
+use crate::{Bounds, Rejected, reject};
 
 /// A row as far as it is counted, in the order of rows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,32 +20,41 @@ pub(super) struct Row {
 /// been gone through before.
 pub(super) struct Rows<'a> {
     folder: &'a Path,
-    /// The names of the files that are left, the next one last.
-    files: Vec<&'a str>,
-    group: Option<Group<'a>>,
+    /// The files that are left with their numbers of rows, the next one last.
+    files: Vec<(&'a str, usize)>,
+    /// Whether rows hold their position as text.
+    text: bool,
+    part: Option<Part<'a>>,
+    bounds: Bounds<'a>,
 }
 
 impl<'a> Rows<'a> {
-    /// The rows of files below a folder.
+    /// The rows of files below a folder, of which each has so many.
     pub(super) fn new(
         folder: &'a Path,
-        files: impl DoubleEndedIterator<Item = &'a str>,
+        files: impl DoubleEndedIterator<Item = (&'a str, u64)>,
+        text: bool,
+        bounds: Bounds<'a>,
     ) -> Rows<'a> {
-        Rows { folder, files: files.rev().collect(), group: None }
+        let files = files.rev().map(|(name, rows)| (name, rows as usize)).collect();
+        Rows { folder, files, text, part: None, bounds }
     }
 
     pub(super) fn next(&mut self) -> Result<Option<Row>, Rejected> {
         loop {
-            if let Some(group) = &mut self.group {
-                match group.next() {
+            if let Some(part) = &mut self.part {
+                match part.next(self.text, self.bounds) {
                     Ok(Some(row)) => return Ok(Some(row)),
-                    Ok(None) => self.group = None,
-                    Err(error) => reject!("{}: {error}", group.name),
+                    Ok(None) => self.part = None,
+                    Err(reason) => return Err(reason.of_file(part.name)),
                 }
             }
-            let Some(name) = self.files.pop() else { return Ok(None) };
-            match Group::open(self.folder, name) {
-                Ok(group) => self.group = Some(group),
+            let Some((name, rows)) = self.files.pop() else { return Ok(None) };
+            match File::open(self.folder.join(name)) {
+                Ok(file) => {
+                    let place = MAGIC.len() as u64;
+                    self.part = Some(Part { name, file, place, rows, group: None });
+                }
                 Err(error) => reject!("{name}: {error}"),
             }
         }
@@ -60,70 +62,57 @@ impl<'a> Rows<'a> {
 }
 
 /// A file, open at one of its row groups.
-struct Group<'a> {
+struct Part<'a> {
     name: &'a str,
-    reader: SerializedFileReader<File>,
-    /// The number of the next row group.
-    next: usize,
-    columns: Option<Columns>,
+    file: File,
+    /// Where the next row group begins, and how many rows are left from there on.
+    place: u64,
+    rows: usize,
+    group: Option<Numbers>,
 }
 
-/// The white pawns, the black ones, and the three small numbers of each row.
-type Columns = (Column<Int64Type>, Column<Int64Type>, [Column<Int32Type>; 3]);
+/// What is counted of a row group's rows: the white pawns, the black ones, value, winning
+/// moves, images.
+type Numbers = [ColumnNumbers; 5];
 
-/// A column with some of its values, from the next one on.
-struct Column<T: DataType> {
-    reader: ColumnReaderImpl<T>,
-    values: std::vec::IntoIter<T::T>,
-}
-
-impl<T: DataType> Column<T> {
-    fn next(&mut self) -> parquet::errors::Result<Option<T::T>> {
-        if self.values.len() == 0 {
-            let mut values = Vec::new();
-            self.reader.read_records(AT_ONCE, None, None, &mut values)?;
-            self.values = values.into_iter();
-        }
-        Ok(self.values.next())
-    }
-}
-
-impl<'a> Group<'a> {
-    fn open(folder: &Path, name: &'a str) -> parquet::errors::Result<Group<'a>> {
-        let reader = SerializedFileReader::new(File::open(folder.join(name))?)?;
-        Ok(Group { name, reader, next: 0, columns: None })
-    }
-
-    fn next(&mut self) -> parquet::errors::Result<Option<Row>> {
+impl Part<'_> {
+    fn next(&mut self, text: bool, bounds: Bounds<'_>) -> Result<Option<Row>, Rejected> {
         loop {
-            if let Some((white, black, [value, winning_moves, images])) = &mut self.columns {
-                let row = (white.next()?, black.next()?, value.next()?);
-                if let (Some(white), Some(black), Some(value)) = row {
+            if let Some(columns) = &mut self.group {
+                let mut numbers = [None; 5];
+                for (number, column) in numbers.iter_mut().zip(columns) {
+                    *number = column.next(&mut self.file, bounds)?;
+                }
+                if let [Some(white), Some(black), Some(value), Some(winning), Some(images)] =
+                    numbers
+                {
                     return Ok(Some(Row {
                         white: white.cast_unsigned(),
                         black: black.cast_unsigned(),
                         value: value as i16,
-                        winning_moves: winning_moves.next()?.unwrap_or(0) as u8,
-                        images: images.next()?.unwrap_or(0) as u8,
+                        winning_moves: winning as u8,
+                        images: images as u8,
                     }));
                 }
-                self.columns = None;
+                self.group = None;
             }
-            if self.next == self.reader.num_row_groups() {
+            if self.rows == 0 {
                 return Ok(None);
             }
-            let columns = (
-                self.column(0)?,
-                self.column(1)?,
-                [self.column(3)?, self.column(4)?, self.column(5)?],
-            );
-            self.columns = Some(columns);
-            self.next += 1;
+            self.group = Some(self.open_group(text, bounds)?);
         }
     }
 
-    fn column<T: DataType>(&self, column: usize) -> parquet::errors::Result<Column<T>> {
-        let reader = part::column(&self.reader, self.next, column)?;
-        Ok(Column { reader, values: Vec::new().into_iter() })
+    fn open_group(&mut self, text: bool, bounds: Bounds<'_>) -> Result<Numbers, Rejected> {
+        let rows = self.rows.min(GROUP);
+        let mut chunks = Vec::new();
+        for &column in Column::all(text) {
+            let chunk = Chunk::find(&mut self.file, self.place, column, rows)?;
+            self.place = chunk.end();
+            chunks.push(chunk);
+        }
+        self.rows -= rows;
+        let mut numbers = |column: usize| chunks[column].numbers(&mut self.file, bounds);
+        Ok([numbers(0)?, numbers(1)?, numbers(3)?, numbers(4)?, numbers(5)?])
     }
 }

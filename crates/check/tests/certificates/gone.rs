@@ -87,6 +87,45 @@ fn left(numbers: &[u128]) -> usize {
     numbers.iter().filter(|&&number| number == 1).count()
 }
 
+/// Certificates of many boards, each with all that it is about.
+pub(crate) fn certificates() -> impl Iterator<Item = (String, Vec<u8>)> {
+    let small = [(1, 3), (3, 1), (2, 2), (2, 3), (3, 2), (1, 6)];
+    let small = small.into_iter().flat_map(|(rows, cols)| {
+        let boards = 0..3u32.pow((rows * cols) as u32);
+        boards.map(move |number| (rows, cols, cells(rows * cols, number)))
+    });
+    // Too long for a line: they differ in a cell.
+    let large = (0..100).map(|place| {
+        let cell = |cell| if cell == place { Cell::Empty } else { Cell::Black };
+        (10, 10, (0..100).map(cell).collect())
+    });
+    let boards = small.chain(large);
+    boards.flat_map(|(rows, cols, board)| {
+        RULES.into_iter().flat_map(move |kind| {
+            let (rounds, numbers) = played(&board, rows, cols, kind);
+            let claim = format!("rounds {rounds}, left {}", left(&numbers));
+            let size = format!("{rows}x{cols}");
+            let (empty, black, white) = (Cell::Empty, Cell::Black, Cell::White);
+            let text = |letters: [(Cell, char); 3]| {
+                let letter =
+                    |cell: &Cell| letters.iter().find(|(known, _)| known == cell).unwrap().1;
+                let row = |row: &[Cell]| row.iter().map(letter).collect::<String>();
+                board.chunks(cols as usize).map(row).collect::<Vec<_>>().join("/")
+            };
+            let (rules, size, claim, numbers) = (&rules(kind), &size, &claim, &numbers);
+            // The same flood, of the other colour.
+            let turned = &rules.replace("white", "black");
+            [
+                (rules, text([(empty, '.'), (black, 'B'), (white, 'W')])),
+                (turned, text([(empty, '.'), (black, 'W'), (white, 'B')])),
+            ]
+            .map(|(rules, text)| {
+                (format!("{rules} {claim} {text}"), file(rules, size, claim, numbers))
+            })
+        })
+    })
+}
+
 #[test]
 fn the_map_of_every_small_board_is_accepted() {
     for (rows, cols) in [(1, 1), (1, 4), (4, 1), (2, 2), (2, 3), (3, 3)] {
@@ -143,15 +182,15 @@ fn the_statement_says_what_was_proved() {
     };
     assert_eq!(
         statement("white spreads, 4 neighbours, edges", "rounds 2, left 1", &[2, 3, 4, 0, 1]),
-        "white spreads for 2 rounds on a 1x5 board, and 1 black pebble remains"
+        "white spreads for 2 rounds on the 1x5 board WBB.B, and 1 black pebble remains"
     );
     assert_eq!(
         statement("black spreads, 8 neighbours, torus", "rounds 1, left 0", &[2, 3, 0]),
-        "black spreads over sides and corners for 1 round on a 1x3 torus, and no white pebble remains"
+        "black spreads over sides and corners for 1 round on the 1x3 torus BW., and no white pebble remains"
     );
     assert_eq!(
         statement("white spreads, 4 neighbours, edges", "rounds 0, left 2", &[0, 1, 1]),
-        "white spreads for 0 rounds on a 1x3 board, and 2 black pebbles remain"
+        "white spreads for 0 rounds on the 1x3 board .BB, and 2 black pebbles remain"
     );
 }
 
@@ -160,7 +199,8 @@ fn a_board_without_cells_is_a_board() {
     for board in ["0x0", "0x7", "7x0", "18446744073709551615x0"] {
         for kind in RULES {
             let file = file(&rules(kind), board, "rounds 0, left 0", &[]);
-            assert!(check::verify(&file).is_ok(), "{board}");
+            let statement = check::verify(&file).unwrap().statement;
+            assert!(statement.contains(&format!(" on the {board} ")), "{statement}");
         }
     }
     let one = file(&rules(RULES[0]), "0x0", "rounds 0, left 0", &[0]);

@@ -13,5 +13,6 @@ mod position;
 mod program;
 mod rules;
 mod soundness;
+mod statements;
 mod strategy;
 mod twin;

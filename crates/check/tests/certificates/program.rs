@@ -138,3 +138,64 @@ fn memory_is_bounded_by_the_file() {
         assert_eq!(stderr, "", "{name}");
     }
 }
+
+/// A name that goes on with a line of its own, and one that a terminal would act on.
+#[cfg(unix)]
+#[test]
+fn names_of_files_cannot_forge_a_line() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let right = fs::read(kept("3x3.proof")).unwrap();
+    let names: [&[u8]; 6] = [
+        b"x\n6x6.proof: verified: White, to move on 6x6, wins",
+        b"x\r6x6.proof: verified",
+        b"x\x1b[1A\x1b[2K",
+        "x\u{202e}foorp".as_bytes(),
+        "x\u{9b}2J".as_bytes(),
+        b"x\xff\xfe",
+    ];
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("names");
+    fs::create_dir_all(&folder).unwrap();
+    for name in names {
+        let path = folder.join(OsStr::from_bytes(name));
+        for (bytes, code, word) in
+            [(&right[..], 0, ": verified: "), (&b"?"[..], 1, ": not verified: ")]
+        {
+            fs::write(&path, bytes).unwrap();
+            let (stdout, stderr) = text(&run([&path]), code);
+            assert_eq!((stdout.lines().count(), &*stderr), (1, ""), "{stdout:?}");
+            assert!(stdout.starts_with('"') && stdout.contains(word), "{stdout:?}");
+            assert!(!stdout.trim_end().contains(|c: char| !(' '..='~').contains(&c)), "{stdout:?}");
+        }
+        fs::remove_file(&path).unwrap();
+        let (stdout, stderr) = text(&run([&path]), 2);
+        assert_eq!((&*stdout, stderr.lines().count()), ("", 1), "{stderr:?}");
+        assert!(!stderr.trim_end().contains(|c: char| !(' '..='~').contains(&c)), "{stderr:?}");
+    }
+}
+
+/// What nobody could read was not said.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_trouble() {
+    let (right, wrong) = (kept("3x3.proof"), kept("3x3.table/ply=00/part-0000.parquet"));
+    for arguments in [&[&*right][..], &[&wrong], &[&right, &wrong], &["--help"], &["--version"]] {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let output = Command::new(PATH).args(arguments).stdout(full).output().unwrap();
+        let (_, stderr) = text(&output, 2);
+        assert!(stderr.starts_with("cannot write to standard output: "), "{stderr}");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    }
+}
+
+#[test]
+fn a_pipe_that_nobody_reads_leaves_the_exit_code_alone() {
+    let (right, wrong) = (kept("3x3.proof"), kept("3x3.table/ply=00/part-0000.parquet"));
+    for (arguments, code) in
+        [(&[&*right][..], 0), (&[&right, &wrong], 1), (&[&right, &kept("none")], 2), (&["-h"], 0)]
+    {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = Command::new(PATH).args(arguments).stdout(writer).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{output:?}");
+    }
+}

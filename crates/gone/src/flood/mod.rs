@@ -28,7 +28,7 @@ use crate::board::{Board, TooLarge};
 use crate::map::RoundMap;
 use crate::rules::{Colour, Rules};
 pub(crate) use plan::spans;
-use plan::{Plan, Planes};
+use plan::{PORTIONS, Plan, Planes};
 use portion::{BELOW, Portion, Strip, Visit};
 use scope::hull;
 pub(crate) use scope::{Advanced, Scope};
@@ -106,6 +106,11 @@ pub fn flood_map(
     rules: Rules,
     budget: &Budget,
 ) -> Result<(Flooded, RoundMap), FloodError> {
+    let needed = flood_bytes(board, rules).saturating_add(RoundMap::bytes(board.area()));
+    if needed > budget.memory {
+        let (rows, cols, limit) = (board.rows().into(), board.cols().into(), budget.memory);
+        return Err(TooLarge { rows, cols, needed, limit }.into());
+    }
     let mut map = RoundMap::unturned(board, rules.spread, budget.memory)?;
     let flooded = run(board, Some(map.numbers_mut()), rules, None, budget)?;
     Ok((flooded, map))
@@ -121,11 +126,35 @@ fn run(
     if board.area() == 0 {
         return Ok(Flooded { rounds: 0, turned: 0, spread: 0, left: 0 });
     }
-    let plan = Plan::new(board, rules, budget.threads.max(1), None);
+    let taken = board_bytes(board) + map.as_ref().map_or(0, |_| RoundMap::bytes(board.area()));
+    let spare = budget.memory.saturating_sub(taken);
+    let budget = Budget { threads: threads_within(board, rules, spare, budget), ..budget.clone() };
+    let plan = Plan::new(board, rules, budget.threads, None);
     let (source, target) = board.planes_mut(rules.spread);
     let mut flood = Flood::new(&plan, Planes { source, target, map });
-    flood.advance_within(rounds.unwrap_or(u64::MAX), budget)?;
+    flood.advance_within(rounds.unwrap_or(u64::MAX), &budget)?;
     Ok(flood.flooded())
+}
+
+/// The bytes of memory that a board takes while it is flooded: on a torus many rows
+/// are kept as they were, beside the board.
+pub fn flood_bytes(board: &Board, rules: Rules) -> u64 {
+    let kept = match (rules.wrap, board.area()) {
+        (false, _) | (_, 0) => 0,
+        _ => plan::beside(board.rows(), board.cols(), true, 1) - THREAD_BYTES,
+    };
+    board_bytes(board).saturating_add(kept)
+}
+
+fn board_bytes(board: &Board) -> u64 {
+    Board::bytes(board.rows().into(), board.cols().into())
+}
+
+/// As many threads as there may be, and memory for what they keep; at least one.
+fn threads_within(board: &Board, rules: Rules, spare: u64, budget: &Budget) -> usize {
+    let fits =
+        |threads: &usize| plan::beside(board.rows(), board.cols(), rules.wrap, *threads) <= spare;
+    (2..=budget.threads).rev().find(fits).unwrap_or(1)
 }
 
 /// Lets a part of a larger board go on, which must have cells, for at most so
@@ -375,7 +404,7 @@ impl<'a> Flood<'a> {
         portions
     }
 
-    /// The first bands of portions: each thread has four, with as many dirty
+    /// The first bands of portions: each thread has a few, with as many dirty
     /// bands in each.
     fn starts(&self, threads: usize) -> Vec<usize> {
         if threads == 1 {
@@ -383,7 +412,7 @@ impl<'a> Flood<'a> {
         }
         let is_dirty = |band: &&[bool]| band.contains(&true);
         let bands = || self.dirty.chunks(self.plan.blocks);
-        let share = bands().filter(is_dirty).count().div_ceil(4 * threads).max(1);
+        let share = bands().filter(is_dirty).count().div_ceil(PORTIONS * threads).max(1);
         let mut starts = vec![0];
         let mut held = 0;
         for (band, dirty) in bands().enumerate() {

@@ -3,8 +3,10 @@
 use budget::Control;
 use pulp::Arch;
 
+use super::THREAD_BYTES;
+use super::portion::BELOW;
 use super::scope::Scope;
-use super::window::{GROUP, MOST_ROWS, MOST_WORDS, REACH};
+use super::window::{GROUP, MARGIN, MOST_ROWS, MOST_WORDS, REACH};
 use crate::board::{Board, words};
 use crate::rules::{Neighbours, Rules};
 
@@ -43,8 +45,7 @@ impl Plan {
     pub(super) fn new(board: &Board, rules: Rules, threads: usize, scope: Option<Scope>) -> Plan {
         let rows = board.rows() as usize;
         let stride = words(board.cols());
-        let share = rows.div_ceil(2 * threads).next_multiple_of(GROUP);
-        let band = share.clamp(FEWEST_ROWS, MOST_ROWS);
+        let band = band(rows, threads);
         Plan {
             rules,
             rows: board.rows(),
@@ -124,6 +125,35 @@ impl Plan {
         }
     }
 }
+
+/// The rows of a band of a board for so many threads.
+fn band(rows: usize, threads: usize) -> usize {
+    // One thread needs no second band.
+    let bands = if threads == 1 { 1 } else { 2 * threads };
+    rows.div_ceil(bands).next_multiple_of(GROUP).clamp(FEWEST_ROWS, MOST_ROWS)
+}
+
+/// The bytes that a flood takes beside the board, with so many threads: the rows that
+/// they keep as they were, and what they take for themselves.
+pub(super) fn beside(rows: u32, cols: u32, wrap: bool, threads: usize) -> u64 {
+    let rows = rows as usize;
+    let band = band(rows, threads);
+    let bands = rows.div_ceil(band);
+    let portions = if threads == 1 { 1 } else { bands.min(PORTIONS * threads) };
+    let workers = threads.min(portions) as u64;
+    let strips = if wrap {
+        portions * (MARGIN.min(rows) + BELOW.min(rows))
+    } else {
+        (portions - 1) * (MARGIN + BELOW)
+    };
+    let of_band = if wrap { band.min(rows) } else { 0 };
+    let of_worker = of_band + if bands > portions { MARGIN } else { 0 };
+    let kept = strips as u64 + workers * of_worker as u64;
+    Board::bytes(kept, cols.into()).saturating_add(workers * THREAD_BYTES)
+}
+
+/// The portions that a board is cut into for each of several threads.
+pub(super) const PORTIONS: usize = 4;
 
 /// The rows or columns at most `reach` from those of an interval, as one or two
 /// intervals.

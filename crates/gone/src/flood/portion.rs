@@ -20,27 +20,34 @@ pub(super) const BELOW: usize = MARGIN + GROUP;
 /// A block whose front has more cells than this is not followed cell by cell.
 const MOST_CELLS: u64 = 512;
 
-/// Rows kept as they were.
+/// Rows kept as they were. Those that lie outside of the board are empty and not kept,
+/// and those that a torus repeats are kept once.
 #[derive(Clone, Default)]
 pub(super) struct Strip {
     source: Vec<u64>,
     target: Vec<u64>,
+    /// How many rows before those kept are empty.
+    outside: usize,
+    /// Whether the rows kept begin again behind the last.
+    is_round: bool,
 }
 
 impl Strip {
     /// Rows of a board, some of which may lie outside.
     pub(super) fn keep(plan: &Plan, source: &[u64], target: &[u64], rows: Range<i64>) -> Strip {
-        let mut strip = Strip::default();
-        let stride = plan.stride;
+        let mut strip = Strip { is_round: plan.rules.wrap, ..Strip::default() };
+        let (stride, count) = (plan.stride, i64::from(plan.rows));
+        let inside = if plan.rules.wrap {
+            rows.start..rows.end.min(rows.start + count)
+        } else {
+            rows.start.max(0)..rows.end.min(count)
+        };
+        strip.outside = (inside.start - rows.start) as usize;
         for (kept, plane) in [(&mut strip.source, source), (&mut strip.target, target)] {
-            for row in rows.clone() {
-                let row = if plan.rules.wrap { row.rem_euclid(plan.rows.into()) } else { row };
-                match usize::try_from(row) {
-                    Ok(row) if row < plan.rows as usize => {
-                        kept.extend_from_slice(&plane[row * stride..][..stride]);
-                    }
-                    _ => kept.resize(kept.len() + stride, 0),
-                }
+            kept.reserve_exact(inside.clone().count() * stride);
+            for row in inside.clone() {
+                let row = row.rem_euclid(count) as usize;
+                kept.extend_from_slice(&plane[row * stride..][..stride]);
             }
         }
         strip
@@ -52,10 +59,18 @@ impl Strip {
         self.source.extend_from_slice(&source[words.clone()]);
         self.target.clear();
         self.target.extend_from_slice(&target[words]);
+        (self.outside, self.is_round) = (0, false);
     }
 
-    fn row(&self, row: usize, stride: usize) -> (&[u64], &[u64]) {
-        (&self.source[row * stride..][..stride], &self.target[row * stride..][..stride])
+    /// A row; none if it is outside.
+    fn row(&self, row: usize, stride: usize) -> Option<(&[u64], &[u64])> {
+        let row = if self.is_round {
+            row % (self.source.len() / stride)
+        } else {
+            row.checked_sub(self.outside)?
+        };
+        let words = row * stride..(row + 1) * stride;
+        self.source.get(words.clone()).zip(self.target.get(words))
     }
 }
 
@@ -180,17 +195,23 @@ impl Portion<'_> {
         let stride = plan.stride;
         let height = self.source.len() / stride;
         window.load(words.len(), rows, |row, fetched| {
-            let (source, target) = if row < MARGIN {
+            let kept = if row < MARGIN {
                 self.above.row(row, stride)
             } else if plan.rules.wrap && row < MARGIN + rows {
                 whole.row(row - MARGIN, stride)
             } else {
                 let row = start + row - MARGIN;
                 if row < height {
-                    (&self.source[row * stride..][..stride], &self.target[row * stride..][..stride])
+                    let words = row * stride..(row + 1) * stride;
+                    Some((&self.source[words.clone()], &self.target[words]))
                 } else {
                     self.below.row(row - height, stride)
                 }
+            };
+            let Some((source, target)) = kept else {
+                fetched.0[..words.len() + 2].fill(0);
+                fetched.1[..words.len() + 2].fill(0);
+                return;
             };
             if plan.rules.wrap {
                 let first = (words.start * 64) as i64 - 64;

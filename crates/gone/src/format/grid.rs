@@ -6,15 +6,18 @@
 //! would be the letter of must be the letter that was read.
 
 use std::io::{self, Read, Write};
+use std::ops::Range;
 
 use super::error::shown;
 use super::planes::Rows;
 use super::{Limits, ReadError};
-use crate::board::{Board, amount, words};
+use crate::board::{Board, amount};
 use crate::map::{EMPTY, NEVER, RoundMap};
 
-/// How much is read at a time, unless a row is longer.
+/// How much is read at a time.
 const CHUNK: u64 = 1 << 20;
+/// The bytes of a first row that no limit is too small for: the board it is of may be.
+const SHORT: u64 = 1 << 14;
 /// The most empty lines that are passed behind the last row.
 const MOST_EMPTY_LINES: u64 = 1 << 20;
 /// A bit in each of eight bytes.
@@ -29,62 +32,70 @@ pub(super) fn read<R: Rows>(
     limits: Limits,
     begin: impl FnOnce(u64, Option<u64>) -> Result<R, ReadError>,
 ) -> Result<Option<R>, ReadError> {
-    let mut reader = Lines { source, buffer: Vec::new(), at: 0, ended: false, line: 0, limits };
+    let mut reader = Lines::new(source, limits);
     reader.skip_mark()?;
-    let Some(first) = reader.find_line()? else { return Ok(None) };
+    let mut row = Row::default();
+    let Some(first) = reader.row(&mut row, None)? else { return Ok(None) };
     let cols = first.cells;
     if cols == 0 {
         reader.only_empty_lines(0)?;
         return Ok(None);
     }
     // Other lines may have other ends, and the last none at all.
-    let rows = limits.length.map(|length| length.div_ceil(first.length as u64 + 1).max(1));
-    let mut planes = begin(cols as u64, rows)?;
-    let words = words(cols as u32);
-    let (mut black, mut white) = (vec![0; words], vec![0; words]);
+    let rows = limits.length.map(|length| length.div_ceil(first.length + 1).max(1));
+    let mut planes = begin(cols, rows)?;
     loop {
-        let length =
-            if reader.plain_row(cols)?.is_some_and(|row| convert(row, &mut black, &mut white)) {
-                cols
-            } else {
-                let Some(line) = reader.find_line()? else { break };
-                if line.cells == 0 {
-                    reader.only_empty_lines(cols)?;
-                    break;
-                }
-                let row = reader.letters(line);
-                if line.cells != cols || !convert(row, &mut black, &mut white) {
-                    return Err(reader.wrong_row(line, cols));
-                }
-                line.length
-            };
-        reader.pass_line(length);
-        planes.push(&black, &white)?;
+        planes.push(&row.black, &row.white)?;
+        if reader.plain_row(cols as usize)?.is_some_and(|letters| row.set(letters)) {
+            reader.pass_plain_row(cols as usize);
+            continue;
+        }
+        let Some(line) = reader.row(&mut row, Some(cols))? else { break };
+        if line.cells == 0 {
+            reader.only_empty_lines(cols)?;
+            break;
+        }
     }
     Ok(Some(planes))
 }
 
-/// A line as it lies in the buffer, without its end.
-#[derive(Clone, Copy)]
-struct Line {
-    /// How many bytes it has.
-    length: usize,
-    /// How many of them come before the blanks at its end.
-    cells: usize,
+/// A row as words.
+#[derive(Default)]
+struct Row {
+    black: Vec<u64>,
+    white: Vec<u64>,
 }
 
-impl Line {
-    fn of(bytes: &[u8]) -> Line {
-        let is_letter = |byte: &u8| !matches!(byte, b' ' | b'\t' | b'\r');
-        let cells = bytes.iter().rposition(is_letter).map_or(0, |last| last + 1);
-        Line { length: bytes.len(), cells }
+impl Row {
+    /// Takes the letters of another row of as many words; false if one is no letter.
+    fn set(&mut self, letters: &[u8]) -> bool {
+        convert(letters, &mut self.black, &mut self.white)
+    }
+
+    /// Adds letters behind whole words; false if one is no letter.
+    fn add(&mut self, letters: &[u8]) -> bool {
+        let (before, words) = (self.black.len(), letters.len().div_ceil(64));
+        self.black.resize(before + words, 0);
+        self.white.resize(before + words, 0);
+        convert(letters, &mut self.black[before..], &mut self.white[before..])
     }
 }
 
-/// A source cut into lines, in a buffer that holds at least one.
+/// A line that has been read.
+#[derive(Clone, Copy, Default)]
+struct Line {
+    /// How many bytes it has, without its end.
+    length: u64,
+    /// How many of them come before the blanks at its end.
+    cells: u64,
+}
+
+/// A source cut into lines, of which the buffer need not hold a whole one.
 struct Lines<'a> {
     source: &'a mut dyn Read,
     buffer: Vec<u8>,
+    /// The most bytes that the buffer holds.
+    chunk: usize,
     /// Where the next line begins.
     at: usize,
     ended: bool,
@@ -93,7 +104,12 @@ struct Lines<'a> {
     limits: Limits,
 }
 
-impl Lines<'_> {
+impl<'a> Lines<'a> {
+    fn new(source: &'a mut dyn Read, limits: Limits) -> Lines<'a> {
+        let chunk = (limits.memory / 4).clamp(1 << 12, CHUNK) as usize;
+        Lines { source, buffer: Vec::new(), chunk, at: 0, ended: false, line: 0, limits }
+    }
+
     /// Passes the mark that some editors put in front of a text.
     fn skip_mark(&mut self) -> Result<(), ReadError> {
         self.fill()?;
@@ -103,74 +119,132 @@ impl Lines<'_> {
         Ok(())
     }
 
-    /// Reads more, behind what has not been passed. False at the end.
-    fn fill(&mut self) -> Result<bool, ReadError> {
+    /// Fills the buffer behind what has not been passed.
+    fn fill(&mut self) -> Result<(), ReadError> {
         if self.ended {
-            return Ok(false);
+            return Ok(());
         }
         self.buffer.drain(..self.at);
         self.at = 0;
-        let kept = self.buffer.len();
-        if kept as u64 > self.limits.memory {
-            return Err(ReadError::OverLimit(format!(
-                "line {}: the row goes on after {kept} cells, and the limit is {} of memory",
-                self.line + 1,
-                amount(self.limits.memory)
-            )));
-        }
-        let chunk = (self.limits.memory / 4).clamp(1 << 12, CHUNK);
-        let more = chunk.max(kept as u64);
-        let count = (&mut *self.source).take(more).read_to_end(&mut self.buffer)?;
-        self.ended = (count as u64) < more;
-        Ok(count > 0)
-    }
-
-    /// The next line; none behind the last.
-    fn find_line(&mut self) -> Result<Option<Line>, ReadError> {
-        let mut searched = 0;
-        loop {
-            let rest = &self.buffer[self.at..];
-            if let Some(end) = rest[searched..].iter().position(|&byte| byte == b'\n') {
-                return Ok(Some(Line::of(&rest[..searched + end])));
-            }
-            searched = rest.len();
-            if !self.fill()? {
-                let rest = &self.buffer[self.at..];
-                return Ok((!rest.is_empty()).then(|| Line::of(rest)));
-            }
-        }
+        let more = self.chunk.saturating_sub(self.buffer.len());
+        self.buffer.reserve_exact(more);
+        let count = (&mut *self.source).take(more as u64).read_to_end(&mut self.buffer)?;
+        self.ended = count < more;
+        Ok(())
     }
 
     /// What is most likely the next row, because a line ends behind so many bytes.
     fn plain_row(&mut self, cols: usize) -> Result<Option<&[u8]>, ReadError> {
-        if self.buffer.len() - self.at <= cols {
+        if self.buffer.len() - self.at <= cols && cols < self.chunk {
             self.fill()?;
         }
         let rest = &self.buffer[self.at..];
         Ok((rest.get(cols) == Some(&b'\n')).then(|| &rest[..cols]))
     }
 
-    /// The letters of the next line.
-    fn letters(&self, line: Line) -> &[u8] {
-        &self.buffer[self.at..self.at + line.cells]
-    }
-
-    /// Goes to the next line.
-    fn pass_line(&mut self, length: usize) {
+    /// Goes to the line behind a plain row.
+    fn pass_plain_row(&mut self, cols: usize) {
         self.line += 1;
-        // The last line may have no end.
-        self.at = self.buffer.len().min(self.at + length + 1);
+        self.at += cols + 1;
     }
 
-    /// Behind the last row only empty lines may follow, or blank ones.
-    fn only_empty_lines(&mut self, cols: usize) -> Result<(), ReadError> {
-        let first = self.line + 1;
-        while let Some(line) = self.find_line()? {
-            if line.cells > 0 {
-                let expected = cols.max(line.cells) as u64;
-                return Err(ReadError::Row { line: first, found: 0, expected });
+    /// Takes a piece of the next line, which is where the buffer says: of whole words,
+    /// unless the line ends behind it.
+    fn piece(&mut self) -> Result<(Range<usize>, End), ReadError> {
+        loop {
+            let rest = &self.buffer[self.at..];
+            let end = rest.iter().position(|&byte| byte == b'\n');
+            let (length, kind) = match end {
+                Some(end) => (end, End::Line),
+                None if self.ended => (rest.len(), End::Source),
+                None => (rest.len() / 64 * 64, End::Piece),
+            };
+            if length > 0 || kind != End::Piece {
+                let piece = self.at..self.at + length;
+                self.at = piece.end + usize::from(kind == End::Line);
+                return Ok((piece, kind));
             }
-            self.pass_line(line.length);
+            self.fill()?;
+        }
+    }
+
+    /// Passes the next line. What comes before the blanks at its end is given piece by
+    /// piece, each with what the line has before it. `None` behind the last line.
+    fn line(
+        &mut self,
+        mut take: impl FnMut(&Lines<'_>, Line, Range<usize>) -> Result<(), ReadError>,
+    ) -> Result<Option<Line>, ReadError> {
+        let mut line = Line::default();
+        loop {
+            let (piece, end) = self.piece()?;
+            let is_letter = |byte: &u8| !matches!(byte, b' ' | b'\t' | b'\r');
+            if let Some(last) = self.buffer[piece.clone()].iter().rposition(is_letter) {
+                take(self, line, piece.start..piece.start + last + 1)?;
+                line.cells = line.length + last as u64 + 1;
+            }
+            line.length += piece.len() as u64;
+            match end {
+                End::Source if line.length == 0 => return Ok(None),
+                End::Source | End::Line => {
+                    self.line += 1;
+                    return Ok(Some(line));
+                }
+                End::Piece if line.length - line.cells > self.limits.memory => {
+                    return Err(self.over_limit("blanks follow without end"));
+                }
+                End::Piece => {}
+            }
+        }
+    }
+
+    /// Passes the next line, which is a row of so many columns, if that is known, or
+    /// blank. `None` behind the last line.
+    fn row(&mut self, row: &mut Row, cols: Option<u64>) -> Result<Option<Line>, ReadError> {
+        row.black.clear();
+        row.white.clear();
+        let most = cols.unwrap_or(u64::MAX);
+        let line = self.line(|lines, before, piece| {
+            if before.cells < before.length.min(most) {
+                return Err(lines.wrong_letter(before.cells, b" "));
+            }
+            let own = most.saturating_sub(before.length).min(piece.len() as u64) as usize;
+            let letters = &lines.buffer[piece.start..piece.start + own];
+            if !row.add(letters) {
+                let is_wrong = |letter: &u8| !b"BW.".contains(letter);
+                let at = letters.iter().position(is_wrong).expect("one of them is no letter");
+                let rest = &lines.buffer[piece.start + at..];
+                return Err(lines.wrong_letter(before.length + at as u64, rest));
+            }
+            if before.length > most.saturating_add(lines.limits.memory) {
+                // Who would count it all?
+                return Err(lines.wrong_length(before.length, most));
+            }
+            // It is held while it is put into the board, which takes as much again.
+            let taken = 32 * row.black.len() as u64;
+            if cols.is_none() && taken > lines.limits.memory.max(SHORT) {
+                let cells = before.length + own as u64;
+                return Err(lines.over_limit(&format!("the row goes on after {cells} cells")));
+            }
+            Ok(())
+        })?;
+        match line {
+            Some(line) if line.cells > 0 && cols.is_some_and(|cols| cols != line.cells) => {
+                self.line -= 1;
+                Err(self.wrong_length(line.cells, most))
+            }
+            line => Ok(line),
+        }
+    }
+
+    /// Behind the last row only empty lines may follow, or blank ones; one has been
+    /// passed.
+    fn only_empty_lines(&mut self, cols: u64) -> Result<(), ReadError> {
+        let first = self.line;
+        let filled = |_: &Lines<'_>, before: Line, piece: Range<usize>| {
+            let expected = cols.max(before.length + piece.len() as u64);
+            Err(ReadError::Row { line: first, found: 0, expected })
+        };
+        while self.line(filled)?.is_some() {
             if self.line - first > MOST_EMPTY_LINES {
                 return Err(ReadError::File(format!(
                     "line {first}: more than {MOST_EMPTY_LINES} empty lines follow"
@@ -180,23 +254,39 @@ impl Lines<'_> {
         Ok(())
     }
 
-    /// What is wrong with the next line: a letter, or else its length.
-    fn wrong_row(&self, wrong: Line, cols: usize) -> ReadError {
-        let row = self.letters(wrong);
-        let line = self.line + 1;
-        match row.iter().position(|letter| !b"BW.".contains(letter)) {
-            Some(at) if at < cols => {
-                let found = str::from_utf8(&row[at..row.len().min(at + 4)])
-                    .or_else(|wrong| str::from_utf8(&row[at..at + wrong.valid_up_to()]))
-                    .ok()
-                    .and_then(|text| text.chars().next())
-                    .filter(|letter| !letter.is_ascii() && !letter.is_control())
-                    .map_or_else(|| shown(row[at]), |letter| format!("{letter:?}"));
-                ReadError::Letter { line, column: at as u64 + 1, found }
-            }
-            _ => ReadError::Row { line, found: wrong.cells as u64, expected: cols as u64 },
-        }
+    /// The error that a letter of the next line means nothing; `rest` begins with it.
+    fn wrong_letter(&self, before: u64, rest: &[u8]) -> ReadError {
+        let start = &rest[..rest.len().min(4)];
+        let found = str::from_utf8(start)
+            .or_else(|wrong| str::from_utf8(&start[..wrong.valid_up_to()]))
+            .ok()
+            .and_then(|text| text.chars().next())
+            .filter(|letter| !letter.is_ascii() && !letter.is_control())
+            .map_or_else(|| shown(rest[0]), |letter| format!("{letter:?}"));
+        ReadError::Letter { line: self.line + 1, column: before + 1, found }
     }
+
+    /// The error that the next line has another length than the first.
+    fn wrong_length(&self, found: u64, expected: u64) -> ReadError {
+        ReadError::Row { line: self.line + 1, found, expected }
+    }
+
+    /// The error that the next line takes more memory than allowed.
+    fn over_limit(&self, what: &str) -> ReadError {
+        let (line, limit) = (self.line + 1, amount(self.limits.memory));
+        ReadError::OverLimit(format!("line {line}: {what}, and the limit is {limit} of memory"))
+    }
+}
+
+/// What comes behind a piece of a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// More of the line.
+    Piece,
+    /// The end of the line.
+    Line,
+    /// Nothing at all.
+    Source,
 }
 
 /// Eight letters as two bytes of bits; none if one is no letter.

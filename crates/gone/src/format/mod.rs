@@ -224,15 +224,15 @@ fn with_content<T>(
     let mut source = Watched::new(Counted { source, count: &packed }, control);
     let start = peek(&mut source)?;
     let mut source = start.chain(source);
-    let unpacked: Box<dyn Read + '_> = match *start {
-        [0x1f, 0x8b, ..] => Box::new(Gzip::new(source)),
-        [0x28, 0xb5, 0x2f, 0xfd, ..] => zstandard::unpacked(source)?,
+    let (unpacked, memory): (Box<dyn Read + '_>, u64) = match *start {
+        [0x1f, 0x8b, ..] => (Box::new(Gzip::new(source)), limits.memory),
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => zstandard::unpacked(&start, source, limits.memory)?,
         _ => return parse(&start, &mut source, limits),
     };
     // A few packed bytes can be very many.
-    let mut unpacked = Watched::new(Unpacked::new(unpacked, limits.memory), control);
+    let mut unpacked = Watched::new(Unpacked::new(unpacked, memory), control);
     // What comes out is longer than what is in the file.
-    let unknown = Limits { length: None, ..limits };
+    let unknown = Limits { length: None, memory };
     let parsed = (|| {
         let start = peek(&mut unpacked)?;
         let mut unpacked = start.chain(unpacked);

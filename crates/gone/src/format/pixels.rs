@@ -8,7 +8,7 @@ use budget::Control;
 
 use super::planes::{Planes, Rows as _};
 use super::{Limits, ReadError};
-use crate::board::{Board, words};
+use crate::board::{Board, amount, fits, words};
 use crate::map::{EMPTY, NEVER, RoundMap};
 
 /// Reads an image.
@@ -40,12 +40,16 @@ fn read_rows<R: BufRead>(
     control: &Control,
     passed: &Cell<u64>,
 ) -> Result<Board, ReadError> {
-    let bytes = usize::try_from(limits.memory).unwrap_or(usize::MAX);
+    let bytes = usize::try_from(limits.memory / 2).unwrap_or(usize::MAX);
     let mut decoder = png::Decoder::new_with_limits(source, png::Limits { bytes });
     decoder.set_transformations(png::Transformations::EXPAND);
+    // What is not about pixels is passed over, however long it is.
+    decoder.set_ignore_text_chunk(true);
+    decoder.set_ignore_iccp_chunk(true);
     let mut reader = decoder.read_info().map_err(trouble)?;
     let (cols, rows) = reader.info().size();
     let mut planes = Planes::new(cols.into(), Some(rows.into()), limits)?;
+    check_buffers(&reader, limits)?;
     let (colour, depth) = reader.output_color_type();
     let samples = colour.samples();
     let has_alpha = samples % 2 == 0;
@@ -72,13 +76,7 @@ fn read_rows<R: BufRead>(
         planes.push(&black, &white)
     };
     if reader.info().interlaced {
-        let size = reader.output_buffer_size().unwrap_or(usize::MAX);
-        if size as u64 > limits.memory {
-            return Err(ReadError::OverLimit(format!(
-                "an interlaced image of {size} bytes is too large"
-            )));
-        }
-        let mut pixels = vec![0; size];
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap_or(usize::MAX)];
         let info = reader.next_frame(&mut pixels).map_err(trouble)?;
         for row in pixels[..info.buffer_size()].chunks_exact(info.line_size) {
             push(row)?;
@@ -93,6 +91,36 @@ fn read_rows<R: BufRead>(
     }
     reader.finish().map_err(trouble)?;
     Ok(planes.finish())
+}
+
+/// Refuses an image that takes more memory than allowed while it is read: beside the
+/// board a few of its rows, or all of them if they come in several passes.
+fn check_buffers<R: BufRead>(
+    reader: &png::Reader<Forward<'_, R>>,
+    limits: Limits,
+) -> Result<(), ReadError> {
+    /// The rows that the decoder holds.
+    const HELD: u64 = 6;
+    /// What is too little to matter.
+    const LITTLE: u64 = 1 << 20;
+
+    let info = reader.info();
+    let (cols, rows) = info.size();
+    let held =
+        if info.interlaced { reader.output_buffer_size() } else { reader.output_line_size(cols) };
+    let raw = HELD.saturating_mul(info.raw_row_length() as u64);
+    let buffers = raw.saturating_add(held.map_or(u64::MAX, |bytes| bytes as u64));
+    let board = Board::bytes(rows.into(), cols.into());
+    let needed = board.saturating_add(buffers.saturating_sub(LITTLE));
+    if fits(needed, limits.memory) {
+        return Ok(());
+    }
+    let what = if info.interlaced { "an interlaced PNG image" } else { "a PNG image" };
+    Err(ReadError::OverLimit(format!(
+        "reading {what} of {rows} rows and {cols} columns takes {} of memory, and the limit is {}",
+        amount(needed),
+        amount(limits.memory)
+    )))
 }
 
 fn trouble(error: png::DecodingError) -> ReadError {

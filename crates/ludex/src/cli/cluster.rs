@@ -17,6 +17,9 @@ pub(crate) struct Cluster {
     /// How long to wait for the other processes
     #[arg(long, value_name = "TIME", default_value = "60s", requires = "hosts")]
     pub(crate) start_deadline: TimeLimit,
+    /// Standard input is a pipe from a launcher: end when it does
+    #[arg(long, hide = true, requires = "hosts")]
+    pub(crate) launched: bool,
 }
 
 /// Several processes that work together.

@@ -15,6 +15,7 @@ use super::args::Target;
 use super::input::Name;
 use crate::exit::Exit;
 use crate::output::{self, NO_OUTPUT};
+use crate::report::words;
 use crate::watch::Watcher;
 
 impl Target {
@@ -37,7 +38,7 @@ impl Target {
             other => bail!(
                 "{}: a name that ends in .{other} says no format: use .txt, .xy, .pbm, .png or \
                  .npy, or --format",
-                path.display()
+                words::file_name(path)
             ),
         })
     }
@@ -130,7 +131,7 @@ fn write(
     control: &Control,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> anyhow::Result<()> {
-    let cannot = || format!("cannot write {}", path.display());
+    let cannot = || format!("cannot write {}", words::file_name(path));
     // What could not be made leaves the old file, or none.
     let mut new = Replacement::begin_or_open(path).with_context(cannot)?;
     let out = Watched { out: &mut new, control };

@@ -11,6 +11,8 @@ use ask::{Error, ErrorKind};
 
 use super::args::Input;
 
+use crate::report::words;
+
 /// A board as the command line names it.
 pub(super) struct Named {
     from: From,
@@ -41,9 +43,9 @@ impl Named {
         match &self.from {
             From::Text { text, .. } => Name::Text(board::excerpt(text)),
             From::One(path) if is_standard(path) => Name::File("standard input".into()),
-            From::One(path) => Name::File(path.display().to_string()),
+            From::One(path) => Name::File(words::file_name(path)),
             From::Pair(white, black) => {
-                Name::File(format!("{} and {}", white.display(), black.display()))
+                Name::File(format!("{} and {}", words::file_name(white), words::file_name(black)))
             }
         }
     }
@@ -117,7 +119,9 @@ impl Source for Named {
             }
             From::Pair(white, black) => {
                 let image = |path: &Path| {
-                    one(path).map_err(|error| Error::input(format!("{}: {error}", path.display())))
+                    one(path).map_err(|error| {
+                        Error::input(format!("{}: {error}", words::file_name(path)))
+                    })
                 };
                 Ok(Opened::Pair(image(white)?, image(black)?))
             }
@@ -134,12 +138,15 @@ impl Source for Named {
             let folder = self.scratch.clone().unwrap_or_else(std::env::temp_dir);
             let file = || {
                 tempfile::tempfile_in(&folder).map_err(|error| {
-                    let folder = folder.display();
+                    let folder = words::file_name(&folder);
                     Error::input(format!("cannot make a file in {folder}: {error}"))
                 })
             };
             let files = (file()?, file()?);
-            Ok(Scratch { files, place: format!("{} (--scratch names another)", folder.display()) })
+            Ok(Scratch {
+                files,
+                place: format!("{} (--scratch names another)", words::file_name(&folder)),
+            })
         })
     }
 }

@@ -9,8 +9,12 @@ use super::args::Solve;
 use super::input::{Name, Named};
 use super::{file, frames, picture};
 use crate::exit::Exit;
+use crate::report::words;
 use crate::watch::Watcher;
 use crate::{output, show, watch};
+
+/// The bytes of rows that are printed at a time.
+const PRINTED: usize = 1 << 16;
 
 pub(crate) fn run(args: &Solve) -> crate::Result {
     output::can_write([&args.map, &args.svg, &args.gif, &args.certificate])?;
@@ -73,8 +77,15 @@ fn finish(args: &Solve, mut solved: Solved) -> crate::Result {
     if args.json {
         output::json(&solved)?;
     } else {
-        let rows = solved.board.iter().flatten();
-        let mut text: String = rows.flat_map(|row| [row, "\n"]).collect();
+        // A long board is printed as it goes.
+        let mut text = String::new();
+        for row in solved.board.iter().flatten() {
+            text.extend([row, "\n"]);
+            if text.len() > PRINTED {
+                output::text(&text)?;
+                text.clear();
+            }
+        }
         if solved.board.is_some() {
             text += "\n";
         }
@@ -123,7 +134,7 @@ fn draw(args: &Solve, solved: &Solved, control: &Control) -> anyhow::Result<()> 
     if let Some(path) = &args.gif {
         let pictures = picture::frames(map, rules, args.delay.map(|delay| delay.0));
         let bytes = animation::gif(&pictures, control);
-        output::file(path, bytes.with_context(|| format!("no {}", path.display()))?)?;
+        output::file(path, bytes.with_context(|| format!("no {}", words::file_name(path)))?)?;
     }
     Ok(())
 }

@@ -11,6 +11,7 @@ use durable::Checkpoint;
 
 use super::args::Solve;
 use crate::output;
+use crate::report::words;
 
 /// The file that a search keeps its knowledge in, and when to write it.
 pub(super) struct Keeper {
@@ -30,7 +31,7 @@ impl Keeper {
             Question::Value => "value",
         };
         let subject = format!("pawns {} {} {question}", game.rules.name(), game.one_line());
-        let name = path.display();
+        let name = words::file_name(path);
         if !path.exists() {
             if args.resume {
                 output::remark(&format!("{name}: there is no checkpoint yet: starting anew"));
@@ -65,7 +66,7 @@ impl Keeper {
             engine.checkpoint(out)
         });
         if let Err(error) = written {
-            let name = self.path.display();
+            let name = words::file_name(&self.path);
             output::remark(&format!("warning: cannot write {name}: {error}: going on without"));
         }
         self.every.max(start.elapsed() * 10)

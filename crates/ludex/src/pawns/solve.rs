@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
     let watcher = args.limits.watcher();
     let solved = watcher.over(|| solve(&mut solving, keeper.as_ref(), &watcher))?;
     if let Some(error @ ProofError::FalseCheckpoint) = solved.unproved {
-        let file = args.checkpoint.as_deref().unwrap_or(Path::new("-")).display();
+        let file = words::file_name(args.checkpoint.as_deref().unwrap_or(Path::new("-")));
         bail!("{file}: {error}: start anew without it");
     }
     show(args, solved)

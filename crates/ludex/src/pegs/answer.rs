@@ -171,7 +171,10 @@ fn explained(why: &Why) -> impl Iterator<Item = (&'static str, &str)> {
 fn write_certificate(path: &Path, bytes: &[u8], solved: &Solved) -> anyhow::Result<()> {
     output::file(path, bytes)?;
     if solved.stopped().is_some() {
-        output::remark(&format!("{}: the certificate is of this plan alone", path.display()));
+        output::remark(&format!(
+            "{}: the certificate is of this plan alone",
+            words::file_name(path)
+        ));
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use ::pawns::{Move, Side};
 
 pub(crate) use ask::pawns::words::plies;
 pub(crate) use board::grouped as count;
+pub(crate) use check::{file_name, printable};
 
 /// `1 position`, `2 positions`.
 pub(crate) fn positions(number: u64) -> String {

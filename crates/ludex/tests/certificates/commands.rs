@@ -100,6 +100,7 @@ fn json_tells_the_same_of_every_file() {
     assert_eq!(rows[0]["file"], files[0].to_str().unwrap());
     assert_eq!(rows[0]["verified"], true);
     assert_eq!(rows[0]["statement"], "White, to move on 3x3, loses in 6 plies");
+    assert_eq!(rows[0]["boards"], serde_json::json!(["ppp/3/PPP w"]));
     assert_eq!(rows[0]["reason"], serde_json::Value::Null);
     assert!(rows[0]["positions"].as_u64().unwrap() > 0);
     assert!(rows[0]["seconds"].as_f64().unwrap() >= 0.0);

@@ -86,18 +86,69 @@ fn an_interrupted_search_tells_what_it_has_learned() {
     assert_eq!(answer["moves"].as_array().unwrap().len(), 8);
 }
 
+/// Every command, with arguments that make it print something. The table and the
+/// certificate are in the folder that it runs in.
+#[cfg(target_os = "linux")]
+const PRINTING: [&str; 27] = [
+    "cluster run --local 1 pawns tabulate 2x2 --out full.table",
+    "completions fish",
+    "gone convert WB/BW",
+    "gone random 2x2",
+    "gone solve WBB/B.B",
+    "gone solve WBB/B.B --json",
+    "pawns analyze 3x3",
+    "pawns choose 3x3",
+    "pawns compare 3x3",
+    "pawns lookup 3x3.table 3x3",
+    "pawns moves 3x3",
+    "pawns perft 3x3 --depth 2",
+    "pawns play 3x3 --white engine --black engine",
+    "pawns puzzles 3x3.table --plies 3",
+    "pawns solve 3x3",
+    "pawns solve 3x3 --json",
+    "pawns stats 3x3.table",
+    "pawns tabulate 2x2 --out 2x2.table",
+    "pegs army --level 2",
+    "pegs boards",
+    "pegs compare xxo",
+    "pegs count xxo",
+    "pegs moves xxo",
+    "pegs soldiers 2 3",
+    "pegs solve xxo",
+    "serve --port 0 --no-open",
+    "verify 3x3.proof 3x3.table",
+];
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_trouble() {
     let full = || File::options().write(true).open("/dev/full").unwrap();
-    for arguments in [
-        &["pawns", "solve", "3x3"][..],
-        &["pawns", "solve", "3x3", "--json"],
-        &["completions", "fish"],
+    let folder = tempfile::tempdir().unwrap();
+    for script in [
+        "ludex pawns solve 3x3 --certificate 3x3.proof",
+        "ludex pawns tabulate 3x3 --out 3x3.table",
     ] {
-        let run = ludex(arguments).stdout(full()).finish();
-        assert!(run.trouble().contains("standard output"), "{run:#?}");
+        shell(script).folder(folder.path()).finish().printed(0);
     }
+    for command in crate::program::commands() {
+        let command = command.join(" ");
+        let mut calls = PRINTING.iter().filter(|call| call.starts_with(&command)).peekable();
+        assert!(calls.peek().is_some(), "{command} is to be tried");
+        for call in calls {
+            let run = ludex(call.split(' ')).folder(folder.path()).stdout(full()).finish();
+            // A process of a cluster reports, and so does the one that started it.
+            let first = run.stderr.lines().next().unwrap_or_default();
+            assert!(
+                first.starts_with("error: cannot write ") && first.contains("No space left"),
+                "{run:#?}"
+            );
+            assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{run:#?}");
+        }
+        let help = ludex(command.split(' ').chain(["--help"])).stdout(full()).finish();
+        assert!(help.trouble().contains("standard output"), "{help:#?}");
+    }
+    let version = ludex(["--version"]).stdout(full()).finish();
+    assert!(version.trouble().contains("standard output"), "{version:#?}");
     let run = ludex(["pawns", "solve", "3x"]).stderr(full()).finish();
     assert_eq!(run.code, Some(2));
 }

@@ -3,4 +3,6 @@
 mod channels;
 mod fields;
 mod help;
+#[cfg(unix)]
+mod names;
 mod pictures;

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::Child;
 use std::time::{Duration, Instant};
 
-use super::kit::{assert_same, bytes, cluster, ended, finish, hosts, local, table, tabulate};
+use super::kit::{
+    Running, assert_same, bytes, cluster, ended, finish, hosts, local, start, table, tabulate,
+};
 use crate::program::ludex;
 
 #[test]
@@ -33,10 +34,10 @@ fn workers_of_two_threads_make_the_same_bytes() {
     assert_same(&table("4x4"), &folder);
 }
 
-fn process(position: &str, table: &Path, hosts: &str, index: usize, more: &[&str]) -> Child {
+fn process(position: &str, table: &Path, hosts: &str, index: usize, more: &[&str]) -> Running {
     let index = index.to_string();
     let all = ["--hosts", hosts, "--process", &index, "--start-deadline", "10s"];
-    tabulate(position, table, &[&all, more].concat()).spawn().unwrap()
+    start(&mut tabulate(position, table, &[&all, more].concat()))
 }
 
 #[test]
@@ -44,7 +45,7 @@ fn when_a_process_is_killed_the_others_say_so_and_all_go_on_later() {
     for threads in ["1", "2", "4"] {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("table");
-        let all = || -> Vec<Child> {
+        let all = || -> Vec<Running> {
             let hosts = hosts(folder.path(), 3);
             let more = ["--threads", threads];
             (0..3).map(|index| process("4x5", &out, &hosts, index, &more)).collect()
@@ -107,22 +108,22 @@ fn processes_with_folders_of_their_own_have_a_whole_table_together() {
 
 /// Waits until a worker has written a file, the table is finished, or a process has
 /// ended.
-fn wait_for_layer(out: &Path, file: &str, children: &mut [Child]) {
-    let start = Instant::now();
+pub(super) fn wait_for_layer(out: &Path, file: &str, children: &mut [Running]) {
+    let begun = Instant::now();
     let is_there = || -> bool {
         let workers = std::fs::read_dir(out.join("work")).into_iter().flatten().flatten();
         let mut workers = workers.map(|worker| worker.path());
         workers.any(|worker| worker.join(file).exists()) || out.join("_manifest.json").exists()
     };
     while !is_there() && children.iter_mut().all(|child| child.try_wait().unwrap().is_none()) {
-        assert!(start.elapsed() < Duration::from_mins(1), "{file} does not come");
+        assert!(begun.elapsed() < Duration::from_mins(1), "{file} does not come");
         std::thread::sleep(Duration::from_millis(1));
     }
 }
 
 /// How many processes say that the one that was killed is gone; none says anything
 /// else.
-fn left_alone(children: Vec<Child>, victim: usize) -> usize {
+fn left_alone(children: Vec<Running>, victim: usize) -> usize {
     let killed = Instant::now();
     let mut lost = 0;
     for (index, child) in children.into_iter().enumerate() {
@@ -142,6 +143,41 @@ fn left_alone(children: Vec<Child>, victim: usize) -> usize {
     lost
 }
 
+/// Its machine answers for it, so that its connections are as good as ever.
+#[cfg(unix)]
+#[test]
+fn when_a_process_is_stopped_the_others_say_so_and_all_go_on_later() {
+    use nix::sys::signal::{Signal, kill};
+
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("table");
+    let all = || -> Vec<Running> {
+        let hosts = hosts(folder.path(), 3);
+        (0..3).map(|index| process("4x5", &out, &hosts, index, &["--threads", "1"])).collect()
+    };
+    let mut children = all();
+    wait_for_layer(&out, "keys-003", &mut children);
+    let stopped = children.pop().unwrap();
+    let id = nix::unistd::Pid::from_raw(stopped.id().cast_signed());
+    kill(id, Signal::SIGSTOP).unwrap();
+    for child in children {
+        let output = ended(child, Duration::from_secs(30));
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("error: process 2 (127.0.0.1:"), "{said}");
+        assert!(said.contains("has not answered for"), "{said}");
+    }
+    kill(id, Signal::SIGCONT).unwrap();
+    let output = ended(stopped, Duration::from_secs(30));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("is gone; finished layers are kept"), "{said}");
+    for child in all() {
+        let output = ended(child, Duration::from_mins(1));
+        assert!(output.status.success(), "{output:?}");
+    }
+    assert_same(&table("4x5"), &out);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_signal_stops_all_processes_of_a_local_run() {
@@ -150,7 +186,7 @@ fn a_signal_stops_all_processes_of_a_local_run() {
     for signal in ["-INT", "-TERM"] {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("table");
-        let mut child = local(2, "6x6", &out, &["--time-limit", "60s"]).spawn().unwrap();
+        let mut child = start(&mut local(2, "6x6", &out, &["--time-limit", "60s"]));
         wait_for_layer(&out, "keys-004", std::slice::from_mut(&mut child));
         let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
         assert!(sent.success());
@@ -170,7 +206,7 @@ fn a_local_run_reads_standard_input_once_for_all() {
 
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("table");
-    let mut child = local(2, "-", &out, &[]).stdin(Stdio::piped()).spawn().unwrap();
+    let mut child = start(local(2, "-", &out, &[]).stdin(Stdio::piped()));
     child.stdin.take().unwrap().write_all(b"4x4\n").unwrap();
     let output = ended(child, Duration::from_mins(1));
     assert!(output.status.success(), "{output:?}");

@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use super::kit::{assert_same, finish, skip, table, tabulate};
+use super::kit::{assert_same, finish, skip, start, table, tabulate};
 use crate::program::{PATH, ludex};
 
 #[test]
@@ -14,7 +14,7 @@ fn a_run_killed_at_random_moments_goes_on_to_the_same_bytes() {
     let mut killed = 0;
     for attempt in 0..60u64 {
         let limits = ["--memory-limit", "2MiB"];
-        let mut child = tabulate("4x5", &folder, &limits).spawn().unwrap();
+        let mut child = start(&mut tabulate("4x5", &folder, &limits));
         std::thread::sleep(Duration::from_millis(random.u64(1..40 + 10 * attempt)));
         if child.try_wait().unwrap().is_none() {
             killed += 1;
@@ -105,8 +105,7 @@ fn a_full_disk_is_told_and_the_run_goes_on_when_there_is_room() {
 fn two_runs_do_not_meet_in_one_folder() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().join("table");
-    // Should this test fail, it ends by itself.
-    let mut first = tabulate("6x6", &folder, &["--time-limit", "60s"]).spawn().unwrap();
+    let mut first = start(&mut tabulate("6x6", &folder, &["--time-limit", "60s"]));
     while !folder.join("work/alone/run.json").exists() {
         assert!(first.try_wait().unwrap().is_none(), "it ended before it could be met");
         std::thread::sleep(Duration::from_millis(1));

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
 use std::net::TcpListener;
+use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::{LazyLock, Mutex};
@@ -52,9 +53,41 @@ pub(crate) fn cluster(count: usize, position: &str, folder: &Path, more: &[&str]
     finish(&mut local(count, position, folder, more))
 }
 
+/// A process that does not outlive its test, however that ends. Those of a local run end
+/// with their launcher.
+pub(crate) struct Running(Option<Child>);
+
+/// Starts a command.
+pub(crate) fn start(command: &mut Command) -> Running {
+    Running(Some(command.spawn().unwrap()))
+}
+
+impl Deref for Running {
+    type Target = Child;
+
+    fn deref(&self) -> &Child {
+        self.0.as_ref().expect("it is there until it has ended")
+    }
+}
+
+impl DerefMut for Running {
+    fn deref_mut(&mut self) -> &mut Child {
+        self.0.as_mut().expect("it is there until it has ended")
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some(child) = &mut self.0 {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
 /// What came of a command; it must end in time.
 pub(crate) fn finish(command: &mut Command) -> Output {
-    ended(command.spawn().unwrap(), PATIENCE)
+    ended(start(command), PATIENCE)
 }
 
 /// Says that a test is skipped, and why. Not as other output, which is shown of failed
@@ -66,16 +99,17 @@ pub(crate) fn skip<T: Fn()>(_test: T, reason: &str) {
 
 /// What a process has said on standard error, once it has ended; it must end in
 /// time.
-pub(crate) fn ended(mut child: Child, limit: Duration) -> Output {
+pub(crate) fn ended(mut child: Running, limit: Duration) -> Output {
     let start = Instant::now();
     while child.try_wait().unwrap().is_none() {
         if start.elapsed() > limit {
             child.kill().unwrap();
+            let child = child.0.take().unwrap();
             panic!("still running after {limit:?}: {:?}", child.wait_with_output());
         }
         std::thread::sleep(Duration::from_millis(5));
     }
-    child.wait_with_output().unwrap()
+    child.0.take().unwrap().wait_with_output().unwrap()
 }
 
 /// Every file below a folder, with its bytes.

@@ -142,11 +142,8 @@ fn damage_behind_a_fitting_checksum_does_no_harm() {
         edit(&table, |manifest| {
             manifest["layers"][4]["parts"][0]["sha256"] = sha256(&damaged).into();
         });
-        match check::verify_table(&table, check::Bounds::NONE) {
-            // Statistics and names of the writer are not what is claimed.
-            Ok(verified) => assert_eq!(verified.positions, 71),
-            Err(reason) => assert!(!reason.to_string().is_empty()),
-        }
+        let found = check::verify_table(&table, check::Bounds::NONE);
+        assert!(damaged == bytes || found.is_err(), "{found:?}");
     }
 }
 

@@ -1,7 +1,6 @@
 //! The search from the start: level by level, mirror images folded, what no
 //! weights allow left out, and met halfway by what leads to the goal.
 
-use std::cmp::Reverse;
 use std::sync::Arc;
 
 use budget::{Budget, StopReason};
@@ -63,6 +62,28 @@ pub(crate) enum SearchResult {
 }
 
 impl<const W: usize> Forward<W> {
+    /// The bytes that a search takes at the least.
+    pub(crate) fn bytes_of(puzzle: &Puzzle) -> u64 {
+        Jumps::<W>::bytes_of(&puzzle.board, puzzle.board.symmetries().len())
+    }
+
+    /// Forgets all that is needed to go on, once there is a plan.
+    pub(crate) fn forget(&mut self) {
+        self.book = Vec::new();
+        self.layers = Vec::new();
+    }
+
+    /// The bytes it takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let found: u64 = self.book.iter().chain(&self.layers).map(Layer::bytes).sum();
+        self.jumps.bytes() + found
+    }
+
+    /// What is left of the memory.
+    fn left(&self, budget: &Budget) -> u64 {
+        budget.memory.saturating_sub(self.bytes())
+    }
+
     /// # Panics
     /// If there is no end, the ends differ in their number of pegs, or that is more
     /// than the start has.
@@ -151,7 +172,7 @@ impl<const W: usize> Forward<W> {
             if last.len() > MOST {
                 break;
             }
-            let before = maker.next(last, budget.memory / 4, &|sets, found| {
+            let before = maker.next(last, self.left(budget), &|sets, found| {
                 for set in sets {
                     self.jumps.before(set, &mut found.steps);
                     found.push_steps(|_| true);
@@ -176,7 +197,7 @@ impl<const W: usize> Forward<W> {
             let depth = self.layers.len() - 1;
             let last = self.layers.last_mut().expect("the start is there");
             if let Some(width) = width {
-                thin_out(last, width, &self.jumps, self.cut);
+                thin_out(last, width, &self.jumps);
             }
             if depth == halfway {
                 let book = &self.book[self.book.len() - 1];
@@ -193,10 +214,8 @@ impl<const W: usize> Forward<W> {
 
     /// Adds the layer after the last one.
     fn expand(&mut self, maker: &mut Maker<'_, W>, budget: &Budget) -> Result<(), StopReason> {
-        let taken: u64 = self.layers.iter().map(Layer::bytes).sum();
-        let left = budget.memory.saturating_sub(taken);
         let last = self.layers.last().expect("the start is there");
-        let next = maker.next(last, left, &|sets, found| {
+        let next = maker.next(last, self.left(budget), &|sets, found| {
             for set in sets {
                 self.jumps.after(set, &mut found.steps);
                 found.push_steps(|&(jump, _)| {
@@ -229,8 +248,7 @@ impl<const W: usize> Forward<W> {
             if let Some(weights) = pagoda::between(&self.puzzle.board, &position, &end) {
                 self.add_bound(weights);
                 let before = last.len();
-                let kept = last.iter().copied().filter(|set| !self.is_excluded(set));
-                last = Layer::of(self.cut, kept);
+                last.retain(|set| !self.is_excluded(set));
                 learning.failures += u32::from(last.len() * 10 > before * 9);
             } else {
                 learning.failures += 1;
@@ -303,9 +321,15 @@ impl<const W: usize> Forward<W> {
             self.expand(&mut maker, budget)?;
         }
         let holes = self.puzzle.board.holes().len();
-        let layers = std::mem::take(&mut self.layers);
-        let mut members: Vec<Position> =
-            layers.iter().flat_map(Layer::iter).map(|set| set.position(holes)).collect();
+        self.book = Vec::new();
+        let count: usize = self.layers.iter().map(Layer::len).sum();
+        if count as u64 * Position::bytes(holes) > self.left(budget) {
+            return Err(StopReason::MemoryLimit);
+        }
+        let mut members = Vec::with_capacity(count);
+        for layer in std::mem::take(&mut self.layers) {
+            members.extend(layer.iter().map(|set| set.position(holes)));
+        }
         members.sort_unstable();
         let bounds =
             self.bounds.iter().map(|limit| Bound { weights: limit.weights.clone(), unit: 0 });
@@ -313,14 +337,30 @@ impl<const W: usize> Forward<W> {
     }
 }
 
-/// Keeps the positions with the most jumps.
-fn thin_out<const W: usize>(layer: &mut Layer<W>, width: usize, jumps: &Jumps<W>, cut: Cut) {
+/// Keeps the positions with the most jumps; of those with as many, some.
+fn thin_out<const W: usize>(layer: &mut Layer<W>, width: usize, jumps: &Jumps<W>) {
     if layer.len() <= width {
         return;
     }
-    let score = |set: &Set<W>| (Reverse(jumps.possible(set)), set.mixed());
-    let mut sets: Vec<Set<W>> = layer.iter().copied().collect();
-    sets.sort_by_cached_key(score);
-    sets.truncate(width);
-    *layer = Layer::of(cut, sets);
+    let possible: Vec<u16> = layer.iter().map(|set| jumps.possible(set) as u16).collect();
+    let mut with = vec![0usize; possible.iter().max().map_or(0, |&most| usize::from(most) + 1)];
+    for &jumps in &possible {
+        with[usize::from(jumps)] += 1;
+    }
+    // The fewest jumps that some positions have that are kept, and how many of these.
+    let mut fewest = with.len() - 1;
+    let mut left = width;
+    while with[fewest] <= left {
+        left -= with[fewest];
+        fewest -= 1;
+    }
+    let fewest = fewest as u16;
+    let alike = layer.iter().zip(&possible).filter(|&(_, &jumps)| jumps == fewest);
+    let mut alike: Vec<u64> = alike.map(|(set, _)| set.mixed()).collect();
+    let (_, &mut first_left_out, _) = alike.select_nth_unstable(left);
+    let mut possible = possible.into_iter();
+    layer.retain(|set| {
+        let jumps = possible.next().expect("there is a number for each position");
+        jumps > fewest || jumps == fewest && set.mixed() < first_left_out
+    });
 }

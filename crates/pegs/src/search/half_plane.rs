@@ -222,7 +222,9 @@ impl<'a> Region<'a> {
     pub(crate) fn likely(half_plane: &'a HalfPlane, soldiers: u32) -> Option<Region<'a>> {
         let costs = half_plane.costs_with();
         let mut squares: Vec<usize> = (0..costs.len()).collect();
-        squares.sort_by_key(|&square| costs[square]);
+        // Of all that cost as little, the target is one that must be there.
+        let target = half_plane.target();
+        squares.sort_by_key(|&square| (costs[square], square != target));
         squares.truncate(Region::MOST_LIKELY);
         let points = squares.into_iter().map(|square| half_plane.sheet.points[square]);
         Region::of(half_plane, soldiers, points)
@@ -324,9 +326,24 @@ fn search_words<const W: usize>(
                 soldiers: region.soldiers,
                 bounds: std::iter::once(first).chain(others).collect(),
                 squares: sheet.points.clone(),
-                members: members.iter().map(|member| member.position(squares)).collect(),
+                members,
             })
         }
     };
     (searched, hunt.visited)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_likely_squares_have_the_target_among_them() {
+        for (lattice, level) in [(Lattice::Orthogonal, 4), (Lattice::Hex, 5), (Lattice::All, 8)] {
+            let half_plane = HalfPlane::new(lattice, level, 4);
+            let soldiers = half_plane.lower_bound();
+            let region = Region::likely(&half_plane, soldiers).expect("it is not too large");
+            assert!(region.sheet.number((0, level)).is_some(), "{lattice} {level}");
+        }
+    }
 }

@@ -17,11 +17,29 @@ pub(crate) struct Jumps<const W: usize> {
 impl<const W: usize> Jumps<W> {
     pub(crate) fn new(board: &Board, folder: Folder<W>) -> Jumps<W> {
         let masks = masks(board);
-        let changes = masks.iter().flat_map(|mask| folder.all_images(&mask.all)).collect();
+        let mut changes = Vec::with_capacity(masks.len() * folder.kept());
+        for mask in &masks {
+            changes.extend(folder.all_images(&mask.all));
+        }
         let holes = board.holes().len();
         let forth = Allowed::new(holes, masks.iter().map(|mask| (mask.pegs, mask.empty)));
         let back = Allowed::new(holes, masks.iter().map(|mask| (mask.empty, mask.pegs)));
         Jumps { masks, folder, changes, forth, back }
+    }
+
+    /// The bytes that the jumps of a board take, with so many symmetries.
+    pub(crate) fn bytes_of(board: &Board, symmetries: usize) -> u64 {
+        let (holes, jumps) = (board.holes().len(), board.jumps().len());
+        let kept = Folder::<W>::kept_of(symmetries) as u64;
+        let sets = jumps as u64 * (3 + kept) * size_of::<Set<W>>() as u64;
+        Folder::<W>::bytes_of(holes, symmetries) + sets + 2 * Allowed::bytes_of(holes, jumps)
+    }
+
+    /// The bytes they take.
+    pub(crate) fn bytes(&self) -> u64 {
+        let sets = 3 * self.masks.capacity() + self.changes.capacity();
+        let allowed = 8 * (self.forth.table.capacity() + self.back.table.capacity());
+        self.folder.bytes() + (sets * size_of::<Set<W>>() + allowed) as u64
     }
 
     /// Writes down the jumps that are possible, each with the folded position that
@@ -86,6 +104,11 @@ struct Allowed {
 }
 
 impl Allowed {
+    /// The bytes for so many holes and jumps.
+    fn bytes_of(holes: usize, jumps: usize) -> u64 {
+        8 * 16 * (jumps.div_ceil(64) * holes.div_ceil(4)) as u64
+    }
+
     /// The jumps as the holes that must be filled, and those that must be empty.
     fn new<const W: usize>(
         holes: usize,

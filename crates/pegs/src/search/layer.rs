@@ -1,13 +1,14 @@
 //! Layers: all positions after a number of jumps, made by all threads.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use budget::{Budget, StopReason};
+use budget::{Budget, Control, StopReason};
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
+use crate::memory;
 use crate::set::Set;
 
 /// Sets of holes, in parts by their hash, each part sorted.
@@ -49,6 +50,7 @@ impl<const W: usize> Layer<W> {
         for part in &mut parts {
             part.sort_unstable();
             part.dedup();
+            part.shrink_to_fit();
         }
         Layer { cut, parts }
     }
@@ -61,8 +63,12 @@ impl<const W: usize> Layer<W> {
         self.parts.iter().all(Vec::is_empty)
     }
 
+    /// The bytes it takes.
     pub(crate) fn bytes(&self) -> u64 {
-        (self.len() * size_of::<Set<W>>()) as u64
+        let part = |part: &Vec<Set<W>>| {
+            size_of_val(part) + memory::allocation(part.capacity() * size_of::<Set<W>>())
+        };
+        self.parts.iter().map(part).sum::<usize>() as u64
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Set<W>> {
@@ -98,6 +104,28 @@ impl<const W: usize> Layer<W> {
         &self.parts
     }
 
+    /// Adds sets that are not in it yet.
+    pub(crate) fn add(&mut self, sets: impl IntoIterator<Item = Set<W>>) {
+        let mut is_changed = vec![false; self.parts.len()];
+        for set in sets {
+            let part = self.cut.part_of(&set);
+            is_changed[part] = true;
+            self.parts[part].push(set);
+        }
+        for (part, _) in self.parts.iter_mut().zip(is_changed).filter(|(_, changed)| *changed) {
+            part.sort_unstable();
+            part.shrink_to_fit();
+        }
+    }
+
+    /// Keeps the sets that are wanted.
+    pub(crate) fn retain(&mut self, mut is_wanted: impl FnMut(&Set<W>) -> bool) {
+        for part in &mut self.parts {
+            part.retain(&mut is_wanted);
+            part.shrink_to_fit();
+        }
+    }
+
     /// Keeps the sets that are in another layer, too.
     pub(crate) fn intersect(&mut self, other: &Layer<W>, threads: usize) {
         let work: Vec<Mutex<&mut Vec<Set<W>>>> = self.parts.iter_mut().map(Mutex::new).collect();
@@ -108,6 +136,7 @@ impl<const W: usize> Layer<W> {
                 while others.next_if(|other| *other < set).is_some() {}
                 others.peek() == Some(&set)
             });
+            own.shrink_to_fit();
         });
     }
 }
@@ -155,9 +184,11 @@ impl<const W: usize> Part<W> {
     }
 
     /// What it takes, and its sets once more, which become a part of the layer.
-    fn bytes(&self) -> usize {
-        let sets = self.waiting.capacity() + self.sets.len();
-        self.sets.allocation_size() + sets * size_of::<Set<W>>()
+    fn bytes(&self) -> u64 {
+        let size = size_of::<Set<W>>();
+        let waiting = memory::allocation(self.waiting.capacity() * size);
+        let sorted = memory::allocation(self.sets.len() * size);
+        (self.sets.allocation_size() + waiting + sorted) as u64
     }
 }
 
@@ -186,17 +217,24 @@ impl<'a, const W: usize> Maker<'a, W> {
         expand: &(dyn Fn(&[Set<W>], &mut Expansion<'_, W>) + Sync),
     ) -> Result<Layer<W>, StopReason> {
         let control = &self.budget.control;
-        let bytes: usize = self.parts.iter_mut().map(|part| own(part).bytes()).sum();
-        let room = Room { bytes: AtomicU64::new(bytes as u64), memory };
+        let threads = if layer.len() < SMALL { 1 } else { self.budget.threads };
+        let shares = Shares::of(memory, threads, self.cut.parts() * size_of::<Set<W>>());
+        let threads = shares.threads;
+        let kept: u64 = self.parts.iter_mut().map(|part| own(part).bytes()).sum();
+        let room = Room { left: AtomicU64::new(0), is_over: AtomicBool::new(false) };
+        match memory.checked_sub(kept + shares.bytes) {
+            Some(left) => room.left.store(left, Ordering::Relaxed),
+            None => control.stop(StopReason::MemoryLimit),
+        }
         // Parts differ in size: smaller pieces keep all threads busy to the end.
         let pieces = layer.pieces();
-        let threads = if layer.len() < SMALL { 1 } else { self.budget.threads };
         let cursor = AtomicUsize::new(0);
         together(threads, &|| {
             let mut found = Expansion {
                 parts: vec![Vec::new(); self.cut.parts()],
                 steps: Vec::new(),
                 maker: self,
+                shares: &shares,
                 room: &room,
             };
             while let Some(piece) = pieces.get(cursor.fetch_add(1, Ordering::Relaxed)) {
@@ -214,12 +252,17 @@ impl<'a, const W: usize> Maker<'a, W> {
         let sorted: Vec<Mutex<Vec<Set<W>>>> = self.parts.iter().map(|_| Mutex::default()).collect();
         each(threads, sorted.len(), &|part| {
             let mut found = self.parts[part].lock().unwrap_or_else(PoisonError::into_inner);
-            found.settle();
-            let mut sets = Vec::with_capacity(found.sets.len());
-            sets.extend(found.sets.drain());
-            sets.sort_unstable();
+            room.watch(&mut found, control, Part::settle);
+            let mut sets = Vec::new();
+            // Without memory for it all that was found is dropped.
+            if control.stopped().is_none() {
+                sets.reserve_exact(found.sets.len());
+                sets.extend(found.sets.drain());
+                sets.sort_unstable();
+            }
             *sorted[part].lock().unwrap_or_else(PoisonError::into_inner) = sets;
         });
+        control.stopped().map_or(Ok(()), Err)?;
         let unlocked = |part: Mutex<_>| part.into_inner().unwrap_or_else(PoisonError::into_inner);
         Ok(Layer { cut: self.cut, parts: sorted.into_iter().map(unlocked).collect() })
     }
@@ -229,10 +272,52 @@ fn own<T>(mutex: &mut Mutex<T>) -> &mut T {
     mutex.get_mut().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// How much memory the tables of a layer take, and may take.
+/// How much memory is left for the tables of a layer.
 struct Room {
-    bytes: AtomicU64,
-    memory: u64,
+    left: AtomicU64,
+    is_over: AtomicBool,
+}
+
+impl Room {
+    /// Lets a part grow, and ends the work when there is no memory left.
+    fn watch<const W: usize>(
+        &self,
+        part: &mut Part<W>,
+        control: &Control,
+        grow: impl FnOnce(&mut Part<W>),
+    ) {
+        let before = part.bytes();
+        grow(part);
+        let after = part.bytes();
+        let taken = |left: u64| (left + before).checked_sub(after);
+        if self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken).is_err() {
+            self.is_over.store(true, Ordering::Relaxed);
+            control.stop(StopReason::MemoryLimit);
+        }
+    }
+}
+
+/// How many sets may wait where, and for how many threads there is memory.
+struct Shares {
+    threads: usize,
+    /// Sets that one thread finds for a part before it hands them over.
+    full: usize,
+    /// Sets that wait for a part before they are put into it.
+    many: usize,
+    /// The bytes of all that threads hold.
+    bytes: u64,
+}
+
+impl Shares {
+    /// What so many threads may hold within a memory, if a set for each part takes so
+    /// many bytes.
+    fn of(memory: u64, threads: usize, set_of_each: usize) -> Shares {
+        let most = |share: u64| usize::try_from(memory / share).unwrap_or(usize::MAX) / set_of_each;
+        let threads = threads.min(most(8) / FEW).max(1);
+        let full = (most(32) / threads).clamp(FEW, FULL);
+        let many = most(4).clamp(full, MANY);
+        Shares { threads, full, many, bytes: (threads * full * set_of_each) as u64 }
+    }
 }
 
 /// Sets found by one thread that are yet to be put into a layer.
@@ -241,6 +326,7 @@ pub(crate) struct Expansion<'a, const W: usize> {
     /// Room for the jumps of one position.
     pub(crate) steps: Vec<(u16, Set<W>)>,
     maker: &'a Maker<'a, W>,
+    shares: &'a Shares,
     room: &'a Room,
 }
 
@@ -249,7 +335,7 @@ impl<const W: usize> Expansion<'_, W> {
     pub(crate) fn push(&mut self, set: Set<W>) {
         let part = self.maker.cut.part_of(&set);
         self.parts[part].push(set);
-        if self.parts[part].len() == FULL {
+        if self.parts[part].len() == self.shares.full {
             self.flush(part);
         }
     }
@@ -266,16 +352,17 @@ impl<const W: usize> Expansion<'_, W> {
 
     /// Hands over what was found for a part.
     fn flush(&mut self, part: usize) {
+        let found = &mut self.parts[part];
+        if self.room.is_over.load(Ordering::Relaxed) {
+            return found.clear();
+        }
         let mut own = self.maker.parts[part].lock().unwrap_or_else(PoisonError::into_inner);
-        let before = own.bytes();
-        own.waiting.append(&mut self.parts[part]);
-        if own.waiting.len() >= MANY {
-            own.settle();
-        }
-        let grown = (own.bytes() - before) as u64;
-        if self.room.bytes.fetch_add(grown, Ordering::Relaxed) + grown > self.room.memory {
-            self.maker.budget.control.stop(StopReason::MemoryLimit);
-        }
+        self.room.watch(&mut own, &self.maker.budget.control, |own| {
+            own.waiting.append(found);
+            if own.waiting.len() >= self.shares.many {
+                own.settle();
+            }
+        });
     }
 }
 
@@ -285,7 +372,9 @@ const PIECE: usize = 1 << 14;
 const SMALL: usize = 1 << 12;
 /// Sets between two looks at the budget.
 const CHUNK: usize = 1 << 9;
-/// Sets that one thread finds for a part before it hands them over.
+/// Sets that one thread finds for a part before it hands them over: with little memory,
+/// and with much of it.
+const FEW: usize = 1 << 3;
 const FULL: usize = 1 << 7;
-/// Sets that wait for a part before they are put into it.
+/// Sets that wait for a part before they are put into it, with much memory.
 const MANY: usize = 1 << 15;

@@ -9,6 +9,7 @@ use rustc_hash::FxBuildHasher;
 use super::layer::Layer;
 use crate::board::Jump;
 use crate::count::{Count, Tree};
+use crate::memory;
 use crate::plan::Plan;
 use crate::puzzle::Puzzle;
 use crate::set::Set;
@@ -16,7 +17,9 @@ use crate::set::Set;
 /// A search for the fewest moves, over the positions that lead to the goal. When the
 /// budget ends it can be kept, to go on where it stopped.
 pub(crate) struct FewestMoves<const W: usize> {
-    walk: Walk<W>,
+    puzzle: Arc<Puzzle>,
+    /// Absent until the search begins.
+    walk: Option<Walk<W>>,
     /// All layers from the start on, until those that lead to the goal are picked out
     /// of them.
     layers: Vec<Layer<W>>,
@@ -38,13 +41,7 @@ enum Stage<const W: usize> {
 impl<const W: usize> FewestMoves<W> {
     /// A search that has not begun. There must be a plan.
     pub(crate) fn new(puzzle: Arc<Puzzle>) -> FewestMoves<W> {
-        let tree = Tree::new(&puzzle);
-        FewestMoves {
-            walk: Walk { puzzle, tree, winning: Vec::new() },
-            layers: Vec::new(),
-            stage: Stage::Forward,
-            visited: 0,
-        }
+        FewestMoves { puzzle, walk: None, layers: Vec::new(), stage: Stage::Forward, visited: 0 }
     }
 
     /// Finds a plan with the fewest moves.
@@ -55,7 +52,15 @@ impl<const W: usize> FewestMoves<W> {
     /// # Panics
     /// If there is no plan.
     pub(crate) fn search(&mut self, budget: &Budget) -> Result<Plan, StopReason> {
-        let FewestMoves { walk, layers, stage, visited } = self;
+        let FewestMoves { puzzle, walk, layers, stage, visited } = self;
+        let walk = if let Some(walk) = walk {
+            walk
+        } else {
+            budget.control.set_stage("fewest moves");
+            budget.control.stopped().map_or(Ok(()), Err)?;
+            let tree = Tree::new(puzzle, budget)?;
+            walk.insert(Walk { puzzle: Arc::clone(puzzle), tree, winning: Vec::new() })
+        };
         loop {
             match stage {
                 Stage::Forward => {
@@ -66,7 +71,7 @@ impl<const W: usize> FewestMoves<W> {
                 Stage::Back => {
                     walk.tree.winning(layers, &mut walk.winning, budget)?;
                     walk.winning.reverse();
-                    layers.clear();
+                    *layers = Vec::new();
                     assert!(!walk.winning[0].is_empty(), "there is a plan");
                     *stage = Stage::Walk(Levels::new(walk.tree.folded(&walk.tree.start)));
                 }
@@ -122,6 +127,7 @@ impl<const W: usize> Levels<W> {
     /// Finds the first position that is what is wanted.
     fn search(&mut self, walk: &Walk<W>, budget: &Budget) -> Result<Set<W>, StopReason> {
         let Levels { parents, level, done, next } = self;
+        let taken = walk.bytes();
         loop {
             if *done == 0 {
                 budget.control.visit(level.len() as u64);
@@ -130,18 +136,24 @@ impl<const W: usize> Levels<W> {
                 if walk.tree.is_met(position) {
                     return Ok(*position);
                 }
-                if parents.allocation_size() as u64 > budget.memory {
-                    return Err(StopReason::MemoryLimit);
-                }
+                let left = budget.memory.saturating_sub(taken + vec_bytes(level));
+                let mut is_over = false;
                 // If it is stopped, it begins anew: what it has found is known then.
                 walk.each_move(position, &mut Chain::new(), None, budget, &mut |_, after| {
                     let folded = walk.tree.folded(&after);
                     if !parents.contains_key(&folded) {
+                        is_over = room_for_one(parents, next) > left;
+                        if is_over {
+                            return true;
+                        }
                         parents.insert(folded, *position);
                         next.push(folded);
                     }
                     false
                 })?;
+                if is_over {
+                    return Err(StopReason::MemoryLimit);
+                }
                 *done += 1;
             }
             assert!(!next.is_empty(), "the start is one of the positions that lead to the goal");
@@ -151,7 +163,22 @@ impl<const W: usize> Levels<W> {
     }
 }
 
+/// The most bytes that a level and the positions met take until they hold one more.
+fn room_for_one<const W: usize>(parents: &Parents<W>, next: &Vec<Set<W>>) -> u64 {
+    memory::table::<(Set<W>, Set<W>)>(parents.len(), parents.capacity(), 1)
+        + memory::vector::<Set<W>>(next.len(), next.capacity(), 1)
+}
+
+fn vec_bytes<const W: usize>(sets: &Vec<Set<W>>) -> u64 {
+    memory::vector::<Set<W>>(sets.len(), sets.capacity(), 0)
+}
+
 impl<const W: usize> Walk<W> {
+    /// The bytes it takes.
+    fn bytes(&self) -> u64 {
+        self.tree.jumps.bytes() + self.winning.iter().map(Layer::bytes).sum::<u64>()
+    }
+
     /// Calls a function with every move of a position that leads to the goal, and
     /// what comes of it, until it says that this is enough.
     fn each_move(

@@ -10,6 +10,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use super::needs::{Hunt, Step};
+use crate::memory;
 use crate::set::Set;
 
 /// A search for the fewest moves. When the budget ends it can be kept, to go on where
@@ -99,24 +100,33 @@ impl<const W: usize> MovesToReach<W> {
                 continue;
             }
             hunt.visited += 1;
-            if hunt.visited.is_multiple_of(256) {
-                self.arrived = Some((index, moves));
-                self.keep_going(budget)?;
-                self.arrived = None;
-            }
+            self.arrived = Some((index, moves));
+            self.keep_going(hunt, budget)?;
+            self.arrived = None;
             return Ok(Some((index, moves)));
         }
         Ok(None)
     }
 
-    fn keep_going(&self, budget: &Budget) -> Result<(), StopReason> {
-        budget.control.visit(256);
-        budget.control.stopped().map_or(Ok(()), Err)?;
-        let bytes = self.known.allocation_size() + self.found.capacity() * size_of::<Node<W>>();
-        if bytes as u64 > budget.memory {
+    fn keep_going(&self, hunt: &Hunt<W>, budget: &Budget) -> Result<(), StopReason> {
+        if hunt.visited.is_multiple_of(256) {
+            budget.control.visit(256);
+            budget.control.stopped().map_or(Ok(()), Err)?;
+        }
+        // What one need leads to: at most eight jumps onto each of its squares.
+        let more = 8 * self.arrived.map_or(0, |(index, _)| self.found[index as usize].need.len());
+        if hunt.bytes() + self.bytes(more as usize) > budget.memory {
             return Err(StopReason::MemoryLimit);
         }
         Ok(())
+    }
+
+    /// The most bytes it takes until it has found so many more.
+    fn bytes(&self, more: usize) -> u64 {
+        let (known, found, open) = (&self.known, &self.found, &self.open);
+        memory::table::<((Set<W>, u16), u32)>(known.len(), known.capacity(), more)
+            + memory::vector::<Node<W>>(found.len(), found.capacity(), more)
+            + memory::vector::<(u32, u32)>(open.len(), open.capacity(), more)
     }
 
     /// Writes down a need, unless it is known with as few moves.

@@ -27,6 +27,8 @@ use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
 use super::prices::{Ground, Tariff};
+use crate::memory;
+use crate::position::Position;
 use crate::set::{Folder, Set};
 
 /// A step back: the square that was needed, and the two that are needed instead.
@@ -63,6 +65,11 @@ impl Tariffs {
         &self.all
     }
 
+    /// The bytes they take; all are of the same squares.
+    fn bytes(&self) -> u64 {
+        self.all.len() as u64 * self.all[0].bytes()
+    }
+
     /// Whether one of the tariffs excludes a need.
     pub(crate) fn exclude<const W: usize>(&self, need: &Set<W>, soldiers: u32) -> bool {
         self.active.iter().any(|&index| {
@@ -89,14 +96,14 @@ impl Tariffs {
 const MOST_ACTIVE: usize = 24;
 
 /// What a search within a number of soldiers came to.
-pub(crate) enum Hunted<const W: usize> {
+pub(crate) enum Hunted {
     /// A plan: the jumps in the order in which they are made.
     Plan(Vec<Step>),
     /// Neither, within the number of needs allowed.
     Unclear,
     /// There is none: all needs that could have led to one, but for those that
-    /// the tariffs exclude.
-    Nothing(Vec<Set<W>>),
+    /// the tariffs exclude, sorted.
+    Nothing(Vec<Position>),
 }
 
 /// A search within a number of soldiers: how far it has come. When the budget ends
@@ -108,6 +115,8 @@ pub(crate) struct Dive<const W: usize> {
     arrived: Option<Set<W>>,
     /// What could come before each need on the way and is yet to be tried.
     open: Vec<std::vec::IntoIter<Before<W>>>,
+    /// The bytes that each of these took at first, and all together.
+    open_bytes: (Vec<u64>, u64),
     /// The steps on the way.
     steps: Vec<Step>,
     /// Needs visited since a new tariff was last looked for, and how many to
@@ -130,11 +139,32 @@ impl<const W: usize> Dive<W> {
             seen: HashSet::default(),
             arrived: None,
             open: Vec::new(),
+            open_bytes: (Vec::new(), 0),
             steps: Vec::new(),
             since_tariff: 0,
             patience: 1,
             most_visited: hunt.visited.saturating_add(most_needs),
         }
+    }
+
+    /// Goes on with what could come before a need.
+    fn open(&mut self, before: Vec<Before<W>>) {
+        let bytes = (before.capacity() * size_of::<Before<W>>()) as u64;
+        self.open_bytes.0.push(bytes);
+        self.open_bytes.1 += bytes;
+        self.open.push(before.into_iter());
+    }
+
+    /// Goes back to the need after the last one.
+    fn close(&mut self) {
+        self.open.pop();
+        self.steps.pop();
+        self.open_bytes.1 -= self.open_bytes.0.pop().unwrap_or_default();
+    }
+
+    /// The most bytes it takes until it has seen so many more needs.
+    fn bytes(&self, more: usize) -> u64 {
+        memory::table::<Set<W>>(self.seen.len(), self.seen.capacity(), more) + self.open_bytes.1
     }
 }
 
@@ -152,6 +182,11 @@ enum Ended {
 }
 
 impl<const W: usize> Hunt<W> {
+    /// The bytes that it takes by itself.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.folder.bytes() + self.tariffs.bytes()
+    }
+
     /// The fewest soldiers that the first tariff allows the target to cost.
     pub(crate) fn lower_bound(&self) -> u32 {
         let first = &self.tariffs.all[0];
@@ -174,10 +209,18 @@ impl<const W: usize> Hunt<W> {
         &mut self,
         dive: &mut Dive<W>,
         budget: &Budget,
-    ) -> Result<Hunted<W>, StopReason> {
+    ) -> Result<Hunted, StopReason> {
         match (Diver { hunt: self, dive, budget }).search() {
             Ok(false) => {
-                let mut members: Vec<Set<W>> = std::mem::take(&mut dive.seen).into_iter().collect();
+                let holes = self.ground.squares();
+                let members = dive.seen.len() as u64 * Position::bytes(holes);
+                let seen = dive.seen.allocation_size() as u64;
+                if self.bytes() + seen + members > budget.memory {
+                    return Err(StopReason::MemoryLimit);
+                }
+                let seen = std::mem::take(&mut dive.seen);
+                let mut members = Vec::with_capacity(seen.len());
+                members.extend(seen.into_iter().map(|set| set.position(holes)));
                 members.sort_unstable();
                 Ok(Hunted::Nothing(members))
             }
@@ -209,12 +252,11 @@ impl<const W: usize> Diver<'_, W> {
                     return Ok(true);
                 }
                 let before = self.before(&need);
-                self.dive.open.push(before.into_iter());
+                self.dive.open(before);
             }
             let Some(open) = self.dive.open.last_mut() else { return Ok(false) };
             let Some((_, step, child)) = open.next() else {
-                self.dive.open.pop();
-                self.dive.steps.pop();
+                self.dive.close();
                 continue;
             };
             let folded = self.hunt.folder.folded(&child);
@@ -327,7 +369,7 @@ impl<const W: usize> Diver<'_, W> {
     fn keep_going(&self) -> Result<(), Ended> {
         let budget = self.budget;
         budget.control.visit(Self::CHUNK);
-        if self.dive.seen.allocation_size() as u64 > budget.memory {
+        if self.hunt.bytes() + self.dive.bytes(Self::CHUNK as usize) > budget.memory {
             return Err(Ended::Stopped(StopReason::MemoryLimit));
         }
         if self.hunt.visited >= self.dive.most_visited {

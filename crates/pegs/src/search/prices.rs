@@ -44,6 +44,12 @@ pub(crate) struct Tariff {
 }
 
 impl Tariff {
+    /// The bytes it takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let apart = size_of_val(&*self.costs) + size_of_val(&*self.origin);
+        (size_of::<Tariff>() + apart) as u64
+    }
+
     /// The most that a need may cost if at most so many soldiers may be used.
     pub(crate) fn limit(&self, soldiers: u32) -> i64 {
         self.unit * i64::from(soldiers) + self.surcharges

@@ -39,6 +39,7 @@ impl<const W: usize> Ends<W> {
         if self.plan.is_none() {
             match self.forward.search(budget) {
                 Ok(SearchResult::Plan(plan)) if self.wish == Wish::FewestMoves => {
+                    self.forward.forget();
                     self.plan = Some((plan, FewestMoves::new(Arc::clone(&self.puzzle))));
                 }
                 Ok(SearchResult::Plan(plan)) => return reachable(plan),
@@ -51,7 +52,8 @@ impl<const W: usize> Ends<W> {
             }
         }
         let (plan, fewest) = self.plan.as_mut().expect("there is a plan by now");
-        match fewest.search(budget) {
+        let left = budget.memory.saturating_sub(self.forward.bytes());
+        match fewest.search(&Budget { memory: left, ..budget.clone() }) {
             Ok(best) => reachable(best),
             // What was found is better than nothing.
             Err(reason) => {

@@ -71,7 +71,7 @@ impl<const W: usize> Reach<W> {
             _ => Vec::new(),
         };
         // One soldier fewer costs too much by the first tariff alone.
-        let closed = Some(closed_set(&hunt, &symmetries, &[], false));
+        let closed = Some(closed_set(&hunt, &symmetries, Vec::new(), false));
         Reach {
             puzzle,
             wish,
@@ -117,7 +117,7 @@ impl<const W: usize> Reach<W> {
                 }
                 Hunted::Nothing(members) => {
                     let is_last = soldiers >= self.most;
-                    let closed = closed_set(&self.hunt, &self.symmetries, &members, is_last);
+                    let closed = closed_set(&self.hunt, &self.symmetries, members, is_last);
                     if is_last {
                         let (parity, weights) = (Vec::new(), Vec::new());
                         return Ok(Verdict::Impossible(Reason::Closed { parity, weights, closed }));
@@ -130,8 +130,19 @@ impl<const W: usize> Reach<W> {
         Ok(self.fewest_moves(budget))
     }
 
+    /// What is left to spend beside what is known.
+    fn left(&self, budget: &Budget) -> Budget {
+        let known = self.closed.as_ref().map_or(0, |closed| {
+            let holes = self.hunt.ground.squares();
+            let bounds = closed.bounds.len() * (size_of::<Bound>() + 8 * holes);
+            closed.members.len() as u64 * Position::bytes(holes) + bounds as u64
+        });
+        Budget { memory: budget.memory.saturating_sub(known), ..budget.clone() }
+    }
+
     /// The plan with the fewest moves, or the one that is known.
     fn fewest_moves(&mut self, budget: &Budget) -> Verdict {
+        self.closed = None;
         let (plan, moves) = self.plan.as_mut().expect("there is a plan by now");
         match moves.search(&mut self.hunt, self.most, budget) {
             Ok(best) => reachable(self.replayed(&best.expect("there is a plan"))),
@@ -148,7 +159,8 @@ impl<const W: usize> Reach<W> {
         pegs: u32,
         most_needs: u64,
         budget: &Budget,
-    ) -> Result<Hunted<W>, StopReason> {
+    ) -> Result<Hunted, StopReason> {
+        let budget = &self.left(budget);
         let begin = || Dive::new(&self.hunt, pegs.min(self.most), most_needs);
         let mut dive = self.dive.take().unwrap_or_else(begin);
         let hunted = self.hunt.within(&mut dive, budget);
@@ -185,15 +197,12 @@ impl<const W: usize> Search for Reach<W> {
 fn closed_set<const W: usize>(
     hunt: &Hunt<W>,
     symmetries: &[Symmetry],
-    members: &[Set<W>],
+    members: Vec<Position>,
     any_number: bool,
 ) -> Closed {
-    let holes = hunt.ground.squares();
     let bounds = hunt.tariffs.all().iter().map(|tariff| Bound {
         weights: Weights(tariff.costs.clone()),
         unit: if any_number { 0 } else { tariff.unit },
     });
-    let mut members: Vec<Position> = members.iter().map(|set| set.position(holes)).collect();
-    members.sort_unstable();
     Closed { symmetries: symmetries.to_vec(), bounds: bounds.collect(), members }
 }

@@ -24,8 +24,9 @@ pub(super) async fn verify(
     let label = request.headers().get(header::CONTENT_TYPE);
     if label.is_some_and(|label| label == "application/octet-stream") {
         let file = body::read(request, &state).await?;
+        let length = file.bytes.len();
         let inquiry = Verifying::new(vec![Certificate::Bytes(file.bytes)]);
-        return Ok(respond_to(state, wants, Box::new(inquiry), file.permit).await);
+        return Ok(respond_to(state, wants, Box::new(inquiry), length, file.permit).await);
     }
     if !body::is_json(request.headers()) {
         let expected = "application/json, or application/octet-stream for the file itself";
@@ -35,6 +36,7 @@ pub(super) async fn verify(
     let files = request.fields.get("certificates").and_then(Value::as_array).map_or(1, Vec::len);
     let most = state.limits.batch;
     if files > most {
+        state.read(request.length, move || drop(request)).await?;
         return Err(Problem::TooMany { found: files, most });
     }
     respond(state, wants, kind, request).await

@@ -272,12 +272,12 @@ async fn pegs_and_gone_are_certified_and_verified() {
         (
             "gone/solve",
             json!({ "position": board }),
-            "white spreads for 3 rounds on a 4x4 board, and 1 black pebble remains",
+            "white spreads for 3 rounds on the 4x4 board BWW./BBB./B.../...B, and 1 black pebble remains",
         ),
         (
             "gone/solve",
             json!({ "position": board, "wrap": true, "neighbours": 8, "spread": "black" }),
-            "black spreads over sides and corners for 1 round on a 4x4 torus",
+            "black spreads over sides and corners for 1 round on the 4x4 torus BWW./BBB./B.../...B",
         ),
     ] {
         let plain = answer(&app, path, asked.clone()).await;

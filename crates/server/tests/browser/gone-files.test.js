@@ -127,7 +127,7 @@ test("a board is proved, downloaded and checked on the spot", async () => {
   await page.getByRole("button", { name: "Prove this position" }).click();
   await page.locator(".claim", { hasText: "3 rounds; 1 black remains." }).waitFor();
   await page.getByRole("button", { name: "Check it now" }).click();
-  await page.locator(".good-news", { hasText: "Verified: white spreads for 3 rounds on a 4x4 board, and 1 black pebble remains" }).waitFor();
+  await page.locator(".good-news", { hasText: "Verified: white spreads for 3 rounds on the 4x4 board BWW./BBB./B.../...B, and 1 black pebble remains" }).waitFor();
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download" }).click()]);
   assert.equal(download.suggestedFilename(), "gone-4x4.proof");
   const content = await readFile(await download.path());

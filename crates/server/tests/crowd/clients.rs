@@ -1,4 +1,8 @@
-//! A crowd of clients: quick ones, hopeless ones, slow ones, confused ones.
+//! A crowd of clients: quick ones, hopeless ones, slow ones, confused ones; or all of
+//! one rude kind.
+
+#[path = "rude.rs"]
+mod rude;
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,6 +15,8 @@ use tokio::net::TcpStream;
 use tokio::sync::Mutex;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
+
+pub(crate) use rude::Rude;
 
 /// What the crowd found.
 #[derive(Default)]
@@ -34,6 +40,8 @@ pub(crate) struct Crowd {
     pub(crate) time: Duration,
     /// The longest pause of a quick client between two questions.
     pub(crate) pause: Duration,
+    /// What all of them do; absent if they are mixed.
+    pub(crate) rude: Option<Rude>,
 }
 
 /// Lets a crowd loose on a server.
@@ -45,6 +53,9 @@ pub(crate) async fn come(address: SocketAddr, crowd: Crowd, seed: u64) -> Arc<Fi
         let random = Rng::with_seed(seed + number as u64);
         let client = Client { address, random, findings: Arc::clone(&findings), until };
         clients.spawn(async move {
+            if let Some(kind) = crowd.rude {
+                return client.be(kind, number).await;
+            }
             match number % 20 {
                 0..12 => client.ask_quickly(crowd.pause).await,
                 12..16 => client.ask_the_impossible(number % 2 == 0).await,
@@ -62,12 +73,39 @@ pub(crate) async fn come(address: SocketAddr, crowd: Crowd, seed: u64) -> Arc<Fi
     findings
 }
 
+impl Findings {
+    /// The time within which this share of the looks after health was answered.
+    pub(crate) async fn health_at(&self, share: f64) -> Duration {
+        at(&mut *self.health.lock().await, share)
+    }
+}
+
+/// The time within which this share was answered.
+pub(crate) fn at(times: &mut [Duration], share: f64) -> Duration {
+    times.sort_unstable();
+    let index = ((times.len() as f64 * share).ceil() as usize).clamp(1, times.len()) - 1;
+    times[index]
+}
+
 const HEALTH: &[u8] = b"GET /api/v1/health HTTP/1.1\r\nhost: localhost\r\n\r\n";
 
 /// What the server says of itself; `None` if it does not answer.
 #[allow(dead_code)] // for the test, not for the benchmark
 pub(crate) async fn health(address: SocketAddr) -> Option<String> {
     exchange(&mut None, address, HEALTH).await.map(|(_, text)| text)
+}
+
+/// The status of the answer to a question, which is read and dropped; `None` if there
+/// is no answer.
+#[allow(dead_code)] // for the test, not for the benchmark
+pub(crate) async fn ask(address: SocketAddr, path: &str, body: &str) -> Option<u16> {
+    let mut stream = TcpStream::connect(address).await.ok()?;
+    stream.write_all(&post(path, body, "connection: close\r\n")).await.ok()?;
+    let mut head = [0; 12];
+    stream.read_exact(&mut head).await.ok()?;
+    let mut chunk = vec![0; 64 << 10];
+    while stream.read(&mut chunk).await.ok()? > 0 {}
+    str::from_utf8(&head[9..]).ok()?.parse().ok()
 }
 
 struct Client {

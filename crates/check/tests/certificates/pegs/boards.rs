@@ -23,7 +23,8 @@ fn a_plan_is_replayed() {
     let certificate = Certificate::new(&board, start, "reach b4", "reachable", "plan").with(body);
     assert_eq!(
         statement(&certificate.file()),
-        "with orthogonal jumps on 5x4, a plan of 3 jumps reaches b4"
+        "with orthogonal jumps on the 5x4 board oooo/oooo/oooo/xxxx/xxxx, a plan of 3 \
+         jumps reaches b4"
     );
 }
 
@@ -34,7 +35,9 @@ fn a_plan_may_have_no_jumps() {
         let certificate =
             Certificate::new(&board, start, goal, "reachable", "plan").with(numbers(&[0]));
         let said = statement(&certificate.file());
-        assert!(said.starts_with("with orthogonal jumps on 1x4, a plan of 0 jumps "), "{said}");
+        let board = board.grid(start);
+        let words = format!("with orthogonal jumps on the 1x4 board {board}, a plan of 0 jumps ");
+        assert!(said.starts_with(&words), "{said}");
     }
 }
 
@@ -47,7 +50,8 @@ fn a_plan_to_an_end_has_as_many_jumps_as_any_other() {
     let certificate = Certificate::new(&board, start, "one", "jumps 8", "plan").with(body);
     assert_eq!(
         statement(&certificate.file()),
-        "with hexagonal jumps on 4x4, a plan of 8 jumps leaves one peg, and every plan has as many"
+        "with hexagonal jumps on the 4x4 board x.../xx../xxx./xoxx, a plan of 8 jumps leaves one \
+         peg, and every plan has as many"
     );
     let wrong = Certificate { claim: "jumps 7".into(), ..certificate };
     assert!(!wrong.is_accepted());
@@ -61,7 +65,7 @@ fn parity_rules_ends_out() {
         .with(numbers(&[1, 4, 0, 1, 2, 1]));
     assert_eq!(
         statement(&certificate.file()),
-        "with orthogonal jumps on 1x6, no plan leaves one peg, in a1: parity: no jump changes \
+        "with orthogonal jumps on the 1x6 board xooxoo, no plan leaves one peg, in a1: parity: no jump changes \
          whether the pegs in one of the sets of holes are even or odd in number, and at the end \
          that would have to differ from the start"
     );
@@ -88,7 +92,7 @@ fn weights_rule_out_a_square_to_reach() {
         .with(numbers(&[&[0, 1][..], &weights(&[0, 1, 1, 2, 3, 5])].concat()));
     assert_eq!(
         statement(&certificate.file()),
-        "with orthogonal jumps on 1x6, no plan reaches f1: weights sum to 2 at the start, the goal \
+        "with orthogonal jumps on the 1x6 board xxxooo, no plan reaches f1: weights sum to 2 at the start, the goal \
          needs 5, no jump raises the sum"
     );
 }
@@ -101,7 +105,7 @@ fn weights_rule_out_ends_also_if_they_are_negative_and_several() {
     let certificate = Certificate::new(&board, 0b1001, "one", "impossible", "pagoda");
     assert_eq!(
         statement(&certificate.with(numbers(&functions)).file()),
-        "with orthogonal jumps on 1x4, no plan leaves one peg: for every end one of 2 weight \
+        "with orthogonal jumps on the 1x4 board xoox, no plan leaves one peg: for every end one of 2 weight \
          functions needs more than it has at the start, and no jump raises a sum"
     );
     for first in [2, 6] {
@@ -127,7 +131,8 @@ fn all_positions_that_a_start_leads_to_are_a_closed_set() {
     let said = statement(&certificate.file());
     assert_eq!(
         said,
-        "with orthogonal jumps on 3x3, no plan leaves one peg, in b2: closed set of 1 position"
+        "with orthogonal jumps on the 3x3 board xxx/xox/xxx, no plan leaves one peg, in b2: \
+         closed set of 1 position"
     );
     let start = 0x1ff ^ 1;
     let certificate = forward(&board, start, "exactly ooo/ooo/oox");
@@ -221,7 +226,8 @@ fn a_closed_set_of_needs_shows_that_fewer_jumps_do_not_do() {
     assert_eq!(
         statement(&certificate.with(body).file()),
         format!(
-            "with orthogonal jumps on 5x4, a plan of 3 jumps reaches b4, and none of fewer does: \
+            "with orthogonal jumps on the 5x4 board oooo/oooo/oooo/xxxx/xxxx, a plan of 3 \
+             jumps reaches b4, and none of fewer does: \
              closed set of {} needs",
             members.len()
         )
@@ -292,7 +298,7 @@ fn ends_are_ruled_out_in_turn() {
     let functions = [&[1][..], &weights(&[0, 1, 1, 0, 1, 1])].concat();
     assert_eq!(
         statement(&certificate.with(numbers(&[&sets[..], &functions].concat())).file()),
-        "with orthogonal jumps on 1x6, no plan leaves one peg: 4 ends are ruled out by parity; \
+        "with orthogonal jumps on the 1x6 board xooxoo, no plan leaves one peg: 4 ends are ruled out by parity; \
          weights sum to 0 at the start, the goal needs 1, no jump raises the sum"
     );
     // Or parity, then a closed set, of the start alone.
@@ -301,7 +307,7 @@ fn ends_are_ruled_out_in_turn() {
     let body = [numbers(&sets), numbers(&[0]), members.clone()].concat();
     assert_eq!(
         statement(&closed.with(body).file()),
-        "with orthogonal jumps on 1x6, no plan leaves one peg: 4 ends are ruled out by parity or \
+        "with orthogonal jumps on the 1x6 board xooxoo, no plan leaves one peg: 4 ends are ruled out by parity or \
          weights; closed set of 1 position"
     );
     // Nothing is left for the set to rule out.

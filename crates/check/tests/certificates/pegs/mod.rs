@@ -5,5 +5,5 @@ mod boards;
 mod damage;
 mod forgery;
 mod golden;
-mod kit;
+pub(crate) mod kit;
 mod wrong;

@@ -113,7 +113,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
         };
         if self.echo {
             let typed = line.trim_end().replace(char::is_control, "\u{fffd}");
-            self.say(&format!("{}\n", board::excerpt(&typed)))?;
+            self.say(&format!("{}\n", words::printable(&board::excerpt(&typed))))?;
         }
         match Command::read(&line) {
             Ok(Some(command)) => self.obey(command),
@@ -190,12 +190,14 @@ impl<R: BufRead, W: Write> Talk<R, W> {
         // A slip of the finger should not cost anybody a file.
         let taken = fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);
         if taken && input::load(path, None).is_err() {
-            let path = path.display();
+            let path = words::file_name(path);
             let reason = format_args!("{path} exists and is no game: choose another name");
             return self.refuse(&reason);
         }
         match output::file(path, self.session.record().to_string()) {
-            Ok(()) => self.answer(&words::sentence(&format!("Saved in {}.", path.display()))),
+            Ok(()) => {
+                self.answer(&words::sentence(&format!("Saved in {}.", words::file_name(path))))
+            }
             Err(error) => self.refuse(&format_args!("{error:#}")),
         }
     }
@@ -204,7 +206,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
         match input::load(path, None) {
             Ok(record) => {
                 self.session.replace(record);
-                self.change(&words::sentence(&format!("Loaded {}.", path.display())))
+                self.change(&words::sentence(&format!("Loaded {}.", words::file_name(path))))
             }
             Err(error) => self.refuse(&format_args!("{error:#}")),
         }
@@ -218,7 +220,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
 
     /// Says why something cannot be done.
     fn refuse(&mut self, reason: &impl Display) -> crate::Result<Next> {
-        self.answer(&words::sentence(&format!("{reason}.")))
+        self.answer(&words::sentence(&words::printable(&format!("{reason}."))))
     }
 
     /// Says something about a board that has changed.

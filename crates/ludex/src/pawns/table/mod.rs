@@ -17,6 +17,7 @@ use ask::pawns::{Analysed, Analysing};
 use budget::Budget;
 use tables::{Table, TableError};
 
+use crate::report::words;
 use crate::watch::Watcher;
 
 /// A table that the desk may ask, and what was wrong when it was.
@@ -48,13 +49,13 @@ pub(super) fn look_up(folder: &Path, analysing: &mut Analysing) -> anyhow::Resul
     if start.size() != game.size() {
         bail!(
             "the table in {} is of {} boards, the position of {}",
-            folder.display(),
+            words::file_name(folder),
             start.size(),
             game.size()
         );
     }
     if !table.cover(&game) {
-        bail!("the table in {} is of games by other rules", folder.display());
+        bail!("the table in {} is of games by other rules", words::file_name(folder));
     }
     let watcher = Watcher::new(&Budget::default(), None).with_tables(Arc::clone(&table) as _);
     if let Some(analysed) = watcher.over(|| analysing.look_up(&watcher)) {

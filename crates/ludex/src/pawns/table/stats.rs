@@ -146,7 +146,7 @@ fn totals(folder: &Path, manifest: &Manifest) -> String {
         |part: u64| format!("{}, {:.1} %", words::count(part), 100.0 * part as f64 / positions);
     let (positions, folded) = (words::count(counts.positions), words::count(manifest.folded));
     let (rows, size) = (words::count(manifest.rows), bytesize::ByteSize(bytes(manifest)));
-    let (folder, size) = (folder.display(), size.display().iec());
+    let (folder, size) = (words::file_name(folder), size.display().iec());
     [
         ("positions", format!("{positions} ({folded} up to mirror images)")),
         ("finished", part(counts.terminal)),

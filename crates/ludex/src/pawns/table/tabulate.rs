@@ -69,6 +69,7 @@ impl Layer {
 }
 
 pub(crate) fn run(args: &Tabulate) -> crate::Result {
+    cluster::end_with_launcher(&args.cluster);
     let game = input::position(&args.input)?;
     let budget = args.limits.budget();
     let limit = args.limits.time_limit.map(|limit| limit.0);
@@ -142,7 +143,7 @@ fn text(args: &Tabulate, game: &Game, tabulation: &Tabulation, took: Duration) -
     let bytes = bytes(manifest);
     let table = format!(
         "{}: {} in {}, {} ({:.1} bytes a row)",
-        args.out.display(),
+        words::file_name(&args.out),
         plural(manifest.rows, "row"),
         plural(manifest.layers.len() as u64, "layer"),
         bytesize::ByteSize(bytes).display().iec(),

@@ -2,6 +2,7 @@
 //! that leave most to spend. It finds plans, and never that there is none.
 
 use super::{Dive, Diver, Hunt, Step};
+use crate::memory;
 use crate::set::Set;
 use budget::{Budget, StopReason};
 use hashbrown::HashSet;
@@ -28,6 +29,7 @@ impl<const W: usize> Hunt<W> {
         budget: &Budget,
     ) -> Result<Option<Vec<Step>>, StopReason> {
         let mut sizes = vec![vec![Kept { need: self.first_need(), parent: 0, step: None }]];
+        let mut taken = 0;
         let mut dive = Dive::new(self, soldiers, u64::MAX);
         let mut diver = Diver { hunt: self, dive: &mut dive, budget };
         loop {
@@ -38,17 +40,24 @@ impl<const W: usize> Hunt<W> {
             if last.is_empty() || sizes.len() as u32 == soldiers {
                 return Ok(None);
             }
-            let next = diver.widen(last, width)?;
+            let next = diver.widen(last, width, taken)?;
+            taken += (next.capacity() * size_of::<Kept<W>>()) as u64;
             sizes.push(next);
         }
     }
 }
 
 impl<const W: usize> Diver<'_, W> {
-    /// The best needs that are one square larger.
-    fn widen(&mut self, last: &[Kept<W>], width: usize) -> Result<Vec<Kept<W>>, StopReason> {
+    /// The best needs that are one square larger. Those of other sizes take so many
+    /// bytes.
+    fn widen(
+        &mut self,
+        last: &[Kept<W>],
+        width: usize,
+        taken: u64,
+    ) -> Result<Vec<Kept<W>>, StopReason> {
         let mut seen: HashSet<Set<W>, FxBuildHasher> = HashSet::default();
-        let mut found = Vec::new();
+        let mut found: Vec<(i64, Kept<W>)> = Vec::new();
         for (parent, kept) in last.iter().enumerate() {
             self.hunt.visited += 1;
             if self.hunt.visited.is_multiple_of(Self::CHUNK) {
@@ -59,19 +68,29 @@ impl<const W: usize> Diver<'_, W> {
             if self.is_excluded(&kept.need) {
                 continue;
             }
-            for (slack, step, need) in self.children(&kept.need) {
+            let children = self.children(&kept.need);
+            let more = children.len();
+            let needed = memory::table::<Set<W>>(seen.len(), seen.capacity(), more)
+                + memory::vector::<(i64, Kept<W>)>(found.len(), found.capacity(), more);
+            if self.hunt.bytes() + taken + needed > self.budget.memory {
+                return Err(StopReason::MemoryLimit);
+            }
+            for (slack, step, need) in children {
                 if seen.insert(self.hunt.folder.folded(&need)) {
                     found.push((slack, Kept { need, parent: parent as u32, step: Some(step) }));
                 }
             }
         }
+        drop(seen);
         // By the tariffs of now: those of before judged some too mildly.
         for (slack, kept) in &mut found {
             *slack = self.slack(&kept.need);
         }
-        found.sort_by_key(|(slack, kept)| (-slack, kept.need));
         found.retain(|(slack, _)| *slack >= 0);
+        // No two are the same, so that it does not matter how they are sorted.
+        found.sort_unstable_by_key(|(slack, kept)| (-slack, kept.need));
         found.truncate(width);
+        found.shrink_to_fit();
         Ok(found.into_iter().map(|(_, kept)| kept).collect())
     }
 

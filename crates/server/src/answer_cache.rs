@@ -1,0 +1,93 @@
+//! Answers given before, as many as fit.
+
+use lru::LruCache;
+use serde_json::value::RawValue;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The bytes that all answers together may take.
+const MOST: usize = 16 << 20;
+/// The bytes of the longest answer worth keeping: a longer one would push out many.
+const LONGEST: usize = 1 << 20;
+/// The bytes that an entry takes besides its texts.
+const ENTRY: usize = 128;
+
+/// The answers that were asked for last, bounded in bytes.
+pub(crate) struct AnswerCache(Mutex<Answers>);
+
+struct Answers {
+    by_question: LruCache<String, Arc<RawValue>>,
+    bytes: usize,
+}
+
+impl AnswerCache {
+    pub(crate) fn new() -> AnswerCache {
+        AnswerCache(Mutex::new(Answers { by_question: LruCache::unbounded(), bytes: 0 }))
+    }
+
+    /// An answer given before.
+    pub(crate) fn get(&self, question: &str) -> Option<Arc<RawValue>> {
+        self.lock().by_question.get(question).cloned()
+    }
+
+    /// Keeps an answer, unless it is too long.
+    pub(crate) fn put(&self, question: String, answer: Arc<RawValue>) {
+        let size = size(&question, &answer);
+        if size > LONGEST {
+            return;
+        }
+        let mut answers = self.lock();
+        answers.bytes += size;
+        // The new answer comes with the question of the old one, or one as long.
+        if let Some((question, old)) = answers.by_question.push(question, answer) {
+            answers.bytes -= self::size(&question, &old);
+        }
+        while answers.bytes > MOST {
+            let Some((question, old)) = answers.by_question.pop_lru() else { break };
+            answers.bytes -= self::size(&question, &old);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Answers> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What an entry takes.
+fn size(question: &str, answer: &RawValue) -> usize {
+    question.len() + answer.get().len() + ENTRY
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(length: usize) -> Arc<RawValue> {
+        ask::raw(&"x".repeat(length - 2)).into()
+    }
+
+    #[test]
+    fn the_answers_kept_never_take_more_than_they_may() {
+        let cache = AnswerCache::new();
+        let length = LONGEST / 2;
+        for number in 0..100 {
+            cache.put(number.to_string(), answer(length));
+            let answers = cache.lock();
+            let sizes = answers.by_question.iter().map(|(question, kept)| size(question, kept));
+            assert_eq!(sizes.sum::<usize>(), answers.bytes);
+            assert!(answers.bytes <= MOST);
+        }
+        assert!(cache.get("99").is_some() && cache.get("0").is_none());
+        assert!(cache.lock().bytes > MOST - LONGEST);
+    }
+
+    #[test]
+    fn an_answer_given_again_counts_once_and_a_long_one_is_not_kept() {
+        let cache = AnswerCache::new();
+        cache.put("a".into(), answer(1000));
+        cache.put("a".into(), answer(10));
+        assert_eq!(cache.lock().bytes, 11 + ENTRY);
+        assert_eq!(cache.get("a").unwrap().get().len(), 10);
+        cache.put("b".into(), answer(LONGEST));
+        assert!(cache.get("b").is_none());
+    }
+}

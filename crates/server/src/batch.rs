@@ -1,0 +1,102 @@
+//! The same question about several positions.
+//!
+//! A batch is worked on in the quick lane, a turn at a time, so that neither
+//! connections nor other questions wait for the whole of it. A position that takes
+//! longer goes to the long lane, and the batch goes on after it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ask::{Answers, Questions, raw};
+use serde_json::value::RawValue;
+
+use crate::answer::{Allowance, Opened, Pending, open, refused};
+use crate::events::Reply;
+use crate::problem::Problem;
+use crate::state::AppState;
+use crate::task::Task;
+
+/// How long a batch works before others have their turn.
+const TURN: Duration = Duration::from_millis(10);
+
+/// Answers each of several questions in its order, within the time of one. What is
+/// wrong with one of them is said in its place. All answers together keep to the
+/// server's limit.
+pub(crate) async fn answer_all(
+    state: &Arc<AppState>,
+    task: &Arc<Task>,
+    questions: Questions,
+    allowance: Allowance,
+) -> Reply {
+    let mut batch = BatchWork { questions, answers: Vec::new(), length: 0 };
+    loop {
+        let shared = Arc::clone(state);
+        let turn = move |task: &Task| {
+            let end = batch.take_turn(&shared, task, allowance);
+            (batch, end)
+        };
+        let (rest, end) = state.run(&state.quick, task, turn).await?;
+        batch = rest;
+        match end {
+            TurnEnd::TimeUp => {}
+            TurnEnd::Long(pending) => {
+                let reply = pending.finish(state, task, allowance).await;
+                batch.add(reply, state.limits.answer)?;
+            }
+            TurnEnd::Done(reply) => return reply,
+        }
+    }
+}
+
+/// A batch under way.
+struct BatchWork {
+    questions: Questions,
+    answers: Vec<Arc<RawValue>>,
+    /// The bytes of the answers so far.
+    length: usize,
+}
+
+/// Why a turn ended.
+enum TurnEnd {
+    TimeUp,
+    /// The next question is one for the long lane.
+    Long(Pending),
+    Done(Reply),
+}
+
+impl BatchWork {
+    fn take_turn(&mut self, state: &AppState, task: &Task, allowance: Allowance) -> TurnEnd {
+        let begun = Instant::now();
+        while let Some(question) = self.questions.next() {
+            if task.is_cancelled() {
+                return TurnEnd::Done(Err(Problem::Stopping));
+            }
+            let opened = match question {
+                Ok(question) => open(state, question),
+                Err(error) => Opened::Answered(Err(refused(state, &error))),
+            };
+            let reply = match opened.begin(state, task, allowance, allowance.slice()) {
+                Opened::Answered(reply) => reply,
+                Opened::Unfinished(pending) => return TurnEnd::Long(pending),
+            };
+            if let Err(problem) = self.add(reply, state.limits.answer) {
+                return TurnEnd::Done(Err(problem));
+            }
+            if begun.elapsed() > TURN {
+                return TurnEnd::TimeUp;
+            }
+        }
+        let answers = std::mem::take(&mut self.answers);
+        TurnEnd::Done(Ok(raw(&Answers { answers }).into()))
+    }
+
+    fn add(&mut self, reply: Reply, longest: usize) -> Result<(), Problem> {
+        let answer = reply.unwrap_or_else(|problem| raw(&problem.body()).into());
+        self.length += answer.get().len();
+        if self.length > longest {
+            return Err(Problem::AnswerTooLong(longest));
+        }
+        self.answers.push(answer);
+        Ok(())
+    }
+}
