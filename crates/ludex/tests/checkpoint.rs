@@ -100,6 +100,27 @@ fn a_search_killed_at_random_moments_goes_on_to_the_same_answer() {
     assert_eq!(files(folder.path()), ["6x6.state"], "nothing is left of those that were killed");
 }
 
+/// From the first instruction on, up to the first checkpoint.
+#[test]
+fn a_search_killed_within_its_first_moments_goes_on_to_the_same_answer() {
+    let mut random = fastrand::Rng::with_seed(100);
+    for _ in 0..6 {
+        let folder = tempfile::tempdir().unwrap();
+        let state = folder.path().join("state");
+        for _ in 0..3 {
+            let child = solve(&state, &["--outcome-only", "--resume"]).spawn().unwrap();
+            std::thread::sleep(Duration::from_micros(random.u64(0..100_000)));
+            kill(child);
+            if state.exists() {
+                whole(&state);
+            }
+        }
+        let resumed = answer(&mut solve(&state, &["--outcome-only", "--resume"]));
+        assert_eq!(resumed["outcome"], "loss");
+        assert_eq!(files(folder.path()), ["state"], "nothing is left of those that were killed");
+    }
+}
+
 /// The names of the files in a folder.
 fn files(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).unwrap();
