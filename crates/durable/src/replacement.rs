@@ -177,13 +177,11 @@ impl Replacement {
     /// As [`write()`].
     pub fn commit(mut self) -> io::Result<()> {
         self.open()?;
-        match self.target {
-            Target::Device => self.file.flush(),
-            _ => {
-                self.file.sync()?;
-                self.persist()
-            }
+        if matches!(self.target, Target::Device) {
+            return self.file.flush();
         }
+        self.file.sync()?;
+        self.persist()
     }
 
     /// The same for a file that is not needed after a loss of power.

@@ -220,7 +220,7 @@ fn a_cluster_survives_the_fault_of_one_of_its_processes() {
         let hosts = hosts(out.parent().unwrap(), 2);
         let of = |index| fault.filter(|fault| fault.0 == index).map(|fault| fault.1);
         let children = [0, 1].map(|index| process(out, &hosts, &index.to_string(), of(index)));
-        children.map(|child| ended(child, Duration::from_secs(60))).into()
+        children.map(|child| ended(child, Duration::from_mins(1))).into()
     };
     let outcomes: Mutex<BTreeMap<Option<i32>, u32>> = Mutex::default();
     // Every operation has one of the faults.
@@ -236,7 +236,7 @@ fn a_cluster_survives_the_fault_of_one_of_its_processes() {
                 match output.status.code() {
                     Some(0) | None => {}
                     code => {
-                        assert_eq!((code, said.is_empty()), (Some(2), false), "{fault}: {said}")
+                        assert_eq!((code, said.is_empty()), (Some(2), false), "{fault}: {said}");
                     }
                 }
                 *outcomes.lock().unwrap().entry(output.status.code()).or_default() += 1;

@@ -41,7 +41,7 @@ impl Keeper {
         } else {
             // A file of any length takes no more memory than the engine may.
             go_on_from(path, &subject, solving.engine(&args.limits.budget()))
-                .with_context(|| name.to_string())?;
+                .with_context(|| name.clone())?;
         }
         let every = args.checkpoint_every.0.max(Duration::from_millis(100));
         // What a run left behind that was killed while writing is in nobody's way.
