@@ -11,8 +11,11 @@ use check::Bounds;
 use gone::format::{self, Format, Limits};
 use pawns::{Budget, Question};
 
+/// What is done with some bytes.
+pub type Target = fn(&[u8]);
+
 /// Every target by its name, which is also that of its corpus.
-pub const TARGETS: &[(&str, fn(&[u8]))] = &[
+pub const TARGETS: &[(&str, Target)] = &[
     ("words", words),
     ("pawns_text", pawns_text),
     ("pawns_game", pawns_game),
