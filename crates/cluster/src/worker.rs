@@ -115,13 +115,12 @@ impl Peer<'_> {
 
     /// Compares the folders of all processes. All come to the same result.
     fn compare(&mut self, job: &Job) -> Result<Found, ClusterError> {
-        let is_manifest = |flaw: &Flaw| !flaw.file.contains('/');
-        let own = job.found.as_ref().map(|(manifest, flaws)| {
-            flaws.iter().find(|flaw| is_manifest(flaw)).map_or(Ok(manifest), Err)
-        });
-        let own: Option<Result<String, String>> = own.map(|own| match own {
-            Ok(manifest) => Ok(manifest.text()),
-            Err(flaw) => Err(flaw.file.clone()),
+        // The text of the manifest, or the file that is wrong with it.
+        let own: Option<Result<String, String>> = job.found.as_ref().map(|(manifest, flaws)| {
+            match flaws.iter().find(|flaw| !flaw.file.contains('/')) {
+                Some(flaw) => Err(flaw.file.clone()),
+                None => Ok(manifest.text()),
+            }
         });
         let all: Vec<Result<String, String>> = self.tell_all(&own)?.into_iter().flatten().collect();
         let Some(first) = all.first() else { return Ok(Found::Unfinished) };

@@ -7,6 +7,9 @@ use std::time::{Duration, Instant};
 
 use durable::Checkpoint;
 
+#[cfg(target_os = "linux")]
+use crate::program::peak_memory;
+
 /// How long anything may take before it counts as hanging.
 const PATIENCE: Duration = Duration::from_mins(5);
 
@@ -95,6 +98,27 @@ fn a_search_killed_at_random_moments_goes_on_to_the_same_answer() {
     assert_eq!(resumed["line"].as_array().map(Vec::len), Some(30));
     assert_eq!(resumed["best_moves"].as_array().map(Vec::len), Some(6));
     assert_eq!(files(folder.path()), ["6x6.state"], "nothing is left of those that were killed");
+}
+
+/// From the first instruction on, up to the first checkpoint.
+#[test]
+fn a_search_killed_within_its_first_moments_goes_on_to_the_same_answer() {
+    let mut random = fastrand::Rng::with_seed(100);
+    for _ in 0..6 {
+        let folder = tempfile::tempdir().unwrap();
+        let state = folder.path().join("state");
+        for _ in 0..3 {
+            let child = solve(&state, &["--outcome-only", "--resume"]).spawn().unwrap();
+            std::thread::sleep(Duration::from_micros(random.u64(0..100_000)));
+            kill(child);
+            if state.exists() {
+                whole(&state);
+            }
+        }
+        let resumed = answer(&mut solve(&state, &["--outcome-only", "--resume"]));
+        assert_eq!(resumed["outcome"], "loss");
+        assert_eq!(files(folder.path()), ["state"], "nothing is left of those that were killed");
+    }
 }
 
 /// The names of the files in a folder.
@@ -237,23 +261,6 @@ fn an_answer_is_not_lost_with_its_checkpoint() {
     assert_eq!(answer["value"], -30);
     assert!(stderr.contains("going on without"), "{stderr}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
-}
-
-/// The most resident memory of a child, in bytes, as long as it runs.
-#[cfg(target_os = "linux")]
-fn peak_memory(child: &mut Child) -> u64 {
-    let status = format!("/proc/{}/status", child.id());
-    let start = Instant::now();
-    let mut peak = 0;
-    while child.try_wait().unwrap().is_none() {
-        assert!(start.elapsed() < PATIENCE, "still running after {PATIENCE:?}");
-        let text = std::fs::read_to_string(&status).unwrap_or_default();
-        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kibibytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse().ok());
-        peak = peak.max(1024 * kibibytes.unwrap_or(0));
-        std::thread::sleep(Duration::from_millis(2));
-    }
-    peak
 }
 
 /// A checkpoint is read and written beside a table that takes all that is allowed.

@@ -35,7 +35,7 @@
 //! | record | what the [`Manifest`] states of a layer or a part |
 //! | run | a file of sorted numbers, of a table that is not finished |
 //! | block | 16,384 numbers or scores: what a run is written in, and what a thread takes at a time |
-//! | segment | as many whole parts as are solved, and written, at a time |
+//! | segment | as many whole parts, or row groups of one, as are solved, and written, at a time |
 //! | chunk | as many rows of the next layer as are looked up at a time |
 //! | store | the folder of a table that is not finished ([`Store`]) |
 //! | share | what one worker of a cluster has of every layer ([`Share`]) |

@@ -5,7 +5,7 @@
 //! index of the next layer, and up to three for segments. The rest is for all that is
 //! too small to count.
 //!
-//! Some of it cannot be made smaller, whatever the budget: a part is written whole,
+//! Some of it cannot be made smaller, whatever the budget: a row group is written whole,
 //! and each thread has its buffers. `docs/tables.md` says how much that is.
 
 /// Bytes for numbers that are collected, of all threads.
@@ -25,8 +25,8 @@ pub(crate) fn held(memory: u64) -> u64 {
 
 /// How many files each of some collectors may have open for merging.
 pub(crate) fn open_runs(memory: u64, collectors: usize) -> usize {
-    // The buffers of a file, its block, and the numbers of that.
-    const BYTES: u64 = 300 << 10;
+    // The buffer of a file, and its block.
+    const BYTES: u64 = 100 << 10;
     let all = (memory / 4 / BYTES).min(64) as usize;
     (all / collectors).max(4)
 }
@@ -38,7 +38,7 @@ pub(crate) fn index_rows(memory: u64) -> u64 {
     (memory / 8 * 3 / BYTES).clamp(1 << 16, u64::from(u32::MAX) - 1)
 }
 
-/// Rows of a segment, unless a part has more.
+/// Rows of a segment, unless a row group has more.
 pub(crate) fn segment_rows(memory: u64) -> u64 {
     // Number, score, mark.
     const BYTES: u64 = 8 + 1 + 1;
@@ -48,7 +48,7 @@ pub(crate) fn segment_rows(memory: u64) -> u64 {
 /// How many segments may wait, besides the one that is solved and the one that is
 /// written.
 pub(crate) fn segments_waiting(memory: u64) -> usize {
-    // As soon as that is not more than a part takes anyway.
+    // As soon as that is little.
     usize::from(memory >= 256 << 20)
 }
 

@@ -31,6 +31,26 @@ fn a_run_killed_at_random_moments_goes_on_to_the_same_bytes() {
     assert_same(&table("4x5"), &folder);
 }
 
+/// From the first instruction on: folders, locks and the first layers are being made.
+#[test]
+fn a_run_killed_within_its_first_moments_goes_on_to_the_same_bytes() {
+    let mut random = fastrand::Rng::with_seed(100);
+    for round in 0..8 {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("deep/table");
+        // Again and again in one folder, each time a little later on the whole.
+        for _ in 0..=round % 4 {
+            let mut child = start(&mut tabulate("4x4", &out, &["--threads", "2"]));
+            std::thread::sleep(Duration::from_micros(random.u64(0..100_000)));
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+        let output = finish(&mut tabulate("4x4", &out, &[]));
+        assert!(output.status.success(), "{output:?}");
+        assert_same(&table("4x4"), &out);
+    }
+}
+
 #[test]
 fn a_run_whose_time_is_up_says_so_and_goes_on() {
     let folder = tempfile::tempdir().unwrap();

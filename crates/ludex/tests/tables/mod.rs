@@ -7,5 +7,7 @@ mod kills;
 pub(crate) mod kit;
 #[cfg(target_os = "linux")]
 mod launcher;
+#[cfg(target_os = "linux")]
+mod limits;
 mod repair;
 mod verify;

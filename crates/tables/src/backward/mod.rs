@@ -1,7 +1,7 @@
 //! The backward pass: what positions are worth, from the last layer to the first.
 //!
-//! A layer is solved in segments of whole parts, and the layer after it is looked up
-//! in chunks (`next_layer`, `score_index`): as many of each as memory asks for, which
+//! A layer is solved in segments, some whole parts or some row groups of one, and the
+//! layer after it is looked up in chunks (`next_layer`, `score_index`): as many of each as memory asks for, which
 //! is one of each where there is room. Solved segments are written by another thread
 //! (`segment_writer`) while the next one is being solved.
 
@@ -18,7 +18,7 @@ use budget::Budget;
 use crate::error::TableError;
 use crate::files::layer::Layer;
 use crate::files::numbers::NumberStream;
-use crate::files::part_writer::SINGLE;
+use crate::files::part_writer::{GROUP, SINGLE};
 use crate::files::run::BLOCK;
 use crate::files::store::Store;
 use crate::files::values::ValueWriter;
@@ -67,11 +67,11 @@ impl<'a, G: LayeredGame> Pass<'a, G> {
         let mut stream = NumberStream::of(layer)?;
         let memory = self.budget.memory;
         let mut next = NextLayer::open(self.store, ply + 1, next, held.as_ref(), memory)?;
-        let segments = segments(&layer.part_rows, memory::segment_rows(memory));
+        let cuts = cuts(&layer.part_rows, memory::segment_rows(memory));
+        let count = cuts.len();
         let mut scores = Arc::new(Vec::new());
-        let mut first_part = 0;
-        for (index, &part_rows) in segments.iter().enumerate() {
-            let rows = part_rows.iter().sum::<u64>() as usize;
+        for (index, cut) in cuts.into_iter().enumerate() {
+            let rows = cut.part_rows.iter().sum::<u64>() as usize;
             let numbers = stream.take(rows)?;
             let mut marks = vec![0; rows];
             let mut fresh = vec![score::OVER; rows];
@@ -82,23 +82,21 @@ impl<'a, G: LayeredGame> Pass<'a, G> {
                 values.push(&fresh, &marks)?;
             }
             scores = Arc::new(fresh);
-            let last = index + 1 == segments.len();
+            let last = index + 1 == count;
             let segment = Segment {
                 ply,
                 numbers,
                 scores: Arc::clone(&scores),
                 marks,
-                part_rows: part_rows.to_vec(),
-                first_part,
+                cut,
                 values: values.take_if(|_| last).map(ValueWriter::finish).transpose()?,
             };
-            first_part += part_rows.len();
             if !write(segment) {
                 // The writer has failed, and says why.
                 return Ok(None);
             }
         }
-        Ok((segments.len() == 1 && layer.held.is_some()).then_some(scores))
+        Ok((count == 1 && layer.held.is_some()).then_some(scores))
     }
 
     /// Takes the successors into account whose numbers are within a range.
@@ -182,19 +180,77 @@ fn solve_block<G: LayeredGame>(
     complete
 }
 
-/// Puts parts together, in order, up to so many rows, but at least one at a time.
-fn segments(part_rows: &[u64], most: u64) -> Vec<&[u64]> {
-    let mut segments = Vec::new();
-    let mut left = part_rows;
-    while !left.is_empty() {
+/// Which rows of a layer a segment has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cut {
+    /// Which part of the layer its first one is.
+    pub(crate) first_part: usize,
+    /// How many rows it has of each of its parts.
+    pub(crate) part_rows: Vec<u64>,
+    /// Whether the segment before it has rows of its first part, and so only of it.
+    pub(crate) goes_on: bool,
+    /// Whether the segment after it has rows of its last part.
+    pub(crate) is_open: bool,
+}
+
+/// Puts parts together, in order, up to so many rows; a part that has more is cut
+/// between row groups, at least one at a time.
+fn cuts(part_rows: &[u64], most: u64) -> Vec<Cut> {
+    let group = GROUP as u64;
+    let step = (most / group * group).max(group);
+    let mut cuts = Vec::new();
+    let mut part = 0;
+    while part < part_rows.len() {
         let mut rows = 0;
-        let count = left.iter().take_while(|&&part| {
+        let count = part_rows[part..].iter().take_while(|&&part| {
             rows += part;
-            rows <= most
+            rows <= step
         });
-        let count = count.count().max(1);
-        segments.push(&left[..count]);
-        left = &left[count..];
+        let count = count.count();
+        if count > 0 {
+            let part_rows = part_rows[part..part + count].to_vec();
+            cuts.push(Cut { first_part: part, part_rows, goes_on: false, is_open: false });
+            part += count;
+            continue;
+        }
+        let mut left = part_rows[part];
+        while left > 0 {
+            let now = left.min(step);
+            let goes_on = left < part_rows[part];
+            left -= now;
+            cuts.push(Cut { first_part: part, part_rows: vec![now], goes_on, is_open: left > 0 });
+        }
+        part += 1;
     }
-    segments
+    cuts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn segments_have_every_row_once_and_cut_between_row_groups() {
+        let group = GROUP as u64;
+        let parts = [5, 3 * group + 7, 1, group, 2 * group, 9, 9];
+        for most in [0, 1, group - 1, group, 2 * group + 5, 4 * group, 100 * group] {
+            let mut rows = vec![0; parts.len()];
+            let mut is_open = false;
+            for cut in cuts(&parts, most) {
+                assert_eq!(cut.goes_on, is_open);
+                assert!(cut.part_rows.iter().sum::<u64>() <= most.max(group), "{most}");
+                assert!(cut.part_rows.len() == 1 || !(cut.goes_on || cut.is_open));
+                for (part, &count) in cut.part_rows.iter().enumerate() {
+                    let there: &mut u64 = &mut rows[cut.first_part + part];
+                    assert!(there.is_multiple_of(group) && count > 0);
+                    *there += count;
+                }
+                is_open = cut.is_open;
+            }
+            assert!(!is_open);
+            assert_eq!(rows, parts, "{most}");
+        }
+        assert!(cuts(&[], 7).is_empty());
+        assert_eq!(cuts(&parts, 100 * group).len(), 1);
+    }
 }

@@ -7,22 +7,21 @@ use std::thread;
 use durable::File;
 use pawns::Numbering;
 
+use super::Cut;
 use crate::error::TableError;
-use crate::files::part_writer::{PartSummary, PartWriter, SolvedRows};
+use crate::files::part_writer::{OpenPart, PartSummary, PartWriter, SolvedRows};
 use crate::files::store::Store;
 use crate::files::sync_queue::{Completion, SyncQueue};
 use crate::manifest::{Counts, LayerRecord, Longest};
 
-/// Solved rows of a layer: some whole parts of it.
+/// Solved rows of a layer: some whole parts of it, or some row groups of one.
 pub(crate) struct Segment<'a> {
     pub(crate) ply: u32,
     pub(crate) numbers: Cow<'a, [u64]>,
     pub(crate) scores: Arc<Vec<i8>>,
     pub(crate) marks: Vec<u8>,
-    /// The rows of each of its parts.
-    pub(crate) part_rows: Vec<u64>,
-    /// Which part of the layer its first one is.
-    pub(crate) first_part: usize,
+    /// Which rows these are.
+    pub(crate) cut: Cut,
     /// With the last segment of a layer: the file of its values.
     pub(crate) values: Option<File>,
 }
@@ -38,6 +37,8 @@ pub(crate) struct SegmentWriter<'a> {
     threads: usize,
     /// The parts so far of the layer that is being written.
     parts: Vec<PartSummary>,
+    /// The part that the next segment goes on with.
+    open: Option<OpenPart>,
 }
 
 impl<'a> SegmentWriter<'a> {
@@ -49,7 +50,7 @@ impl<'a> SegmentWriter<'a> {
         threads: usize,
     ) -> SegmentWriter<'a> {
         let writer = PartWriter::new(numbering, text);
-        SegmentWriter { store, numbering, writer, threads, parts: Vec::new() }
+        SegmentWriter { store, numbering, writer, threads, parts: Vec::new(), open: None }
     }
 
     /// Writes a segment; the last one of a layer makes the layer a finished one.
@@ -58,23 +59,39 @@ impl<'a> SegmentWriter<'a> {
         queue: &mut SyncQueue<'_>,
         segment: Segment<'_>,
     ) -> Result<(), TableError> {
-        if segment.first_part == 0 {
+        let Cut { first_part, part_rows, goes_on, is_open } = &segment.cut;
+        if *first_part == 0 && !goes_on {
             self.store.forget_ply(segment.ply)?;
             self.parts.clear();
         }
-        let mut jobs = Vec::new();
-        let mut start = 0;
-        for (index, &rows) in segment.part_rows.iter().enumerate() {
-            let range = start..start + rows as usize;
-            start = range.end;
-            let rows = SolvedRows {
-                numbers: &segment.numbers[range.clone()],
-                scores: &segment.scores[range.clone()],
-                marks: &segment.marks[range],
+        let rows = SolvedRows {
+            numbers: &segment.numbers,
+            scores: &segment.scores,
+            marks: &segment.marks,
+        };
+        let written = if *goes_on || *is_open {
+            let mut part = match self.open.take() {
+                Some(part) => part,
+                None => self.writer.begin(self.store, segment.ply, *first_part)?,
             };
-            jobs.push((segment.first_part + index, rows));
-        }
-        for (summary, file) in self.write_parts(segment.ply, jobs)? {
+            part.push(&self.writer, rows)?;
+            if *is_open {
+                self.open = Some(part);
+                Vec::new()
+            } else {
+                vec![part.finish(&self.writer)?]
+            }
+        } else {
+            let mut jobs = Vec::new();
+            let mut start = 0;
+            for (index, &count) in part_rows.iter().enumerate() {
+                let range = start..start + count as usize;
+                start = range.end;
+                jobs.push((first_part + index, rows.slice(range)));
+            }
+            self.write_parts(segment.ply, jobs)?
+        };
+        for (summary, file) in written {
             let path = self.store.folder.join(&summary.part.file);
             self.parts.push(summary);
             queue.add_file(path, file)?;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use super::layer::Layer;
-use super::run::{RawBlock, RunReader};
+use super::run::{Place, RawBlock, RunReader};
 use crate::error::TableError;
 
 /// Sorted numbers that are taken one by one, or some at a time.
@@ -12,23 +12,34 @@ pub(crate) enum NumberStream<'a> {
     /// In memory.
     Slice(&'a [u64]),
     /// In a run.
-    Run {
-        /// Where they come from.
-        reader: RunReader,
-        /// The bytes of a block.
-        block: RawBlock,
-        /// The numbers of that block.
-        numbers: Vec<u64>,
-        /// How many of them were taken.
-        taken: usize,
-    },
+    Run(RunStream),
+}
+
+/// The numbers of a run, of which a block at a time is in memory, as it is stored.
+pub(crate) struct RunStream {
+    reader: RunReader,
+    block: RawBlock,
+    place: Place,
+}
+
+impl RunStream {
+    #[inline]
+    fn next(&mut self) -> Result<Option<u64>, TableError> {
+        if self.place.left == 0 {
+            if !self.reader.next_raw(&mut self.block)? {
+                return Ok(None);
+            }
+            self.place = self.block.start(self.reader.path())?;
+        }
+        self.block.next(self.reader.path(), &mut self.place).map(Some)
+    }
 }
 
 impl<'a> NumberStream<'a> {
     /// The numbers of a run.
     pub(crate) fn open(path: &Path) -> Result<NumberStream<'static>, TableError> {
         let (reader, block) = (RunReader::open(path)?, RawBlock::default());
-        Ok(NumberStream::Run { reader, block, numbers: Vec::new(), taken: 0 })
+        Ok(NumberStream::Run(RunStream { reader, block, place: Place::default() }))
     }
 
     /// The numbers of a layer.
@@ -44,16 +55,7 @@ impl<'a> NumberStream<'a> {
     pub(crate) fn next(&mut self) -> Result<Option<u64>, TableError> {
         match self {
             NumberStream::Slice(slice) => Ok(slice.split_off_first().copied()),
-            NumberStream::Run { reader, block, numbers, taken } => {
-                if *taken == numbers.len() {
-                    *taken = 0;
-                    if !reader.next(block, numbers)? {
-                        return Ok(None);
-                    }
-                }
-                *taken += 1;
-                Ok(Some(numbers[*taken - 1]))
-            }
+            NumberStream::Run(run) => run.next(),
         }
     }
 
@@ -65,21 +67,15 @@ impl<'a> NumberStream<'a> {
                 *slice = rest;
                 Ok(Cow::Borrowed(numbers))
             }
-            NumberStream::Run { reader, block, numbers, taken } => {
+            NumberStream::Run(run) => {
                 let mut all = Vec::with_capacity(count);
-                loop {
-                    let left = &numbers[*taken..];
-                    let now = &left[..left.len().min(count - all.len())];
-                    all.extend_from_slice(now);
-                    *taken += now.len();
-                    if all.len() == count {
-                        return Ok(Cow::Owned(all));
-                    }
-                    *taken = 0;
-                    if !reader.next(block, numbers)? {
-                        return Err(TableError::damaged(reader.path(), "it is too short"));
-                    }
+                while all.len() < count {
+                    let Some(number) = run.next()? else {
+                        return Err(TableError::damaged(run.reader.path(), "it is too short"));
+                    };
+                    all.push(number);
                 }
+                Ok(Cow::Owned(all))
             }
         }
     }

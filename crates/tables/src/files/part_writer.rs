@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
+use std::ops::Range;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use durable::File;
 use parquet::basic::{Compression, Encoding, ZstdLevel};
-use parquet::data_type::{ByteArray, ByteArrayType, Int32Type, Int64Type};
+use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
@@ -23,7 +25,7 @@ use crate::score;
 use crate::tally::Tally;
 
 /// The most rows of a row group: what a look-up has to read.
-const GROUP: usize = 1 << 17;
+pub(crate) const GROUP: usize = 1 << 17;
 
 /// The mark of a row that stands for one position; the other bits are the number
 /// of winning moves.
@@ -39,6 +41,17 @@ pub struct SolvedRows<'a> {
     /// The number of winning moves of each, and [`SINGLE`] if it stands for one
     /// position.
     pub marks: &'a [u8],
+}
+
+impl<'a> SolvedRows<'a> {
+    /// Some of the rows.
+    pub(crate) fn slice(self, range: Range<usize>) -> SolvedRows<'a> {
+        SolvedRows {
+            numbers: &self.numbers[range.clone()],
+            scores: &self.scores[range.clone()],
+            marks: &self.marks[range],
+        }
+    }
 }
 
 /// What a part adds to the records of its layer.
@@ -104,50 +117,25 @@ impl<'a> PartWriter<'a> {
         index: usize,
         rows: SolvedRows<'_>,
     ) -> Result<(PartSummary, File), TableError> {
+        let mut part = self.begin(store, ply, index)?;
+        part.push(self, rows)?;
+        part.finish(self)
+    }
+
+    /// Begins a part of a ply, whose rows come in pieces.
+    pub(crate) fn begin(
+        &self,
+        store: &Store,
+        ply: u32,
+        index: usize,
+    ) -> Result<OpenPart, TableError> {
         let (path, name) = store.part(ply, index)?;
-        let path = &path;
-        let file = BufWriter::with_capacity(1 << 18, File::create(path).at(path)?);
+        let file = BufWriter::with_capacity(1 << 16, File::create(&path).at(&path)?);
         let sink = HashingWriter { file, hash: Sha256::new(), bytes: 0 };
         let (schema, properties) = (Arc::clone(&self.schema), Arc::clone(&self.properties));
-        let mut writer = SerializedFileWriter::new(sink, schema, properties).at(path)?;
-        let mut statistics = Statistics::default();
-        let mut first = (0, 0);
-        for start in (0..rows.numbers.len()).step_by(GROUP) {
-            let end = rows.numbers.len().min(start + GROUP);
-            let group = SolvedRows {
-                numbers: &rows.numbers[start..end],
-                scores: &rows.scores[start..end],
-                marks: &rows.marks[start..end],
-            };
-            let columns = Columns::new(self, ply, group);
-            statistics.add(group);
-            if start == 0 {
-                first = (columns.white[0], columns.black[0]);
-            }
-            let mut row_group = writer.next_row_group().at(path)?;
-            columns.write(&mut row_group).at(path)?;
-            row_group.close().at(path)?;
-        }
-        let sink = writer.into_inner().at(path)?;
-        let sha256 = digits(&sink.hash.finalize());
-        let longest = statistics
-            .longest
-            .map(|(value, row)| Longest { value, position: self.line(ply, rows.numbers[row]) });
-        let file = sink.file.into_inner().map_err(io::IntoInnerError::into_error).at(path)?;
-        let summary = PartSummary {
-            part: PartRecord {
-                file: name,
-                rows: rows.numbers.len() as u64,
-                bytes: sink.bytes,
-                sha256,
-                first_white: (first.0.cast_unsigned()).to_string(),
-                first_black: (first.1.cast_unsigned()).to_string(),
-                exercises: statistics.exercises,
-            },
-            counts: statistics.counts,
-            longest,
-        };
-        Ok((summary, file))
+        let writer = SerializedFileWriter::new(sink, schema, properties).at(&path)?;
+        let (statistics, first) = (Statistics::default(), None);
+        Ok(OpenPart { path, name, ply, writer, statistics, first })
     }
 
     fn line(&self, ply: u32, number: u64) -> String {
@@ -156,14 +144,72 @@ impl<'a> PartWriter<'a> {
     }
 }
 
+/// A part that is being written.
+pub(crate) struct OpenPart {
+    path: PathBuf,
+    name: String,
+    ply: u32,
+    writer: SerializedFileWriter<HashingWriter>,
+    statistics: Statistics,
+    /// The number of its first row.
+    first: Option<u64>,
+}
+
+impl OpenPart {
+    /// Adds rows: as many as fill row groups, unless they are the last ones.
+    pub(crate) fn push(
+        &mut self,
+        writer: &PartWriter<'_>,
+        rows: SolvedRows<'_>,
+    ) -> Result<(), TableError> {
+        let is_even = self.statistics.rows.is_multiple_of(GROUP as u64);
+        assert!(is_even, "row groups are full but for the last one");
+        self.first = self.first.or(rows.numbers.first().copied());
+        for start in (0..rows.numbers.len()).step_by(GROUP) {
+            let group = rows.slice(start..rows.numbers.len().min(start + GROUP));
+            self.statistics.add(group);
+            let mut row_group = self.writer.next_row_group().at(&self.path)?;
+            Columns { writer, ply: self.ply, rows: group }.write(&mut row_group).at(&self.path)?;
+            row_group.close().at(&self.path)?;
+        }
+        Ok(())
+    }
+
+    /// Ends the file. It is written, but not yet safe from a loss of power.
+    pub(crate) fn finish(self, writer: &PartWriter<'_>) -> Result<(PartSummary, File), TableError> {
+        let OpenPart { path, name, ply, writer: file, statistics, first } = self;
+        let sink = file.into_inner().at(&path)?;
+        let sha256 = digits(&sink.hash.finalize());
+        let first = first.map(|number| writer.numbering.position(ply, number));
+        let longest = statistics
+            .longest
+            .map(|(value, number)| Longest { value, position: writer.line(ply, number) });
+        let file = sink.file.into_inner().map_err(io::IntoInnerError::into_error).at(&path)?;
+        let summary = PartSummary {
+            part: PartRecord {
+                file: name,
+                rows: statistics.rows,
+                bytes: sink.bytes,
+                sha256,
+                first_white: first.map_or(0, pawns::Position::white).to_string(),
+                first_black: first.map_or(0, pawns::Position::black).to_string(),
+                exercises: statistics.exercises,
+            },
+            counts: statistics.counts,
+            longest,
+        };
+        Ok((summary, file))
+    }
+}
+
 /// What is counted while rows are written.
 #[derive(Default)]
 struct Statistics {
     counts: Counts,
     exercises: BTreeMap<i16, u64>,
-    /// The largest value of a win, and the first row that has it.
-    longest: Option<(i16, usize)>,
-    rows: usize,
+    /// The largest value of a win, and the first number that has it.
+    longest: Option<(i16, u64)>,
+    rows: u64,
 }
 
 impl Statistics {
@@ -183,76 +229,69 @@ impl Statistics {
         }
         if longest > self.longest.map_or(0, |(value, _)| value) {
             let row = rows.scores.iter().position(|&score| score == score::of(longest));
-            self.longest = row.map(|row| (longest, self.rows + row));
+            self.longest = row.map(|row| (longest, rows.numbers[row]));
         }
-        self.rows += rows.numbers.len();
+        self.rows += rows.numbers.len() as u64;
     }
 }
 
 /// The columns of a row group.
-struct Columns {
-    white: Vec<i64>,
-    black: Vec<i64>,
-    side: ByteArray,
-    value: Vec<i32>,
-    winning_moves: Vec<i32>,
-    images: Vec<i32>,
-    position: Option<Vec<ByteArray>>,
+struct Columns<'a> {
+    writer: &'a PartWriter<'a>,
+    ply: u32,
+    rows: SolvedRows<'a>,
 }
 
-impl Columns {
-    fn new(writer: &PartWriter<'_>, ply: u32, rows: SolvedRows<'_>) -> Columns {
-        let numbering = writer.numbering;
-        let images = |mark: u8| if mark & SINGLE != 0 { 1 } else { 2 };
-        let (mut white, mut black) = (Vec::new(), Vec::new());
-        white.reserve(rows.numbers.len());
-        black.reserve(rows.numbers.len());
-        for &number in rows.numbers {
-            let position = numbering.position(ply, number);
-            white.push(position.white().cast_signed());
-            black.push(position.black().cast_signed());
-        }
-        let line = |&number: &u64| ByteArray::from(writer.line(ply, number).into_bytes());
-        Columns {
-            white,
-            black,
-            side: ByteArray::from(letter(numbering.to_move(ply))),
-            value: rows.scores.iter().map(|&score| i32::from(score::value(score))).collect(),
-            winning_moves: rows.marks.iter().map(|&mark| i32::from(mark & !SINGLE)).collect(),
-            images: rows.marks.iter().map(|&mark| images(mark)).collect(),
-            position: writer.text.then(|| rows.numbers.iter().map(line).collect()),
-        }
-    }
+/// Values that a column gets at a time: no more are in memory. A multiple of what the
+/// format's writer takes at a time, so that it cuts pages where it would anyway.
+const BATCH: usize = 1 << 13;
 
+impl Columns<'_> {
     fn write<W: Write + Send>(
         &self,
         group: &mut SerializedRowGroupWriter<'_, W>,
     ) -> parquet::errors::Result<()> {
-        for numbers in [&self.white, &self.black] {
-            let mut column = group.next_column()?.expect("there are two columns of bits");
-            column.typed::<Int64Type>().write_batch(numbers, None, None)?;
-            column.close()?;
-        }
-        let mut column = group.next_column()?.expect("there is a column of sides");
-        let sides = vec![self.side.clone(); 1024];
-        let mut left = self.white.len();
-        while left > 0 {
-            let now = left.min(sides.len());
-            column.typed::<ByteArrayType>().write_batch(&sides[..now], None, None)?;
-            left -= now;
-        }
-        column.close()?;
-        for numbers in [&self.value, &self.winning_moves, &self.images] {
-            let mut column = group.next_column()?.expect("there are three columns of numbers");
-            column.typed::<Int32Type>().write_batch(numbers, None, None)?;
-            column.close()?;
-        }
-        if let Some(positions) = &self.position {
-            let mut column = group.next_column()?.expect("there is a column of text");
-            column.typed::<ByteArrayType>().write_batch(positions, None, None)?;
-            column.close()?;
+        let SolvedRows { numbers, scores, marks } = self.rows;
+        let position = |&number: &u64| self.writer.numbering.position(self.ply, number);
+        // Finding a position is work: both columns come from one.
+        let mut black = Vec::with_capacity(numbers.len());
+        column::<Int64Type, _, _>(group, numbers, |number| {
+            let position = position(number);
+            black.push(position.black().cast_signed());
+            position.white().cast_signed()
+        })?;
+        column::<Int64Type, _, _>(group, &black, |&bits| bits)?;
+        drop(black);
+        let side = ByteArray::from(letter(self.writer.numbering.to_move(self.ply)));
+        column::<ByteArrayType, _, _>(group, numbers, |_| side.clone())?;
+        column::<Int32Type, _, _>(group, scores, |&score| score::value(score).into())?;
+        column::<Int32Type, _, _>(group, marks, |&mark| i32::from(mark & !SINGLE))?;
+        column::<Int32Type, _, _>(group, marks, |&mark| if mark & SINGLE != 0 { 1 } else { 2 })?;
+        if self.writer.text {
+            column::<ByteArrayType, _, _>(group, numbers, |&number| {
+                ByteArray::from(self.writer.line(self.ply, number).into_bytes())
+            })?;
         }
         Ok(())
+    }
+}
+
+/// Writes the next column of a row group: a value for each of some items.
+fn column<T: DataType, I, W: Write + Send>(
+    group: &mut SerializedRowGroupWriter<'_, W>,
+    items: &[I],
+    value: impl FnMut(&I) -> T::T,
+) -> parquet::errors::Result<()> {
+    let mut column = group.next_column()?.expect("the schema has this column");
+    let mut values = Vec::with_capacity(BATCH.min(items.len()));
+    let mut all = items.iter().map(value);
+    loop {
+        values.clear();
+        values.extend(all.by_ref().take(BATCH));
+        if values.is_empty() {
+            return column.close();
+        }
+        column.typed::<T>().write_batch(&values, None, None)?;
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) struct RunWriter {
 impl RunWriter {
     /// A new file at a path.
     pub(crate) fn create(path: &Path) -> Result<RunWriter, TableError> {
-        let file = BufWriter::with_capacity(1 << 18, File::create(path).at(path)?);
+        let file = BufWriter::with_capacity(1 << 16, File::create(path).at(path)?);
         Ok(RunWriter { path: path.to_owned(), file, bytes: Vec::new() })
     }
 
@@ -83,7 +83,8 @@ pub(crate) struct RawBlock {
 impl RunReader {
     /// Opens a file.
     pub(crate) fn open(path: &Path) -> Result<RunReader, TableError> {
-        let file = BufReader::with_capacity(1 << 16, fs::File::open(path).at(path)?);
+        // Blocks are longer, and read past it.
+        let file = BufReader::with_capacity(1 << 12, fs::File::open(path).at(path)?);
         Ok(RunReader { path: path.to_owned(), file, part_rows: None })
     }
 
@@ -130,20 +131,6 @@ impl RunReader {
         Ok(())
     }
 
-    /// Replaces `numbers` by those of the next block; `false` at the end.
-    pub(crate) fn next(
-        &mut self,
-        block: &mut RawBlock,
-        numbers: &mut Vec<u64>,
-    ) -> Result<bool, TableError> {
-        numbers.clear();
-        let more = self.next_raw(block)?;
-        if more {
-            block.decode(&self.path, numbers)?;
-        }
-        Ok(more)
-    }
-
     /// The rows of each part, from the end of a run.
     pub(crate) fn part_rows(path: &Path) -> Result<Vec<u64>, TableError> {
         let mut reader = RunReader::open(path)?;
@@ -156,20 +143,42 @@ impl RunReader {
 impl RawBlock {
     /// Adds the numbers of the block to others.
     pub(crate) fn decode(&self, path: &Path, numbers: &mut Vec<u64>) -> Result<(), TableError> {
-        if crc32fast::hash(&self.bytes) != self.sum {
-            return Err(TableError::damaged(path, "the checksum of a block does not agree"));
-        }
-        let mut number = 0u64;
-        let mut bytes = &self.bytes[..];
+        let mut place = self.start(path)?;
         for _ in 0..self.count {
-            let Some(difference) = leb128::take(&mut bytes) else {
-                return Err(TableError::damaged(path, "a block ends in its numbers"));
-            };
-            number = number.wrapping_add(difference);
-            numbers.push(number);
+            numbers.push(self.next(path, &mut place)?);
         }
         Ok(())
     }
+
+    /// The place before its first number, if it is what was written.
+    pub(crate) fn start(&self, path: &Path) -> Result<Place, TableError> {
+        if crc32fast::hash(&self.bytes) != self.sum {
+            return Err(TableError::damaged(path, "the checksum of a block does not agree"));
+        }
+        Ok(Place { left: self.count, byte: 0, number: 0 })
+    }
+
+    /// The number after a place, of which there must be one.
+    #[inline]
+    pub(crate) fn next(&self, path: &Path, place: &mut Place) -> Result<u64, TableError> {
+        let mut bytes = &self.bytes[place.byte..];
+        let Some(difference) = leb128::take(&mut bytes) else {
+            return Err(TableError::damaged(path, "a block ends in its numbers"));
+        };
+        place.left -= 1;
+        place.byte = self.bytes.len() - bytes.len();
+        place.number = place.number.wrapping_add(difference);
+        Ok(place.number)
+    }
+}
+
+/// A place between the numbers of a block.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Place {
+    /// How many numbers follow.
+    pub(crate) left: usize,
+    byte: usize,
+    number: u64,
 }
 
 #[cfg(test)]
@@ -186,9 +195,9 @@ mod tests {
 
     fn read(path: &Path) -> Result<Vec<u64>, TableError> {
         let mut reader = RunReader::open(path)?;
-        let (mut all, mut numbers, mut block) = (Vec::new(), Vec::new(), RawBlock::default());
-        while reader.next(&mut block, &mut numbers)? {
-            all.extend_from_slice(&numbers);
+        let (mut all, mut block) = (Vec::new(), RawBlock::default());
+        while reader.next_raw(&mut block)? {
+            block.decode(path, &mut all)?;
         }
         Ok(all)
     }

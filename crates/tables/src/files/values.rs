@@ -28,7 +28,7 @@ pub(crate) struct ValueWriter {
 impl ValueWriter {
     /// A new file at a path.
     pub(crate) fn create(path: &Path) -> Result<ValueWriter, TableError> {
-        let file = BufWriter::with_capacity(1 << 18, File::create(path).at(path)?);
+        let file = BufWriter::with_capacity(1 << 16, File::create(path).at(path)?);
         let block = Vec::with_capacity(2 * BLOCK);
         Ok(ValueWriter { path: path.to_owned(), file, block, place: 0 })
     }

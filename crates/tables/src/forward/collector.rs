@@ -24,7 +24,7 @@ pub(crate) struct Collector {
 }
 
 /// The most numbers that are added at once.
-pub(crate) const MOST_AT_ONCE: usize = 1 << 17;
+pub(crate) const MOST_AT_ONCE: usize = 1 << 14;
 
 impl Collector {
     /// A collector of numbers below `bound` that takes about so many bytes.

@@ -171,16 +171,25 @@ fn how(condition: &Condition, took: Duration) -> String {
     }
 }
 
-/// The first few files that were missing or damaged.
+/// `2 files were missing, 1 was damaged: …`, and the first few of them.
 fn named(flaws: &[Flaw]) -> String {
-    const FEW: usize = 5;
-    let mut named: Vec<String> =
-        flaws.iter().take(FEW).map(std::string::ToString::to_string).collect();
-    if flaws.len() > FEW {
-        named.push(format!("and {} more", flaws.len() - FEW));
-    }
-    let named = named.join(", ");
-    named.replace(" is missing", " was missing").replace(" is damaged", " was damaged")
+    const FEW: usize = 4;
+    let missing = flaws.iter().filter(|flaw| flaw.is_missing).count();
+    let counted = [(missing, "missing"), (flaws.len() - missing, "damaged")];
+    let counted: Vec<String> = counted
+        .into_iter()
+        .filter(|&(count, _)| count > 0)
+        .map(|(count, what)| {
+            let was = if count == 1 { "was" } else { "were" };
+            format!("{} {was} {what}", plural(count as u64, "file"))
+        })
+        .collect();
+    let names: Vec<&str> = flaws.iter().take(FEW).map(|flaw| &*flaw.file).collect();
+    let more = match flaws.len() - names.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("{}: {}{more}", counted.join(", "), names.join(", "))
 }
 
 /// `1 row`, `2 rows`.
