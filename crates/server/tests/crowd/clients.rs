@@ -76,7 +76,7 @@ pub(crate) async fn come(address: SocketAddr, crowd: Crowd, seed: u64) -> Arc<Fi
 impl Findings {
     /// The time within which this share of the looks after health was answered.
     pub(crate) async fn health_at(&self, share: f64) -> Duration {
-        at(&mut *self.health.lock().await, share)
+        at(&mut self.health.lock().await, share)
     }
 }
 

@@ -92,11 +92,11 @@ impl Client {
     /// What this kind of client does, by its number.
     pub(super) async fn be(self, kind: Rude, number: usize) {
         match kind {
-            Rude::Pipelining if number % 2 == 0 => self.pipeline(DESCRIPTION).await,
+            Rude::Pipelining if number.is_multiple_of(2) => self.pipeline(DESCRIPTION).await,
             Rude::Pipelining => self.pipeline(HEALTH).await,
             Rude::Unread => self.read_nothing().await,
             Rude::HalfClosed => self.half_close().await,
-            Rude::Batches => self.ask_in_batches(number % 2 == 0).await,
+            Rude::Batches => self.ask_in_batches(number.is_multiple_of(2)).await,
         }
     }
 
