@@ -104,7 +104,12 @@ fn attend(
             Priority::Normal => drop(catch_unwind(AssertUnwindSafe(job))),
             // What a search has allocated goes back to the system more readily once
             // its thread has ended, and with it the thread's own store of free memory.
-            Priority::Low => drop(thread::scope(|scope| scope.spawn(job).join())),
+            Priority::Low => thread::scope(|scope| {
+                let name = thread::current().name().unwrap_or_default().to_owned();
+                if let Ok(worker) = thread::Builder::new().name(name).spawn_scoped(scope, job) {
+                    drop(worker.join());
+                }
+            }),
         }
         busy.fetch_sub(1, Ordering::Relaxed);
     }

@@ -62,7 +62,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_long_body_arrives_whole_and_lets_others_in_between() {
-        let bytes: Bytes = (0..=(3 * PIECE)).map(|n| (n % 251) as u8).collect();
+        let bytes: Bytes = (0..=3 * PIECE).map(|n| (n % 251) as u8).collect();
         let mut sent = body(bytes.clone());
         assert_eq!(sent.size_hint().exact(), Some(bytes.len() as u64));
         let first = sent.frame().now_or_never().unwrap().unwrap().unwrap();
