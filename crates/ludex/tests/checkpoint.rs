@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use durable::Checkpoint;
 
 #[cfg(target_os = "linux")]
-use crate::program::peak_memory;
+use crate::program::final_peak;
 
 /// How long anything may take before it counts as hanging.
 const PATIENCE: Duration = Duration::from_mins(5);
@@ -283,7 +283,7 @@ fn a_checkpoint_of_many_facts_is_read_within_the_memory_limit() {
     let length = (times * body.len()) as u64;
     let many = |out: &mut dyn std::io::Write| (0..times).try_for_each(|_| out.write_all(&body));
     Checkpoint::write(&state, &subject, positions, length, many).unwrap();
-    let peak = peak_memory(&mut solve("1s"));
+    let peak = final_peak(&mut solve("1s"));
     let limit = 32 << 20;
     let allowed = limit + limit / 10 + (24 << 20);
     assert!(peak > 0 && peak <= allowed, "{peak} bytes of {allowed}");

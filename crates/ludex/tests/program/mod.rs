@@ -276,19 +276,15 @@ impl Finished {
     }
 }
 
-/// The most resident memory of a child, in bytes, as long as it runs.
+/// The most bytes of memory that a child has had when it ends.
 #[cfg(target_os = "linux")]
-pub(crate) fn peak_memory(child: &mut Child) -> u64 {
-    let status = format!("/proc/{}/status", child.id());
+pub(crate) fn final_peak(child: &mut Child) -> u64 {
     let start = Instant::now();
     let mut peak = 0;
     while child.try_wait().unwrap().is_none() {
         assert!(start.elapsed() < 5 * PATIENCE, "still running after {:?}", start.elapsed());
-        let text = std::fs::read_to_string(&status).unwrap_or_default();
-        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kibibytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse().ok());
-        peak = peak.max(1024 * kibibytes.unwrap_or(0));
-        std::thread::sleep(Duration::from_millis(2));
+        peak = peak.max(peak_memory(child.id()).unwrap_or(0));
+        thread::sleep(Duration::from_millis(2));
     }
     peak
 }
