@@ -17,6 +17,7 @@ mod limits;
 mod pegs;
 mod play;
 mod program;
+mod promises;
 #[cfg(unix)]
 mod serve;
 #[cfg(unix)]
