@@ -24,8 +24,12 @@ pub(crate) fn needed(
     };
     let get = format!("install --yes --no-install-recommends {packages}");
     let why = if install::is_root() {
-        // Lists that are out of date name packages that are gone.
-        match apt(&get).or_else(|_| apt("update").and_then(|()| apt(&get))) {
+        // Lists that are out of date name packages that are gone, or older ones.
+        let first = apt(&get);
+        if first.is_ok() && is_there() {
+            return Ok(());
+        }
+        match apt("update").and_then(|()| apt(&get)) {
             Ok(()) if is_there() => return Ok(()),
             Ok(()) => "they were installed, and yet are not found".to_owned(),
             Err(why) => why,

@@ -6,6 +6,7 @@
 //! says what it was for.
 
 use std::collections::hash_map::RandomState;
+use std::ffi::OsStr;
 use std::fs;
 use std::hash::{BuildHasher as _, Hasher as _};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -17,6 +18,8 @@ use crate::files::{self, File, folder_of};
 const RANDOM: usize = 6;
 /// What the names of temporary files end with.
 const END: &str = ".new";
+/// What the temporary file of a file with a very long name is called instead.
+const SHORT: &str = "ludex";
 /// How often another name is tried for a temporary file.
 const TRIES: usize = 100;
 
@@ -258,9 +261,10 @@ impl Drop for Replacement {
     }
 }
 
-/// A new temporary file for the content of another.
+/// A new temporary file for the content of another. Where there is no room for a name that
+/// says what it is for, it has a shorter one.
 fn temporary(folder: &Path, path: &Path) -> io::Result<File> {
-    let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
+    let mut name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
     let mut tries = 0;
     loop {
         let mut temporary = name.to_owned();
@@ -268,6 +272,9 @@ fn temporary(folder: &Path, path: &Path) -> io::Result<File> {
         match File::create_new(&folder.join(temporary)) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < TRIES => {
                 tries += 1;
+            }
+            Err(error) if error.kind() == io::ErrorKind::InvalidFilename && name != SHORT => {
+                name = OsStr::new(SHORT);
             }
             created => return created,
         }

@@ -87,7 +87,7 @@ pub(super) const STEPS: [Step; 12] = [
         name: "test",
         says: "the tests pass",
         place: Place::Main,
-        run: |workspace| workspace.cargo("test --workspace --all-targets --locked"),
+        run: |workspace| workspace.cargo("test --workspace --all-targets --locked --no-fail-fast"),
     },
     Step {
         name: "doctest",

@@ -18,6 +18,9 @@ const CARGO: &str = "/usr/bin/cargo";
 const RUSTC: &str = "/usr/bin/rustc";
 const LINKER: &str = "/usr/bin/wasm-ld";
 
+/// The first version of the compiler that everything here compiles with.
+const NEEDED: (u32, u32) = (1, 95);
+
 /// How to compile for [`TARGET`] here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Toolchain {
@@ -36,7 +39,8 @@ impl Toolchain {
         if own_library(workspace).is_some_and(|folder| folder.is_dir()) {
             return Ok(Toolchain::Own);
         }
-        let is_there = || debian_library().is_some_and(|folder| folder.is_dir());
+        let is_there =
+            || debian_library().is_some_and(|folder| folder.is_dir()) && debian_version() >= NEEDED;
         debian::needed(workspace, PACKAGES, || is_there() && Path::new(LINKER).exists())
             .with_context(|| {
                 format!("no compiler for WebAssembly; with rustup: `rustup target add {TARGET}`")
@@ -91,6 +95,20 @@ fn debian_library() -> Option<PathBuf> {
     Some(sysroot.join("lib/rustlib/src/rust/library/std")).filter(|_| Path::new(CARGO).exists())
 }
 
+/// The version of Debian's compiler: an old list of packages has an old one.
+fn debian_version() -> (u32, u32) {
+    let said = Command::new(RUSTC).arg("--version").env_remove("LD_LIBRARY_PATH").output();
+    let text = said.map(|said| String::from_utf8_lossy(&said.stdout).into_owned());
+    version(&text.unwrap_or_default())
+}
+
+/// Major and minor of a line such as `rustc 1.96.0 (…)`; zeros if it is none.
+fn version(line: &str) -> (u32, u32) {
+    let number = line.split_whitespace().nth(1).unwrap_or_default();
+    let mut parts = number.split('.').map(|part| part.parse().unwrap_or(0));
+    (parts.next().unwrap_or(0), parts.next().unwrap_or(0))
+}
+
 fn folder_printed_by(command: &mut Command) -> Option<PathBuf> {
     let said =
         command.env_remove("LD_LIBRARY_PATH").output().ok().filter(|said| said.status.success())?;
@@ -101,6 +119,15 @@ fn folder_printed_by(command: &mut Command) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_version_needed_is_that_of_the_workspace() {
+        let (major, minor) = NEEDED;
+        assert_eq!(env!("CARGO_PKG_RUST_VERSION"), format!("{major}.{minor}"));
+        assert_eq!(version("rustc 1.96.0 (abc 2026-05-25)"), (1, 96));
+        assert!(version("rustc 1.85.0 (abc 2025-02-17)") < NEEDED);
+        assert_eq!(version("command not found"), (0, 0));
+    }
 
     fn words(toolchain: Toolchain) -> (Vec<String>, Vec<String>) {
         let workspace = Workspace::find().expect("tests run in the workspace");
