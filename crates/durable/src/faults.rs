@@ -5,28 +5,8 @@
 //! environment has one wherever it writes, and reports on standard error when it
 //! strikes.
 //!
-//! ```
-//! # #[cfg(debug_assertions)] {
-//! use durable::faults::{self, Fault, Kind};
-//!
-//! let folder = tempfile::tempdir()?;
-//! let path = folder.path().join("state");
-//! durable::write(&path, b"old")?;
-//! // Creating the new file, writing it, syncing it, renaming it, syncing the folder.
-//! for at in 1.. {
-//!     let fault = faults::below(folder.path(), Fault { kind: Kind::Freeze, at });
-//!     let written = durable::write(&path, b"new");
-//!     if !fault.has_struck() {
-//!         assert_eq!(at, 6);
-//!         break;
-//!     }
-//!     assert!(written.is_err());
-//!     let expected: &[u8] = if at < 5 { b"old" } else { b"new" };
-//!     assert_eq!(std::fs::read(&path)?, expected);
-//! }
-//! # }
-//! # Ok::<(), std::io::Error>(())
-//! ```
+//! A walk over every n arms `Fault { kind, at: n }` for n = 1, 2, … until a run ends in
+//! which it has not struck.
 
 use std::fmt;
 use std::fs;
@@ -328,6 +308,25 @@ mod tests {
         for text in ["", "enospc", "enospc:", "enospc:x", "fire:3", "enospc:3:4"] {
             assert!(text.parse::<Fault>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn replacing_a_file_takes_five_operations_and_any_of_them_may_be_the_last() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state");
+        // Creating the new file, writing it, syncing it, renaming it, syncing the folder.
+        for at in 1..=5 {
+            fs::write(&path, b"old").unwrap();
+            let armed = below(folder.path(), Fault { kind: Kind::Freeze, at });
+            assert!(crate::write(&path, b"new").is_err());
+            assert!(armed.has_struck());
+            let expected: &[u8] = if at < 5 { b"old" } else { b"new" };
+            assert_eq!(fs::read(&path).unwrap(), expected);
+        }
+        let armed = below(folder.path(), Fault { kind: Kind::Freeze, at: 6 });
+        crate::write(&path, b"new").unwrap();
+        assert!(!armed.has_struck());
+        assert_eq!(armed.operations(), 5);
     }
 
     #[test]
