@@ -23,7 +23,7 @@ const QUICK_QUEUE: usize = 4096;
 /// How often the clock is looked at while work goes on.
 const TICK: Duration = Duration::from_millis(20);
 /// How long cancelled work is waited for when the server stops.
-const FAREWELL: Duration = Duration::from_millis(250);
+const FAREWELL: Duration = Duration::from_secs(1);
 
 /// Some work for a task, which keeps its result itself.
 type Work = Box<dyn FnOnce(&Task) + Send>;
