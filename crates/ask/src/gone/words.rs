@@ -2,6 +2,7 @@
 
 use ::gone::format::Format;
 use ::gone::{Colour, Flooded, Neighbours, Rules};
+use board::grouped;
 
 use crate::error::Error;
 
@@ -59,19 +60,6 @@ pub(super) fn unknown(at_least: Option<u64>, reason: &str) -> String {
 /// `1 round`, `1,234 rounds`.
 fn rounds(number: u64) -> String {
     if number == 1 { "1 round".into() } else { format!("{} rounds", grouped(number)) }
-}
-
-/// `1,234,567`.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }
 
 /// How many neighbours a cell has.
