@@ -1,4 +1,4 @@
-//! Questions from JSON, and what is wrong with their fields, in words.
+//! Questions from JSON, with readable errors about their fields.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 use crate::error::Error;
 
-/// The longest message that comes from elsewhere.
+/// The maximum length of a message from another library.
 const LONGEST: usize = 300;
 
 /// Reads a question, field by field.
@@ -76,12 +76,12 @@ impl de::Error for Mismatch {
     }
 
     fn unknown_variant(word: &str, known: &'static [&'static str]) -> Mismatch {
-        Mismatch::new(format!("{:?} is none of {}", excerpt(word), known.join(", ")))
+        Mismatch::new(format!("{:?} is not one of {}", excerpt(word), known.join(", ")))
     }
 
     fn unknown_field(name: &str, known: &'static [&'static str]) -> Mismatch {
         let name = excerpt(name);
-        Mismatch::new(format!("unknown field `{name}`: the question has {}", known.join(", ")))
+        Mismatch::new(format!("unknown field `{name}`: the fields are {}", known.join(", ")))
     }
 
     fn missing_field(name: &'static str) -> Mismatch {
@@ -89,7 +89,7 @@ impl de::Error for Mismatch {
     }
 }
 
-/// What should be there, without the names that Rust has for kinds of values.
+/// The expected value, without Rust's names for types.
 fn expectation(expected: &dyn Expected) -> String {
     let expected = expected.to_string();
     match expected.as_str() {
@@ -101,7 +101,7 @@ fn expectation(expected: &dyn Expected) -> String {
     }
 }
 
-/// What is there instead.
+/// The value found instead.
 fn finding(found: Unexpected<'_>) -> String {
     match found {
         Unexpected::Bool(value) => value.to_string(),

@@ -1,4 +1,4 @@
-//! A move as an opponent would choose it.
+//! The move of an opponent of a given strength.
 
 use std::time::Duration;
 
@@ -14,34 +14,34 @@ use crate::host::{Host, Tables};
 use crate::limits::{Limits, TimeLimit};
 use crate::question;
 
-/// How long an opponent thinks if the question does not say.
+/// The default time to choose a move.
 pub const TIME_TO_CHOOSE: Duration = Duration::from_secs(5);
 
-/// A position in which to move as an opponent would.
+/// A position in which to choose a move, as an opponent would.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Choose {
-    /// A size, a position in any format, possibly with moves after it.
+    /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "3x3 b1-b2")]
     pub position: String,
-    /// Read the position in this format only: `side-rows`, `sizes-rows`, `one-line`
-    /// or `size`.
+    /// The format of the position: `side-rows`, `sizes-rows`, `one-line` or `size`;
+    /// detected if absent.
     #[serde(default, deserialize_with = "super::format")]
     #[schema(value_type = Option<String>, example = "one-line")]
     pub format: Option<Format>,
-    /// How well to play: 10 without a mistake, 0 at random.
+    /// Playing strength, from 0 (random) to 10 (perfect).
     #[schema(minimum = 0, maximum = 10)]
     pub level: Option<u64>,
-    /// Makes random choices repeatable.
+    /// Random seed, for repeatable choices.
     pub seed: Option<u64>,
-    /// Guess after this long: `"5s"`, or a number of seconds.
+    /// Time after which to guess: `"5s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "5s")]
     pub time_limit: Option<TimeLimit>,
 }
 
 impl question::Question for Choose {
     const NAME: &'static str = "pawns/choose";
-    const SUMMARY: &'static str = "A move as an opponent would choose it";
+    const SUMMARY: &'static str = "Choose a move, as an opponent of a given strength";
     const ABOUT: question::About = question::About::Position("3x3 b1-b2");
     type Inquiry = Choosing;
 
@@ -94,23 +94,23 @@ impl question::Inquiry for Choosing {
     }
 }
 
-/// What `choose` answers.
+/// The answer to `choose`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Chosen {
-    /// What was asked about.
+    /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
     /// The move; null when the game is over.
     pub r#move: Option<String>,
-    /// What stands behind it: `solved`, `outcome` (it is known who wins, not how
-    /// soon), `guess` or `random`; null when the game is over.
+    /// The basis of the choice: `solved`, `outcome` (the winner is known, the number of
+    /// plies is not), `guess` or `random`; null when the game is over.
     pub basis: Option<&'static str>,
-    /// What the position is worth to the mover; null if that is not known.
+    /// The value of the position for the side to move; null if unknown.
     pub value: Option<i16>,
     /// The position.
     #[serde(skip)]
     pub game: Game,
-    /// What the family chose.
+    /// The family's own choice.
     #[serde(skip)]
     pub choice: Option<Choice>,
 }

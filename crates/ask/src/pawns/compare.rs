@@ -1,4 +1,4 @@
-//! The classical solvers side by side.
+//! Textbook algorithms compared.
 
 use std::time::Duration;
 
@@ -16,32 +16,32 @@ use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
 use crate::question;
 
-/// A position on which to set the solvers side by side.
+/// A position on which to compare algorithms.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Compare {
-    /// A size, a position in any format, possibly with moves after it.
+    /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "4x4")]
     pub position: String,
-    /// Read the position in this format only: `side-rows`, `sizes-rows`, `one-line`
-    /// or `size`.
+    /// The format of the position: `side-rows`, `sizes-rows`, `one-line` or `size`;
+    /// detected if absent.
     #[serde(default, deserialize_with = "super::format")]
     #[schema(value_type = Option<String>, example = "size")]
     pub format: Option<Format>,
-    /// The names of the solvers; all of them if absent.
+    /// The names of the algorithms; all of them if absent.
     #[schema(example = json!(["naive", "memo"]))]
     pub algorithms: Option<Vec<String>>,
-    /// Give up on a solver after this long: `"10s"`, or a number of seconds.
+    /// Time limit per algorithm: `"10s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "10s")]
     pub time_limit: Option<TimeLimit>,
-    /// The most memory for a solver's table: `"512MiB"`, or a number of bytes.
+    /// Memory limit per algorithm: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
 
 impl question::Question for Compare {
     const NAME: &'static str = "pawns/compare";
-    const SUMMARY: &'static str = "The classical solvers side by side";
+    const SUMMARY: &'static str = "Compare textbook algorithms on one position";
     const ABOUT: question::About = question::About::Position("4x4");
     type Inquiry = Comparing;
 
@@ -59,7 +59,7 @@ impl question::Question for Compare {
     }
 }
 
-/// Solvers that are being compared.
+/// Algorithms being compared.
 pub struct Comparing {
     game: Game,
     algorithms: Vec<Algorithm>,
@@ -92,13 +92,13 @@ impl question::Inquiry for Comparing {
     }
 }
 
-/// What `compare` answers.
+/// The answer to `compare`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Compared {
-    /// What was asked about.
+    /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
-    /// The solvers in the order they ran.
+    /// The algorithms, in the order they ran.
     pub algorithms: Vec<AlgorithmRun>,
     /// The position.
     #[serde(skip)]
@@ -106,13 +106,13 @@ pub struct Compared {
 }
 
 impl question::Answer for Compared {
-    /// A solver that gave up is an answer too.
+    /// An algorithm that did not finish is an answer too.
     fn is_complete(&self) -> bool {
         true
     }
 }
 
-/// What one solver came to.
+/// The result of one algorithm.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct AlgorithmRun {
     /// Its name.
@@ -120,13 +120,13 @@ pub struct AlgorithmRun {
     pub name: &'static str,
     /// The value it found; null if it did not finish.
     pub value: Option<i16>,
-    /// How often its recursive function was entered.
+    /// The number of calls of its recursive function.
     pub calls: u64,
-    /// The positions in its table.
+    /// The number of positions in its table.
     pub stored: u64,
-    /// How long it took.
+    /// Time taken, in seconds.
     pub seconds: f64,
-    /// Whether it came to an end.
+    /// Whether it finished.
     pub finished: bool,
     /// Why it did not; absent if it did.
     #[serde(skip_serializing_if = "Option::is_none")]

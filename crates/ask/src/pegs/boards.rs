@@ -1,4 +1,4 @@
-//! The boards that have names.
+//! The built-in boards.
 
 use ::pegs::{NAMES, Puzzle, text};
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::host::{Host, Tables};
 use crate::limits::Limits;
 use crate::question;
 
-/// The boards that have names, or one of them.
+/// The built-in boards, or one of them.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[schema(as = PegsBoards)]
 #[serde(deny_unknown_fields)]
@@ -23,7 +23,7 @@ pub struct Boards {
 
 impl question::Question for Boards {
     const NAME: &'static str = "pegs/boards";
-    const SUMMARY: &'static str = "One of the boards that have names, or all of them";
+    const SUMMARY: &'static str = "List the built-in boards, or show one of them";
     type Inquiry = Listing;
 
     fn limits(&self) -> Limits {
@@ -40,14 +40,14 @@ impl question::Question for Boards {
         };
         let unknown = || {
             let excerpt = board::excerpt(&name);
-            Error::input(format!("{excerpt:?} is no board: the boards with a name are {}", names()))
+            Error::input(format!("{excerpt:?} is not a built-in board: choose from {}", names()))
         };
         let puzzle = Puzzle::named(&name).map_err(Error::input)?.ok_or_else(unknown)?;
         Ok(Listing { boards: vec![NamedBoard::new(&name, &puzzle)] })
     }
 }
 
-/// Boards about to be listed.
+/// Boards to be listed.
 pub struct Listing {
     boards: Vec<NamedBoard>,
 }
@@ -64,7 +64,7 @@ impl question::Inquiry for Listing {
     }
 }
 
-/// What `boards` answers.
+/// The answer to `boards`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PegsListed)]
 pub struct Listed {
@@ -78,13 +78,13 @@ impl question::Answer for Listed {
     }
 }
 
-/// A board that has a name.
+/// A built-in board.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct NamedBoard {
-    /// The name, as a position.
+    /// Its name, which is also accepted as a position.
     #[schema(example = "triangle:5")]
     pub name: String,
-    /// What it is; absent for another name of a board that is listed.
+    /// A description; absent for a second name of a listed board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub about: Option<&'static str>,
     /// The number of holes.

@@ -1,4 +1,4 @@
-//! The ways in which pegs have been solved, side by side.
+//! Search algorithms for pegs compared.
 
 use std::time::Duration;
 
@@ -15,35 +15,34 @@ use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
 use crate::question;
 
-/// A puzzle on which to set the methods side by side.
+/// A puzzle on which to compare algorithms.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[schema(as = PegsCompare)]
 #[serde(deny_unknown_fields)]
 pub struct Compare {
-    /// A board's name, or a board as text.
+    /// The name of a built-in board, or a board as text.
     #[schema(example = "triangle:5")]
     pub position: String,
-    /// Another goal than the puzzle's own: `reach d7`, `one`, `one d4`,
-    /// `exactly ooo/oxo`.
+    /// Replaces the puzzle's goal: `reach d7`, `one`, `one d4`, `exactly ooo/oxo`.
     #[schema(example = "one")]
     pub goal: Option<String>,
-    /// Other jumps than the puzzle's own: `orthogonal`, `diagonal`, `all` or `hex`.
+    /// Replaces the puzzle's kind of jumps: `orthogonal`, `diagonal`, `all` or `hex`.
     #[schema(example = "hex")]
     pub jumps: Option<String>,
-    /// The names of the methods; all of them if absent.
+    /// The names of the algorithms; all of them if absent.
     #[schema(example = json!(["folded-levels", "engine"]))]
     pub algorithms: Option<Vec<String>>,
-    /// Give up on a method after this long: `"10s"`, or a number of seconds.
+    /// Time limit per algorithm: `"10s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "10s")]
     pub time_limit: Option<TimeLimit>,
-    /// The most memory for a method: `"512MiB"`, or a number of bytes.
+    /// Memory limit per algorithm: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
 
 impl question::Question for Compare {
     const NAME: &'static str = "pegs/compare";
-    const SUMMARY: &'static str = "The ways in which this has been solved, side by side";
+    const SUMMARY: &'static str = "Compare search algorithms on one board";
     const ABOUT: question::About = question::About::Position("triangle:5");
     type Inquiry = Comparing;
 
@@ -61,7 +60,7 @@ impl question::Question for Compare {
     }
 }
 
-/// Methods that are being compared.
+/// Algorithms being compared.
 pub struct Comparing {
     puzzle: Puzzle,
     methods: Vec<Method>,
@@ -88,14 +87,14 @@ impl question::Inquiry for Comparing {
     }
 }
 
-/// What `compare` answers.
+/// The answer to `compare`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PegsCompared)]
 pub struct Compared {
-    /// What was asked about.
+    /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
-    /// The methods in the order they ran.
+    /// The algorithms, in the order they ran.
     pub algorithms: Vec<MethodRun>,
     /// The puzzle.
     #[serde(skip)]
@@ -103,27 +102,27 @@ pub struct Compared {
 }
 
 impl question::Answer for Compared {
-    /// A method that gave up is an answer too.
+    /// An algorithm that did not finish is an answer too.
     fn is_complete(&self) -> bool {
         true
     }
 }
 
-/// What one method came to.
+/// The result of one algorithm.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PegsMethodRun)]
 pub struct MethodRun {
     /// Its name.
     #[schema(example = "folded-levels")]
     pub name: &'static str,
-    /// The number of jumps of the plan it found; null if there is no plan, or it
-    /// did not finish.
+    /// The number of jumps of the plan it found; null if there is no plan, or if it did
+    /// not finish.
     pub jumps: Option<usize>,
-    /// The positions it met.
+    /// The number of positions it examined.
     pub positions: u64,
-    /// How long it took.
+    /// Time taken, in seconds.
     pub seconds: f64,
-    /// Whether it came to an end.
+    /// Whether it finished.
     pub finished: bool,
     /// Why it did not; absent if it did.
     #[serde(skip_serializing_if = "Option::is_none")]

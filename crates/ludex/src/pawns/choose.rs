@@ -35,7 +35,7 @@ fn text(chosen: &Chosen) -> String {
     let sentence = match chosen.choice {
         None => match game.winner() {
             Some(winner) => format!("The game is over: {winner} has won."),
-            None => "There is no move.".to_owned(),
+            None => "There is no legal move.".to_owned(),
         },
         Some(choice) => {
             let mover = game.to_move();

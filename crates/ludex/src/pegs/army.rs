@@ -53,7 +53,7 @@ fn write_certificate(
     output::file(path, bytes.0)?;
     if !enlisted.is_settled() {
         let name = words::file_name(path);
-        output::remark(&format!("{name}: the certificate is of the lower bound alone"));
+        output::remark(&format!("{name}: the certificate covers the lower bound only"));
     }
     Ok(())
 }

@@ -29,5 +29,5 @@ fn table(listed: &Listed) -> String {
         let about = board.about.unwrap_or_default();
         vec![board.name.clone(), board.subject.goal.clone(), about.to_owned()]
     };
-    report::table(&["name", "goal", "what it is"], listed.boards.iter().map(row))
+    report::table(&["name", "goal", "description"], listed.boards.iter().map(row))
 }

@@ -50,7 +50,7 @@ fn seconds(run: &MethodRun) -> String {
 
 fn chart(compared: &Compared) -> String {
     let bars: Vec<Bar> = compared.algorithms.iter().map(bar).collect();
-    let title = "Positions looked at to solve a peg board";
+    let title = "Positions examined to solve a peg board";
     chart::logarithmic(title, "positions, on a logarithmic scale", &bars)
 }
 
