@@ -1,9 +1,7 @@
-//! Proofs of answers: sets of positions that a checker goes through by the rules
-//! alone.
+//! Proofs of answers: sets of positions that a checker verifies by the rules alone.
 //!
-//! A proof says who wins, or in exactly how many plies. It holds up to two sets;
-//! what is claimed of their positions, and how they are written as bytes, is
-//! described in `docs/certificates.md`.
+//! A proof states who wins, or in exactly how many plies. It has up to two sets;
+//! `docs/certificates.md` describes their claims and their bytes.
 
 use std::fmt;
 use std::iter;
@@ -20,21 +18,21 @@ use crate::{Game, Outcome, Position, Value};
 /// A proof of a position's outcome or value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// What is proved.
+    /// The claim.
     pub claim: Proved,
     /// The number of positions.
     pub positions: u64,
-    /// The sets as bytes: for each its number of positions, the differences of
-    /// their codes, and the plies if there are any, all as LEB128 numbers.
+    /// The sets as bytes: for each the number of positions, the differences of their
+    /// codes, and the plies if there are any, all as LEB128 numbers.
     pub body: Vec<u8>,
 }
 
-/// What a proof proves of the side to move.
+/// What a proof claims about the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proved {
-    /// That it wins, or loses.
+    /// It wins, or loses.
     Outcome(Outcome),
-    /// In exactly how many plies.
+    /// It wins or loses in exactly this many plies.
     Value(Value),
 }
 
@@ -51,21 +49,21 @@ impl fmt::Display for Proved {
 /// Why there is no proof of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProofError {
-    /// The budget ended first.
+    /// The budget ran out first.
     #[error(transparent)]
     Stopped(#[from] StopReason),
-    /// The engine has found no reply that keeps a claim true. What it finds itself is
-    /// true; what it was [given](Engine::restore) as known need not be.
-    #[error("the checkpoint holds something false")]
+    /// The engine found no reply that keeps a claim true. Its own facts are true; those
+    /// [loaded](Engine::restore) from a checkpoint need not be.
+    #[error("the checkpoint contains false facts")]
     FalseCheckpoint,
 }
 
 impl Proof {
-    /// Builds the proof of an answer. The engine must be one for values if a
-    /// value is to be proved.
+    /// Builds the proof of an answer. To prove a value, the engine must be one for
+    /// values.
     ///
     /// # Errors
-    /// If the budget ends first, or what the engine was given as known is false.
+    /// If the budget runs out first, or if facts loaded from a checkpoint are false.
     ///
     /// # Panics
     /// If the claim is false.

@@ -12,9 +12,9 @@
 //!   xxx
 //! ```
 //!
-//! `x` is a peg, `o` an empty hole, a dot or a blank no hole. The goal is
-//! `reach SQUARE`, `one`, `one SQUARE`, or `exactly`, which a second grid
-//! follows. On one line, `/` ends a row and `;` a header or a grid.
+//! `x` is a peg, `o` an empty hole; a dot or a blank is not a hole. The goal is
+//! `reach SQUARE`, `one`, `one SQUARE`, or `exactly`, followed by a second grid. On one
+//! line, `/` ends a row and `;` ends a header or a grid.
 
 use board::{Size, Square, excerpt};
 
@@ -27,11 +27,11 @@ use crate::puzzle::Puzzle;
 /// The most squares of a grid, holes or not.
 const MOST_SQUARES: usize = 1 << 16;
 
-/// Why a text is no puzzle.
+/// Why a text is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{what}", line.map(|line| format!("line {line}: ")).unwrap_or_default())]
 pub struct TextError {
-    /// The line, from 1, if it is one line's fault.
+    /// The line, from 1, if the error is in one line.
     pub line: Option<usize>,
     /// What is wrong.
     pub what: Mistake,
@@ -41,21 +41,21 @@ pub struct TextError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Mistake {
     /// A header line with an unknown key.
-    #[error("{0:?} is no header: write jumps: or goal:")]
+    #[error("{0:?} is not a header: write jumps: or goal:")]
     Header(String),
-    /// A header line that came before.
-    #[error("{0}: was said before")]
+    /// A header line that occurs twice.
+    #[error("{0}: occurs twice")]
     Repeated(&'static str),
-    /// A word that names no lattice.
+    /// A word that is not the name of a lattice.
     #[error(transparent)]
     Lattice(#[from] ParseLatticeError),
-    /// Words that are no goal.
+    /// An invalid goal.
     #[error(transparent)]
     Goal(#[from] GoalError),
-    /// A letter that stands for nothing.
-    #[error("{0:?} is no square: write x for a peg, o for an empty hole, . for no hole")]
+    /// An unknown letter.
+    #[error("{0:?} is not allowed: write x for a peg, o for an empty hole, . for no hole")]
     Letter(char),
-    /// No usable board.
+    /// An invalid board.
     #[error(transparent)]
     Board(#[from] BoardError),
     /// A grid of too many squares.
@@ -64,21 +64,21 @@ pub enum Mistake {
     /// `goal: exactly` without a second grid.
     #[error("goal: exactly needs a second grid after the first, with an empty line between")]
     NoSecondGrid,
-    /// A second grid of another shape.
-    #[error("the second grid has other holes than the first, at {0}")]
+    /// A second grid of a different shape.
+    #[error("the second grid does not have the same holes as the first: see {0}")]
     OtherHoles(Square),
 }
 
-/// Why words are no goal.
+/// Why a text is not a goal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GoalError {
     /// Not one of the goals.
-    #[error("{0:?} is no goal: write reach SQUARE, one, one SQUARE or exactly ROWS")]
+    #[error("{0:?} is not a goal: write reach SQUARE, one, one SQUARE or exactly ROWS")]
     Words(String),
     /// A square without a hole.
     #[error("there is no hole at {0}")]
     NoHole(Square),
-    /// What is no square.
+    /// A text that is not a square.
     #[error(transparent)]
     Square(#[from] board::ParseSquareError),
 }
@@ -95,7 +95,7 @@ type Row<'a> = (usize, &'a str);
 /// Reads a puzzle.
 ///
 /// # Errors
-/// If the text is none, with the place.
+/// With the place of the first error.
 pub fn read(text: &str) -> Result<Puzzle, TextError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if !text.trim_end().contains('\n') && text.contains(['/', ';']) {
@@ -235,11 +235,10 @@ impl Grid {
     }
 }
 
-/// Reads a goal: `reach d7`, `one`, `one d4`, or `exactly` with rows that `/`
-/// separates.
+/// Reads a goal: `reach d7`, `one`, `one d4`, or `exactly` with rows separated by `/`.
 ///
 /// # Errors
-/// If the words are no goal on this board.
+/// If the text is not a goal on this board.
 pub fn goal(board: &Board, words: &str) -> Result<Goal, GoalError> {
     let unknown = || GoalError::Words(excerpt(words));
     let hole = |name: &str| {
@@ -276,7 +275,7 @@ pub fn rows(board: &Board, position: &Position) -> Vec<String> {
     (0..size.rows()).rev().map(row).collect()
 }
 
-/// A puzzle on one line, as [`read`] reads it.
+/// A puzzle on one line, which [`read`] accepts.
 ///
 /// ```
 /// let puzzle = pegs::Puzzle::named("european")?.expect("it has a name");
@@ -295,7 +294,7 @@ pub fn one_line(puzzle: &Puzzle) -> String {
     line
 }
 
-/// A puzzle as the lines of a file.
+/// A puzzle as the text of a file.
 pub fn lines(puzzle: &Puzzle) -> String {
     let Puzzle { board, start, goal } = puzzle;
     let words = goal.words(|hole| board.holes()[hole]);

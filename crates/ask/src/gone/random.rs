@@ -68,7 +68,7 @@ fn size(text: &str) -> Result<(u32, u32), Error> {
     let sides = text.split_once(['x', 'X', '×']);
     sides.and_then(|(rows, cols)| Some((side(rows)?, side(cols)?))).ok_or_else(|| {
         let text = board::excerpt(text);
-        let message = format!("{text:?} is not a size: write rows x columns, such as 20x40");
+        let message = format!("{text:?} is not a size: write ROWSxCOLS, such as 20x40");
         Error::in_field("size", message)
     })
 }
