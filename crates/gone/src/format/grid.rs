@@ -190,7 +190,7 @@ impl<'a> Lines<'a> {
                     return Ok(Some(line));
                 }
                 End::Piece if line.length - line.cells > self.limits.memory => {
-                    return Err(self.over_limit("blanks follow without end"));
+                    return Err(self.over_limit("too many blanks follow"));
                 }
                 End::Piece => {}
             }
@@ -223,7 +223,7 @@ impl<'a> Lines<'a> {
             let taken = 32 * row.black.len() as u64;
             if cols.is_none() && taken > lines.limits.memory.max(SHORT) {
                 let cells = before.length + own as u64;
-                return Err(lines.over_limit(&format!("the row goes on after {cells} cells")));
+                return Err(lines.over_limit(&format!("the row has more than {cells} cells")));
             }
             Ok(())
         })?;
