@@ -114,7 +114,9 @@ fn queries(document: &str) -> Result<Vec<Query>> {
         }
     }
     match queries.iter().find(|query| query.prints.is_empty()) {
-        Some(query) => bail!("docs/tables.md:{}: the output of this program is not shown", query.line),
+        Some(query) => {
+            bail!("docs/tables.md:{}: the output of this program is not shown", query.line)
+        }
         None => Ok(queries),
     }
 }

@@ -145,6 +145,6 @@ mod tests {
             assert_eq!(error.field, Some("algorithms"), "{error}");
         }
         let error = choose(Some(&names(&["magic"]))).unwrap_err();
-        assert_eq!(error.message, "\"magic\" is not an algorithm: there are slow, quick, clever");
+        assert_eq!(error.message, "\"magic\" is not an algorithm: choose from slow, quick, clever");
     }
 }

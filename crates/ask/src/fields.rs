@@ -237,23 +237,23 @@ mod tests {
             (json!({ "algorithms": ["memo", null] }), "algorithms: expected a string, found null"),
             (
                 json!({ "time_limit": {} }),
-                "time_limit: expected a number of seconds, or words such as \"30s\", found an object",
+                "time_limit: expected a number of seconds, or a string such as \"30s\", found an object",
             ),
             (
                 json!({ "time_limit": -1 }),
-                "time_limit: \"-1\" is not a span of time: write 30s, 500ms or 1m30s",
+                "time_limit: \"-1\" is not a duration: write 30s, 500ms or 1m30s",
             ),
             (
                 json!({ "memory_limit": true }),
-                "memory_limit: expected a number of bytes, or words such as \"512MiB\", found true",
+                "memory_limit: expected a number of bytes, or a string such as \"512MiB\", found true",
             ),
             (
                 json!({ "format": "fen" }),
-                "format: \"fen\" is none of side-rows, sizes-rows, one-line, size",
+                "format: \"fen\" is not one of side-rows, sizes-rows, one-line, size",
             ),
             (
                 json!({ "depth": 3 }),
-                "unknown field `depth`: the question has position, format, algorithms, \
+                "unknown field `depth`: the fields are position, format, algorithms, \
                  time_limit, memory_limit",
             ),
         ] {

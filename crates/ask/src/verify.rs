@@ -320,7 +320,7 @@ mod tests {
         assert_eq!(verdicts(&report), ["unreadable", "verified", "rejected"]);
         assert!(!report.verified && report.is_complete());
         let error = report.files[0].error.as_deref().unwrap();
-        assert!(error.starts_with("it is not base 64: "), "{error}");
+        assert!(error.starts_with("not valid Base64: "), "{error}");
         assert_eq!(report.files[2].file, "certificate 3");
     }
 
@@ -354,7 +354,7 @@ mod tests {
         stopped.0.control.stop(StopReason::Cancelled);
         let mut verifying = Verifying::new(vec![Fake(Ok(1)), Fake(Ok(1)), Fake(Ok(1))]);
         assert!(verifying.check_next(&Timeless::default()).unwrap().verified);
-        let reason = Some("not checked to its end: interrupted");
+        let reason = Some("check not finished: interrupted");
         assert_eq!(verifying.check_next(&stopped).unwrap().reason.as_deref(), reason);
         let last = verifying.check_next(&Timeless::default()).unwrap();
         assert_eq!((last.reason.as_deref(), last.given_up), (reason, true));

@@ -89,7 +89,7 @@ mod tests {
     fn wrong_lines_are_named() {
         let trouble = |text: &str| Hosts::read(text, 0).unwrap_err().to_string();
         assert_eq!(trouble("a:1\nb\n"), "line 2: \"b\" is not an address: write HOST:PORT");
-        assert_eq!(trouble("a:1\n\na:1\n"), "line 3: a:1 stands there twice");
+        assert_eq!(trouble("a:1\n\na:1\n"), "line 3: a:1 occurs twice");
         assert_eq!(trouble("# none\n"), "there is no process 0: the list has 0, counted from 0");
         for wrong in ["a:", ":1", "a:0", "a:65536", "a b:1", "a:-1"] {
             assert!(trouble(wrong).starts_with("line 1"), "{wrong}");

@@ -195,10 +195,10 @@ static PLANS: Mutex<Vec<Arc<Plan>>> = Mutex::new(Vec::new());
 /// An armed fault; dropping it disarms the fault.
 #[cfg(debug_assertions)]
 #[derive(Debug)]
-pub struct Armed(Arc<Plan>);
+pub struct ArmedFault(Arc<Plan>);
 
 #[cfg(debug_assertions)]
-impl Armed {
+impl ArmedFault {
     /// Whether the fault has occurred.
     pub fn has_struck(&self) -> bool {
         self.0.has_struck.load(Ordering::SeqCst)
@@ -211,7 +211,7 @@ impl Armed {
 }
 
 #[cfg(debug_assertions)]
-impl Drop for Armed {
+impl Drop for ArmedFault {
     fn drop(&mut self) {
         let mut plans = PLANS.lock().unwrap_or_else(PoisonError::into_inner);
         plans.retain(|plan| !Arc::ptr_eq(plan, &self.0));
@@ -220,10 +220,10 @@ impl Drop for Armed {
 
 /// Arms a fault for operations below a folder, on any thread.
 #[cfg(debug_assertions)]
-pub fn below(folder: &Path, fault: Fault) -> Armed {
+pub fn below(folder: &Path, fault: Fault) -> ArmedFault {
     let plan = Arc::new(Plan::new(fault, folder, false));
     PLANS.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::clone(&plan));
-    Armed(plan)
+    ArmedFault(plan)
 }
 
 /// The fault of the whole process.

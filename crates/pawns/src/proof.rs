@@ -19,7 +19,7 @@ use crate::{Game, Outcome, Position, Value};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// The claim.
-    pub claim: Proved,
+    pub claim: ProofClaim,
     /// The number of positions.
     pub positions: u64,
     /// The sets as bytes: for each the number of positions, the differences of their
@@ -29,19 +29,19 @@ pub struct Proof {
 
 /// What a proof claims about the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Proved {
+pub enum ProofClaim {
     /// It wins, or loses.
     Outcome(Outcome),
     /// It wins or loses in exactly this many plies.
     Value(Value),
 }
 
-impl fmt::Display for Proved {
+impl fmt::Display for ProofClaim {
     /// As in the header of a certificate: `win`, `loss` or `value -6`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Proved::Outcome(outcome) => f.write_str(outcome.word()),
-            Proved::Value(value) => write!(f, "value {value}"),
+            ProofClaim::Outcome(outcome) => f.write_str(outcome.word()),
+            ProofClaim::Value(value) => write!(f, "value {value}"),
         }
     }
 }
@@ -67,15 +67,15 @@ impl Proof {
     ///
     /// # Panics
     /// If the claim is false.
-    pub fn build(engine: &mut Engine, game: &Game, claim: Proved) -> Result<Proof, ProofError> {
+    pub fn build(engine: &mut Engine, game: &Game, claim: ProofClaim) -> Result<Proof, ProofError> {
         let holds = match claim {
-            Proved::Outcome(outcome) => engine.outcome(game.position)? == outcome,
-            Proved::Value(value) => engine.value(game.position)? == value,
+            ProofClaim::Outcome(outcome) => engine.outcome(game.position)? == outcome,
+            ProofClaim::Value(value) => engine.value(game.position)? == value,
         };
         assert!(holds, "{claim} is not true of {}", game.one_line());
         let mut builder = Builder { engine, game, positions: 0, body: Vec::new() };
         match claim {
-            Proved::Outcome(outcome) => {
+            ProofClaim::Outcome(outcome) => {
                 let lost = match outcome {
                     Outcome::Loss => Some(game.position),
                     Outcome::Win => builder
@@ -83,7 +83,7 @@ impl Proof {
                 };
                 builder.section(Claim::Loses, lost, 0)?;
             }
-            Proved::Value(value) => builder.both_bounds(value)?,
+            ProofClaim::Value(value) => builder.both_bounds(value)?,
         }
         let Builder { positions, body, .. } = builder;
         Ok(Proof { claim, positions, body })
@@ -278,7 +278,7 @@ mod tests {
             let mut engine = Engine::new(&game, &Budget { memory: 1 << 20, ..Budget::default() });
             let value = engine.value(game.position).unwrap();
             engine.set_proof_memory(memory);
-            Proof::build(&mut engine, &game, Proved::Value(value))
+            Proof::build(&mut engine, &game, ProofClaim::Value(value))
         };
         let whole = proof(1 << 30).unwrap();
         let set = whole.positions * size_of::<Entry>() as u64;

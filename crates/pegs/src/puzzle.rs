@@ -32,7 +32,7 @@ pub struct Puzzle {
 
 /// The name and description of a built-in puzzle.
 #[derive(Clone, Copy, Debug)]
-pub struct Named {
+pub struct NamedPuzzle {
     /// The name, with an example of its parameters.
     pub name: &'static str,
     /// A short description.
@@ -40,23 +40,35 @@ pub struct Named {
 }
 
 /// The built-in puzzles; see [`Puzzle::named`].
-pub const NAMES: [Named; 16] = [
-    Named { name: "english", about: "33 holes, the centre empty and to be filled" },
-    Named { name: "european", about: "37 holes, the centre empty" },
-    Named { name: "wiegleb", about: "45 holes, the centre empty and to be filled" },
-    Named { name: "diamond41", about: "41 holes in a diamond, e7 empty" },
-    Named { name: "asymmetric", about: "39 holes, the centre empty and to be filled" },
-    Named { name: "triangle:5", about: "a triangle of side 5, the top empty" },
-    Named { name: "hexagon:4", about: "a hexagon of side 4, the hole below the centre empty" },
-    Named { name: "square:6", about: "a square of side 6, a corner empty" },
-    Named { name: "cross", about: "six pegs of the English board, the centre to be filled" },
-    Named { name: "plus", about: "nine pegs of the English board, the centre to be filled" },
-    Named { name: "bench", about: "eleven pegs of the English board, the centre to be filled" },
-    Named { name: "arrow", about: "seventeen pegs of the English board, the centre to be filled" },
-    Named { name: "pyramid", about: "sixteen pegs of the English board, the centre to be filled" },
-    Named { name: "diamond", about: "24 pegs of the English board, the centre to be filled" },
-    Named { name: "soldiers", about: "Conway's Soldiers: four full rows, third row to reach" },
-    Named { name: "row5:3", about: "fifth row to reach, 3x3 army" },
+pub const NAMES: [NamedPuzzle; 16] = [
+    NamedPuzzle { name: "english", about: "33 holes, the centre empty and to be filled" },
+    NamedPuzzle { name: "european", about: "37 holes, the centre empty" },
+    NamedPuzzle { name: "wiegleb", about: "45 holes, the centre empty and to be filled" },
+    NamedPuzzle { name: "diamond41", about: "41 holes in a diamond, e7 empty" },
+    NamedPuzzle { name: "asymmetric", about: "39 holes, the centre empty and to be filled" },
+    NamedPuzzle { name: "triangle:5", about: "a triangle of side 5, the top empty" },
+    NamedPuzzle {
+        name: "hexagon:4",
+        about: "a hexagon of side 4, the hole below the centre empty",
+    },
+    NamedPuzzle { name: "square:6", about: "a square of side 6, a corner empty" },
+    NamedPuzzle { name: "cross", about: "six pegs of the English board, the centre to be filled" },
+    NamedPuzzle { name: "plus", about: "nine pegs of the English board, the centre to be filled" },
+    NamedPuzzle {
+        name: "bench",
+        about: "eleven pegs of the English board, the centre to be filled",
+    },
+    NamedPuzzle {
+        name: "arrow",
+        about: "seventeen pegs of the English board, the centre to be filled",
+    },
+    NamedPuzzle {
+        name: "pyramid",
+        about: "sixteen pegs of the English board, the centre to be filled",
+    },
+    NamedPuzzle { name: "diamond", about: "24 pegs of the English board, the centre to be filled" },
+    NamedPuzzle { name: "soldiers", about: "Conway's Soldiers: third row beyond a 4x7 army" },
+    NamedPuzzle { name: "row5:3", about: "fifth row beyond a 3x3 army" },
 ];
 
 const ENGLISH: &str = "..xxx../..xxx../xxxxxxx/xxxoxxx/xxxxxxx/..xxx../..xxx..";

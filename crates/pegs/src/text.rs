@@ -34,12 +34,12 @@ pub struct TextError {
     /// The line, from 1, if the error is in one line.
     pub line: Option<usize>,
     /// What is wrong.
-    pub what: Mistake,
+    pub what: Problem,
 }
 
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Mistake {
+pub enum Problem {
     /// A header line with an unknown key.
     #[error("{0:?} is not a header: write jumps: or goal:")]
     Header(String),
@@ -113,17 +113,17 @@ fn read_lines(text: &str) -> Result<Puzzle, TextError> {
     let mut groups: Vec<Vec<Row<'_>>> = vec![Vec::new()];
     for (index, line) in text.lines().enumerate() {
         let line_number = index + 1;
-        let at = |what: Mistake| TextError { line: Some(line_number), what };
+        let at = |what: Problem| TextError { line: Some(line_number), what };
         if let Some((key, value)) = line.split_once(':') {
             groups.push(Vec::new());
             let value = value.trim();
             match key.trim() {
-                "jumps" if lattice.is_some() => return Err(at(Mistake::Repeated("jumps"))),
-                "goal" if wanted.is_some() => return Err(at(Mistake::Repeated("goal"))),
-                "jumps" => lattice = Some(value.parse().map_err(|e| at(Mistake::Lattice(e)))?),
+                "jumps" if lattice.is_some() => return Err(at(Problem::Repeated("jumps"))),
+                "goal" if wanted.is_some() => return Err(at(Problem::Repeated("goal"))),
+                "jumps" => lattice = Some(value.parse().map_err(|e| at(Problem::Lattice(e)))?),
                 "goal" if value == "exactly" => wanted = Some((line_number, Wanted::Exactly)),
                 "goal" => wanted = Some((line_number, Wanted::Goal(value.into()))),
-                _ => return Err(at(Mistake::Header(excerpt(line)))),
+                _ => return Err(at(Problem::Header(excerpt(line)))),
             }
         } else if line.trim().is_empty() {
             groups.push(Vec::new());
@@ -150,7 +150,7 @@ fn read_lines(text: &str) -> Result<Puzzle, TextError> {
             let same = |square: &Square| grid.is_hole(*square) == second.is_hole(*square);
             let squares = grid.size.squares().chain(second.size.squares());
             if let Some(square) = squares.into_iter().find(|square| !same(square)) {
-                return Err(TextError { line: None, what: Mistake::OtherHoles(square) });
+                return Err(TextError { line: None, what: Problem::OtherHoles(square) });
             }
             Goal::Exactly(second.position(&board))
         }
@@ -164,7 +164,7 @@ fn split_second<'a>(groups: &mut Vec<Vec<Row<'a>>>) -> Result<Vec<Row<'a>>, Text
     match groups.as_mut_slice() {
         [only] if only.len().is_multiple_of(2) => Ok(only.split_off(only.len() / 2)),
         [_, .., _] => Ok(groups.pop().expect("there are at least two")),
-        _ => Err(TextError { line: None, what: Mistake::NoSecondGrid }),
+        _ => Err(TextError { line: None, what: Problem::NoSecondGrid }),
     }
 }
 
@@ -192,10 +192,10 @@ impl Grid {
         let cols = rows.iter().map(|(_, row)| row.trim_end().chars().count()).max().unwrap_or(0);
         let nowhere = |what| TextError { line: None, what };
         if rows.len().saturating_mul(cols) > MOST_SQUARES {
-            return Err(nowhere(Mistake::Huge));
+            return Err(nowhere(Problem::Huge));
         }
         let Some(size) = Size::new(rows.len() as u32, cols as u32) else {
-            return Err(nowhere(Mistake::Board(BoardError::NoHoles)));
+            return Err(nowhere(Problem::Board(BoardError::NoHoles)));
         };
         let mut squares = Vec::with_capacity(rows.len() * cols);
         for &(line, row) in rows.iter().rev() {
@@ -206,7 +206,7 @@ impl Grid {
                     'o' | 'O' => Some(false),
                     '.' | ' ' => None,
                     other => {
-                        return Err(TextError { line: Some(line), what: Mistake::Letter(other) });
+                        return Err(TextError { line: Some(line), what: Problem::Letter(other) });
                     }
                 });
             }

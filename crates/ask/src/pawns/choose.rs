@@ -43,26 +43,26 @@ impl question::Question for Choose {
     const NAME: &'static str = "pawns/choose";
     const SUMMARY: &'static str = "Choose a move, as an opponent of a given strength";
     const ABOUT: question::About = question::About::Position("3x3 b1-b2");
-    type Inquiry = Choosing;
+    type Inquiry = ChooseInquiry;
 
     fn limits(&self) -> Limits {
         let time = self.time_limit.unwrap_or(TimeLimit(TIME_TO_CHOOSE));
         Limits::of(Some(time), None)
     }
 
-    fn open(self) -> Result<Choosing, Error> {
+    fn open(self) -> Result<ChooseInquiry, Error> {
         let game = super::read(&self.position, self.format)?.last();
         let level = self.level.unwrap_or(10);
         let level = u8::try_from(level)
             .ok()
             .and_then(Level::new)
             .ok_or_else(|| Error::input(format!("level {level} is not between 0 and 10")))?;
-        Ok(Choosing { game, level, seed: self.seed, engine: None })
+        Ok(ChooseInquiry { game, level, seed: self.seed, engine: None })
     }
 }
 
 /// A move being chosen.
-pub struct Choosing {
+pub struct ChooseInquiry {
     game: Game,
     level: Level,
     /// The host's, once it was needed, if the question has none: asked again, the
@@ -71,14 +71,14 @@ pub struct Choosing {
     engine: Option<Engine>,
 }
 
-impl question::Inquiry for Choosing {
-    type Answer = Chosen;
+impl question::Inquiry for ChooseInquiry {
+    type Answer = MoveChoice;
 
     fn is_light(&self, tables: &dyn Tables) -> bool {
         super::is_light(&self.game, tables)
     }
 
-    fn answer(&mut self, host: &dyn Host) -> Result<Chosen, Error> {
+    fn answer(&mut self, host: &dyn Host) -> Result<MoveChoice, Error> {
         let game = self.game;
         let seed = *self.seed.get_or_insert_with(|| host.seed());
         let mut random = Rng::with_seed(seed);
@@ -90,13 +90,13 @@ impl question::Inquiry for Choosing {
             engine.set_budget(&budget);
             choose(engine, &game, self.level, &mut random)
         };
-        Ok(Chosen::of(&game, choice))
+        Ok(MoveChoice::of(&game, choice))
     }
 }
 
 /// The answer to `choose`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Chosen {
+pub struct MoveChoice {
     /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
@@ -115,8 +115,8 @@ pub struct Chosen {
     pub choice: Option<Choice>,
 }
 
-impl Chosen {
-    fn of(game: &Game, choice: Option<Choice>) -> Chosen {
+impl MoveChoice {
+    fn of(game: &Game, choice: Option<Choice>) -> MoveChoice {
         let (basis, value) = match choice.map(|choice| choice.reason) {
             None => (None, None),
             Some(Reason::Solved(value)) => (Some("solved"), Some(value)),
@@ -124,7 +124,7 @@ impl Chosen {
             Some(Reason::Guess(_)) => (Some("guess"), None),
             Some(Reason::Random) => (Some("random"), None),
         };
-        Chosen {
+        MoveChoice {
             subject: Subject::of(game),
             r#move: choice.map(|choice| choice.mv.to_string()),
             basis,
@@ -135,7 +135,7 @@ impl Chosen {
     }
 }
 
-impl question::Answer for Chosen {
+impl question::Answer for MoveChoice {
     fn is_complete(&self) -> bool {
         !matches!(self.basis, Some("outcome" | "guess"))
     }

@@ -43,15 +43,15 @@ impl question::Question for Compare {
     const NAME: &'static str = "pawns/compare";
     const SUMMARY: &'static str = "Compare textbook algorithms on one position";
     const ABOUT: question::About = question::About::Position("4x4");
-    type Inquiry = Comparing;
+    type Inquiry = CompareInquiry;
 
     fn limits(&self) -> Limits {
         Limits::of(None, self.memory_limit)
     }
 
-    fn open(self) -> Result<Comparing, Error> {
+    fn open(self) -> Result<CompareInquiry, Error> {
         let names = self.algorithms.as_deref();
-        Ok(Comparing {
+        Ok(CompareInquiry {
             algorithms: compare::chosen(&Algorithm::ALL, Algorithm::name, names)?,
             game: super::read(&self.position, self.format)?.last(),
             each: self.time_limit.map_or(TIME_EACH, |limit| limit.0),
@@ -60,27 +60,27 @@ impl question::Question for Compare {
 }
 
 /// Algorithms being compared.
-pub struct Comparing {
+pub struct CompareInquiry {
     game: Game,
     algorithms: Vec<Algorithm>,
     each: Duration,
 }
 
-impl Comparing {
+impl CompareInquiry {
     /// The position.
     pub fn game(&self) -> &Game {
         &self.game
     }
 }
 
-impl question::Inquiry for Comparing {
-    type Answer = Compared;
+impl question::Inquiry for CompareInquiry {
+    type Answer = Comparison;
 
     fn is_light(&self, _: &dyn Tables) -> bool {
         false
     }
 
-    fn answer(&mut self, host: &dyn Host) -> Result<Compared, Error> {
+    fn answer(&mut self, host: &dyn Host) -> Result<Comparison, Error> {
         let game = self.game;
         let run = |algorithm, budget: &Budget| {
             let run = classic::run(algorithm, &game, budget);
@@ -88,13 +88,13 @@ impl question::Inquiry for Comparing {
         };
         let trials = compare::in_turn(&self.algorithms, Algorithm::name, self.each, host, run);
         let algorithms = trials.iter().map(AlgorithmRun::of).collect();
-        Ok(Compared { subject: Subject::of(&game), algorithms, game })
+        Ok(Comparison { subject: Subject::of(&game), algorithms, game })
     }
 }
 
 /// The answer to `compare`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Compared {
+pub struct Comparison {
     /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
@@ -105,7 +105,7 @@ pub struct Compared {
     pub game: Game,
 }
 
-impl question::Answer for Compared {
+impl question::Answer for Comparison {
     /// An algorithm that did not finish is an answer too.
     fn is_complete(&self) -> bool {
         true

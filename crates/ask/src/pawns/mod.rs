@@ -17,9 +17,9 @@ use crate::error::Error;
 use crate::host::Tables;
 
 pub use analyze::{Analysed, Analysing, Analyze, JudgedMove};
-pub use choose::{Choose, Choosing, Chosen, TIME_TO_CHOOSE};
-pub use compare::{AlgorithmRun, Compare, Compared, Comparing};
-pub use moves::{Legal, LegalMove, Listing, Moves, PlayedMove, Texts};
+pub use choose::{Choose, ChooseInquiry, MoveChoice, TIME_TO_CHOOSE};
+pub use compare::{AlgorithmRun, Compare, CompareInquiry, Comparison};
+pub use moves::{Legal, LegalMove, Moves, MovesInquiry, PlayedMove, Texts};
 pub use perft::{Counted, Counting, MOST_PLIES, Perft};
 pub use solve::{Solve, Solved, Solving};
 

@@ -33,24 +33,24 @@ impl question::Question for Moves {
     const NAME: &'static str = "pawns/moves";
     const SUMMARY: &'static str = "List the legal moves of a position";
     const ABOUT: question::About = question::About::Position("3x3 b1-b2");
-    type Inquiry = Listing;
+    type Inquiry = MovesInquiry;
 
     fn limits(&self) -> Limits {
         Limits::default()
     }
 
-    fn open(self) -> Result<Listing, Error> {
-        Ok(Listing { record: super::read(&self.position, self.format)?, attempt: self.r#try })
+    fn open(self) -> Result<MovesInquiry, Error> {
+        Ok(MovesInquiry { record: super::read(&self.position, self.format)?, attempt: self.r#try })
     }
 }
 
 /// A position whose moves are to be listed.
-pub struct Listing {
+pub struct MovesInquiry {
     record: Record,
     attempt: Option<String>,
 }
 
-impl question::Inquiry for Listing {
+impl question::Inquiry for MovesInquiry {
     type Answer = Legal;
 
     fn is_light(&self, _: &dyn Tables) -> bool {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ::pawns::engine::Engine;
 use ::pawns::text::Format;
 use ::pawns::{
-    Answer, Game, Outcome, Proof, ProofError, Proved, Question, Side, Value, solve_with,
+    Answer, Game, Outcome, Proof, ProofClaim, ProofError, Question, Side, Value, solve_with,
 };
 use budget::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
@@ -136,8 +136,8 @@ impl Solving {
         let budget = host.stage("proving", None);
         let answer = self.found.as_ref().expect("the search has ended");
         let claim = match (answer.value, answer.outcome) {
-            (Some(value), _) => Proved::Value(value),
-            (None, Some(outcome)) => Proved::Outcome(outcome),
+            (Some(value), _) => ProofClaim::Value(value),
+            (None, Some(outcome)) => ProofClaim::Outcome(outcome),
             (None, None) => unreachable!("a complete answer says who wins"),
         };
         let game = self.game;

@@ -48,13 +48,13 @@ pub struct Army {
 impl question::Question for Army {
     const NAME: &'static str = "pegs/army";
     const SUMMARY: &'static str = "Find the smallest army that reaches a level beyond the line";
-    type Inquiry = Enlisting;
+    type Inquiry = ArmyInquiry;
 
     fn limits(&self) -> Limits {
         Limits::of(self.time_limit, self.memory_limit)
     }
 
-    fn open(self) -> Result<Enlisting, Error> {
+    fn open(self) -> Result<ArmyInquiry, Error> {
         let level = self.level;
         if !(1..=MOST_LEVEL).contains(&level) {
             let message = format!("{level} is not between 1 and {MOST_LEVEL}");
@@ -62,12 +62,12 @@ impl question::Question for Army {
         }
         let lattice = super::lattice("jumps", self.jumps.as_deref())?;
         let certified = self.certificate;
-        Ok(Enlisting { lattice, level, certified, found: None, took: Duration::ZERO })
+        Ok(ArmyInquiry { lattice, level, certified, found: None, took: Duration::ZERO })
     }
 }
 
 /// A search for an army.
-pub struct Enlisting {
+pub struct ArmyInquiry {
     lattice: Lattice,
     level: u32,
     certified: bool,
@@ -76,7 +76,7 @@ pub struct Enlisting {
     took: Duration,
 }
 
-impl Enlisting {
+impl ArmyInquiry {
     /// Searches, unless the answer is complete. A search that is stopped earlier than one
     /// before it loses nothing.
     fn search(&mut self, host: &dyn Host) -> Arc<army::Army> {
@@ -129,8 +129,8 @@ fn soldiers(number: usize) -> String {
     if number == 1 { "1 soldier".into() } else { format!("{number} soldiers") }
 }
 
-impl question::Inquiry for Enlisting {
-    type Answer = Enlisted;
+impl question::Inquiry for ArmyInquiry {
+    type Answer = ArmyAnswer;
 
     fn key(&self) -> Option<String> {
         (!self.certified).then(|| format!("pegs army {} {}", self.lattice, self.level))
@@ -141,19 +141,19 @@ impl question::Inquiry for Enlisting {
     }
 
     /// Finds the army, and certifies what is known, however the search ended.
-    fn answer(&mut self, host: &dyn Host) -> Result<Enlisted, Error> {
+    fn answer(&mut self, host: &dyn Host) -> Result<ArmyAnswer, Error> {
         let army = self.search(host);
         let proof = if self.certified { self.prove(host, &army) } else { None };
-        let mut enlisted = Enlisted::of(army, self.took);
-        (enlisted.certificate, enlisted.unproved) = settle(proof, &mut enlisted.reason);
-        Ok(enlisted)
+        let mut answer = ArmyAnswer::of(army, self.took);
+        (answer.certificate, answer.unproved) = settle(proof, &mut answer.reason);
+        Ok(answer)
     }
 }
 
 /// The answer to `army`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = PegsEnlisted)]
-pub struct Enlisted {
+#[schema(as = PegsArmyAnswer)]
+pub struct ArmyAnswer {
     /// Always `pegs`.
     pub game: &'static str,
     /// The row to reach, counted from the line.
@@ -204,9 +204,9 @@ pub struct Enlisted {
     pub unproved: Option<StopReason>,
 }
 
-impl Enlisted {
+impl ArmyAnswer {
     /// The answer for a level.
-    pub fn of(army: Arc<army::Army>, took: Duration) -> Enlisted {
+    pub fn of(army: Arc<army::Army>, took: Duration) -> ArmyAnswer {
         let found = army.found.as_ref();
         let outcome = match (found, army.lower_bound) {
             (Some(_), _) => "reachable",
@@ -217,7 +217,7 @@ impl Enlisted {
             let holes = found.puzzle.board.holes();
             found.puzzle.start.pegs().map(|hole| holes[hole].to_string()).collect()
         };
-        Enlisted {
+        ArmyAnswer {
             game: "pegs",
             level: army.level,
             jumps_allowed: army.lattice.name(),
@@ -298,7 +298,7 @@ fn is_settled(army: &army::Army) -> bool {
     army.lower_bound.is_none_or(is_least)
 }
 
-impl question::Answer for Enlisted {
+impl question::Answer for ArmyAnswer {
     fn is_complete(&self) -> bool {
         self.is_settled() && self.unproved.is_none()
     }
@@ -313,18 +313,18 @@ mod tests {
     #[test]
     fn a_search_that_is_stopped_keeps_what_it_knows_and_certifies_it() {
         let question = Army { level: 4, certificate: true, ..Default::default() };
-        let mut enlisting = question.open().unwrap();
+        let mut inquiry = question.open().unwrap();
         let stopped = Timeless::default();
         stopped.0.control.stop(StopReason::TimeLimit);
-        let bound = enlisting.answer(&stopped).unwrap();
+        let bound = inquiry.answer(&stopped).unwrap();
         assert!(!bound.is_complete() && bound.lower_bound >= Some(1));
         assert_eq!(bound.unproved, Some(StopReason::TimeLimit), "this host allows no overtime");
 
-        let army = enlisting.answer(&Timeless::default()).unwrap();
+        let army = inquiry.answer(&Timeless::default()).unwrap();
         assert_eq!((army.soldiers, army.minimal, army.is_complete()), (Some(20), true, true));
-        assert_eq!(army.sentence, "20 soldiers reach level 4, and no fewer do.");
+        assert_eq!(army.sentence, "20 soldiers can reach level 4, and no fewer can.");
         check::verify(&army.certificate.expect("it was asked for").0).expect("it is proved");
-        let again = enlisting.answer(&stopped).unwrap();
+        let again = inquiry.answer(&stopped).unwrap();
         assert_eq!(again.soldiers, Some(20), "what is known stays known");
     }
 

@@ -24,55 +24,55 @@ pub struct Boards {
 impl question::Question for Boards {
     const NAME: &'static str = "pegs/boards";
     const SUMMARY: &'static str = "List the built-in boards, or show one of them";
-    type Inquiry = Listing;
+    type Inquiry = BoardsInquiry;
 
     fn limits(&self) -> Limits {
         Limits::default()
     }
 
-    fn open(self) -> Result<Listing, Error> {
+    fn open(self) -> Result<BoardsInquiry, Error> {
         let Some(name) = self.name else {
             let named = NAMES.iter().filter_map(|named| {
                 let puzzle = Puzzle::named(named.name).ok()??;
                 Some(NamedBoard::new(named.name, &puzzle))
             });
-            return Ok(Listing { boards: named.collect() });
+            return Ok(BoardsInquiry { boards: named.collect() });
         };
         let unknown = || {
             let excerpt = board::excerpt(&name);
             Error::input(format!("{excerpt:?} is not a built-in board: choose from {}", names()))
         };
         let puzzle = Puzzle::named(&name).map_err(Error::input)?.ok_or_else(unknown)?;
-        Ok(Listing { boards: vec![NamedBoard::new(&name, &puzzle)] })
+        Ok(BoardsInquiry { boards: vec![NamedBoard::new(&name, &puzzle)] })
     }
 }
 
 /// Boards to be listed.
-pub struct Listing {
+pub struct BoardsInquiry {
     boards: Vec<NamedBoard>,
 }
 
-impl question::Inquiry for Listing {
-    type Answer = Listed;
+impl question::Inquiry for BoardsInquiry {
+    type Answer = BoardList;
 
     fn is_light(&self, _: &dyn Tables) -> bool {
         true
     }
 
-    fn answer(&mut self, _: &dyn Host) -> Result<Listed, Error> {
-        Ok(Listed { boards: self.boards.clone() })
+    fn answer(&mut self, _: &dyn Host) -> Result<BoardList, Error> {
+        Ok(BoardList { boards: self.boards.clone() })
     }
 }
 
 /// The answer to `boards`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = PegsListed)]
-pub struct Listed {
+#[schema(as = PegsBoardList)]
+pub struct BoardList {
     /// The boards.
     pub boards: Vec<NamedBoard>,
 }
 
-impl question::Answer for Listed {
+impl question::Answer for BoardList {
     fn is_complete(&self) -> bool {
         true
     }

@@ -44,15 +44,15 @@ impl question::Question for Compare {
     const NAME: &'static str = "pegs/compare";
     const SUMMARY: &'static str = "Compare search algorithms on one board";
     const ABOUT: question::About = question::About::Position("triangle:5");
-    type Inquiry = Comparing;
+    type Inquiry = CompareInquiry;
 
     fn limits(&self) -> Limits {
         Limits::of(None, self.memory_limit)
     }
 
-    fn open(self) -> Result<Comparing, Error> {
+    fn open(self) -> Result<CompareInquiry, Error> {
         let lattice = ("jumps", self.jumps.as_deref());
-        Ok(Comparing {
+        Ok(CompareInquiry {
             puzzle: read::changed(&self.position, self.goal.as_deref(), lattice)?,
             methods: compare::chosen(&Method::ALL, Method::name, self.algorithms.as_deref())?,
             each: self.time_limit.map_or(TIME_EACH, |limit| limit.0),
@@ -61,20 +61,20 @@ impl question::Question for Compare {
 }
 
 /// Algorithms being compared.
-pub struct Comparing {
+pub struct CompareInquiry {
     puzzle: Puzzle,
     methods: Vec<Method>,
     each: Duration,
 }
 
-impl question::Inquiry for Comparing {
-    type Answer = Compared;
+impl question::Inquiry for CompareInquiry {
+    type Answer = Comparison;
 
     fn is_light(&self, _: &dyn Tables) -> bool {
         false
     }
 
-    fn answer(&mut self, host: &dyn Host) -> Result<Compared, Error> {
+    fn answer(&mut self, host: &dyn Host) -> Result<Comparison, Error> {
         let run = |method, budget: &Budget| {
             let run = classic::run(method, &self.puzzle, budget);
             let gave_up = || budget.control.stopped().unwrap_or(StopReason::MemoryLimit);
@@ -83,14 +83,14 @@ impl question::Inquiry for Comparing {
         let trials = compare::in_turn(&self.methods, Method::name, self.each, host, run);
         let algorithms = trials.iter().map(MethodRun::of).collect();
         let puzzle = self.puzzle.clone();
-        Ok(Compared { subject: Subject::of(&puzzle), algorithms, puzzle })
+        Ok(Comparison { subject: Subject::of(&puzzle), algorithms, puzzle })
     }
 }
 
 /// The answer to `compare`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = PegsCompared)]
-pub struct Compared {
+#[schema(as = PegsComparison)]
+pub struct Comparison {
     /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
@@ -101,7 +101,7 @@ pub struct Compared {
     pub puzzle: Puzzle,
 }
 
-impl question::Answer for Compared {
+impl question::Answer for Comparison {
     /// An algorithm that did not finish is an answer too.
     fn is_complete(&self) -> bool {
         true
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
     use crate::{Inquiry as _, Question as _, Timeless};
 
-    fn compare(algorithms: Option<&[&str]>) -> Result<Comparing, Error> {
+    fn compare(algorithms: Option<&[&str]>) -> Result<CompareInquiry, Error> {
         let algorithms = algorithms.map(|names| names.iter().map(ToString::to_string).collect());
         Compare { position: "cross".into(), algorithms, ..Default::default() }.open()
     }

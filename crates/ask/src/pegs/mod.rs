@@ -16,11 +16,11 @@ use utoipa::ToSchema;
 
 use crate::error::Error;
 
-pub use army::{Army, Enlisted, Enlisting, MOST_LEVEL};
-pub use boards::{Boards, Listed, Listing, NamedBoard};
-pub use compare::{Compare, Compared, Comparing, MethodRun};
+pub use army::{Army, ArmyAnswer, ArmyInquiry, MOST_LEVEL};
+pub use boards::{BoardList, Boards, BoardsInquiry, NamedBoard};
+pub use compare::{Compare, CompareInquiry, Comparison, MethodRun};
 pub use count::{Count, Counted, Counting, LayerCounts};
-pub use moves::{Legal, Looking, Moves};
+pub use moves::{Legal, Moves, MovesInquiry};
 pub use read::read;
 pub use soldiers::Soldiers;
 pub use solve::{Solve, Solved, Solving};

@@ -36,20 +36,20 @@ impl question::Question for Moves {
     const NAME: &'static str = "pegs/moves";
     const SUMMARY: &'static str = "List the possible jumps on a board";
     const ABOUT: question::About = question::About::Position("english");
-    type Inquiry = Looking;
+    type Inquiry = MovesInquiry;
 
     fn limits(&self) -> Limits {
         Limits::default()
     }
 
-    fn open(self) -> Result<Looking, Error> {
+    fn open(self) -> Result<MovesInquiry, Error> {
         let lattice = ("lattice", self.lattice.as_deref());
         let mut puzzle = read::changed(&self.position, self.goal.as_deref(), lattice)?;
         for written in &self.jumps {
             puzzle.start = after(&puzzle.board, puzzle.start, written)
                 .map_err(|message| Error::in_field("jumps", message))?;
         }
-        Ok(Looking { puzzle })
+        Ok(MovesInquiry { puzzle })
     }
 }
 
@@ -75,11 +75,11 @@ fn after(board: &Board, position: Position, written: &str) -> Result<Position, S
 }
 
 /// A puzzle whose jumps are to be listed.
-pub struct Looking {
+pub struct MovesInquiry {
     puzzle: Puzzle,
 }
 
-impl question::Inquiry for Looking {
+impl question::Inquiry for MovesInquiry {
     type Answer = Legal;
 
     fn is_light(&self, _: &dyn Tables) -> bool {

@@ -137,7 +137,7 @@ mod tests {
     fn a_square_within_the_army_is_reached_already() {
         let solved = ask(Soldiers { x: 4, y: 3, certificate: true, ..Default::default() });
         assert_eq!((solved.outcome, solved.jumps), ("reachable", Some(0)));
-        assert_eq!(solved.sentence, "There already: 0 jumps, as d3 is within the army.");
+        assert_eq!(solved.sentence, "Already there: d3 is within the army, so 0 jumps are needed.");
         check::verify(&solved.certificate.expect("it was asked for").0).expect("it is proved");
     }
 

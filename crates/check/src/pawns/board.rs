@@ -46,7 +46,7 @@ impl Board {
         all(first, OWN) && all(between, EMPTY) && last.len() == self.cols && all(last, ENEMY)
     }
 
-    /// Whether the side to move has lost already.
+    /// Whether the side to move has already lost.
     pub(super) fn is_lost(&self) -> bool {
         self.moves().next().is_none()
     }

@@ -73,7 +73,7 @@ impl Set {
         self.codes.len()
     }
 
-    /// Whether the side to move has lost already, or the set claims what is needed.
+    /// Whether the side to move has already lost, or the set claims what is needed.
     pub(super) fn is_bad(&self, board: &Board, needed: u16) -> bool {
         let worths = Worths::new(board.len / board.cols, board.cols);
         board.is_lost() || self.holds(worths.code(board).canonical(), needed)

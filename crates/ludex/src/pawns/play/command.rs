@@ -154,7 +154,7 @@ mod tests {
         let said = |line: &str| Command::read(line).unwrap_err().to_string();
         assert_eq!(said("jump"), "\"jump\" is not a command: type help for a list");
         assert_eq!(said("b1-"), "\"b1-\" is not a move: write b1-b2, b1xc2 or b1b2");
-        assert_eq!(said("undo 2"), "undo stands alone: nothing may follow it");
-        assert_eq!(said("save"), "save needs the name of a file: save game.txt");
+        assert_eq!(said("undo 2"), "undo takes no argument");
+        assert_eq!(said("save"), "save needs a file name, as in: save game.txt");
     }
 }
