@@ -129,7 +129,7 @@ fn wait(mut processes: Vec<Process>, was_interrupted: &dyn Fn() -> bool) -> crat
         }
         thread::sleep(TICK);
     }
-    // Whoever was told first to stop is missed by the others, which is no trouble.
+    // The first process to stop is missed by the others; that is not an error.
     let is_done = processes.iter().all(|process| process.ending() == Some(Ending::Exited(0)));
     Ok(if is_done { Exit::Answered } else { Exit::GaveUp })
 }

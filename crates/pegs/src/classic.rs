@@ -208,7 +208,7 @@ impl Walk<'_> {
     }
 
     /// Powers of the golden ratio by the distance from the goal, in whole
-    /// numbers; from the middle of the board where the goal is no single hole.
+    /// numbers; from the middle of the board where the goal is not a single hole.
     fn weights(&self) -> Vec<u64> {
         let holes = self.puzzle.board.holes();
         let middle = |along: fn(&board::Square) -> u32| {

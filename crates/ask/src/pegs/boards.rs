@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn a_name_that_nobody_has_is_refused_with_those_that_there_are() {
         let error = boards(Some("chess")).unwrap_err();
-        assert!(error.message.starts_with("\"chess\" is no board: "), "{error}");
+        assert!(error.message.starts_with("\"chess\" is not a built-in board: "), "{error}");
         assert!(error.message.contains("english, european"), "{error}");
         assert!(boards(Some("triangle:0")).unwrap_err().message.contains("side"));
     }

@@ -77,7 +77,7 @@ impl Why {
             })
             .collect();
         let shown = shown(&explanation).map(|place| &arguments[place]);
-        // Odd and even are no weights, and some of the ends are not the goal.
+        // Odd and even are not weights, and some of the ends are not the goal.
         let is_weighed = explanation.kind == ArgumentKind::Pagoda;
         let decisive = shown.filter(|argument| is_weighed && argument.ends.len() == ends.len());
         Why {

@@ -112,7 +112,7 @@ impl Source for Named {
         match &mut self.from {
             From::Text { board, .. } => board.open(),
             From::One(path) => {
-                // What is no file, a pipe for example, has no length to rely on.
+                // Anything but a file, such as a pipe, has no reliable length.
                 let file = path.metadata().ok().filter(std::fs::Metadata::is_file);
                 let length = file.map(|file| file.len());
                 Ok(Opened::One(one(path).map_err(Error::input)?, length))
