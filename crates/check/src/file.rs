@@ -85,7 +85,7 @@ fn split(bytes: &[u8]) -> Result<(&str, &[u8]), Rejected> {
         );
     }
     let Some(end) = end else {
-        reject!("the header does not end: no empty line in the first {LONGEST_HEADER} bytes");
+        reject!("the header does not end: there is no empty line within {LONGEST_HEADER} bytes");
     };
     match str::from_utf8(head) {
         Ok(head) => Ok((head, &bytes[end + 2..])),

@@ -63,7 +63,7 @@ fn counted(number: u64, one: &str, several: &str) -> String {
 /// What a closed set of so many members is called.
 fn closed_set(members: u64, one: &str, several: &str) -> String {
     match members {
-        0 => "its bounds alone exclude it".into(),
+        0 => "excluded by the bounds alone".into(),
         _ => format!("closed set of {}", counted(members, one, several)),
     }
 }

@@ -199,7 +199,7 @@ fn illegal_moves_and_unknown_words_are_explained() {
     };
     for (typed, expected) in [
         ("b2-b3", "b2-b3 is illegal: there is no pawn on b2."),
-        ("a3-a2", "a3-a2 is illegal: the pawn on a3 is Black's."),
+        ("a3-a2", "a3-a2 is illegal: the pawn on a3 is Black's, and White is to move."),
         ("a1xb2", "a1xb2 is illegal: there is no black pawn to capture on b2."),
         ("z9-z9", "z9-z9 is illegal: z9 is not on the board."),
         ("b1xb2", "b1xb2 is not a capture: pawns capture diagonally."),

@@ -158,7 +158,7 @@ pub enum Obstacle {
     #[error("there is no pawn on {0}")]
     NoPawn(Square),
     /// The pawn is the opponent's.
-    #[error("the pawn on {0} is {side}'s", side = .1)]
+    #[error("the pawn on {0} is {owner}'s, and {mover} is to move", owner = .1, mover = !*.1)]
     NotYours(Square, Side),
     /// The pawn would go back, sideways, or too far.
     #[error("a pawn moves one square straight ahead, or captures one square diagonally ahead")]

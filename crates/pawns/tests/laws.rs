@@ -105,7 +105,7 @@ fn every_refusal_is_told_in_a_sentence() {
         ("a1-a2", "a1-a2 is illegal: a2 is occupied, and a pawn captures only diagonally"),
         ("a1xb2", "a1xb2 is illegal: there is no black pawn to capture on b2"),
         ("b1-b2", "b1-b2 is illegal: there is no pawn on b1"),
-        ("c3-c2", "c3-c2 is illegal: the pawn on c3 is Black's"),
+        ("c3-c2", "c3-c2 is illegal: the pawn on c3 is Black's, and White is to move"),
         (
             "c1-c3",
             "c1-c3 is illegal: a pawn moves one square straight ahead, or captures one square diagonally ahead",

@@ -76,10 +76,10 @@ fn summary(counted: &Counted) -> String {
     }
     let dead_end = counted.shortest_dead_end.map_or_else(
         || "none".to_owned(),
-        |jumps| format!("after {}", ::pegs::words::jumps(jumps)),
+        |jumps| format!("earliest after {}", ::pegs::words::jumps(jumps)),
     );
     words::paragraph("solutions", &words::count(&counted.count.solutions))
-        + &words::paragraph("dead end", &format!("shortest: {dead_end}"))
+        + &words::paragraph("dead end", &dead_end)
 }
 
 fn picture(counted: &Counted) -> String {

@@ -49,7 +49,7 @@ impl std::error::Error for TextError {}
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// Nothing but blanks.
-    #[error("the text is empty: there is no position")]
+    #[error("the text is empty")]
     Empty,
     /// Not text.
     #[error("this is a binary file, not a text")]

@@ -7,7 +7,7 @@ use crate::{expect_messages, message, message_as};
 
 #[test]
 fn an_empty_text_is_called_empty_in_every_format() {
-    let expected = "the text is empty: there is no position";
+    let expected = "the text is empty";
     for text in ["", "\n", "  \r\n\t\n", "\u{feff}", "\u{feff}\n"] {
         assert_eq!(message(text), expected, "{text:?}");
         for format in Format::ALL {
@@ -106,7 +106,10 @@ fn a_move_that_cannot_follow_is_shown_with_its_place() {
             "ppp/3/PPP w\nb1-b2\n  b3-b2",
             "line 3, column 3: b3-b2 is illegal: b2 is occupied, and a pawn captures only diagonally",
         ),
-        ("ppp/3/PPP b b1-b2", "line 1, column 13: b1-b2 is illegal: the pawn on b1 is White's"),
+        (
+            "ppp/3/PPP b b1-b2",
+            "line 1, column 13: b1-b2 is illegal: the pawn on b1 is White's, and Black is to move",
+        ),
         ("ppp/3/PPP w d1-d2", "line 1, column 13: d1-d2 is illegal: d1 is not on the board"),
         (
             "ppp/3/PPP w b1xb2",

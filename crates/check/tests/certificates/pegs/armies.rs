@@ -380,7 +380,7 @@ fn more_bounds_than_the_body_has_bytes_for_are_rejected() {
             assert_eq!(
                 statement(&claim.file()),
                 "with orthogonal jumps on the half-plane, no army of fewer than 2 reaches level 1: \
-                 its bounds alone exclude it"
+                 excluded by the bounds alone"
             );
         } else {
             assert_rejected(&claim.file(), "squares are too many");

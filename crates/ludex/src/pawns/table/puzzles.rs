@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Puzzles) -> crate::Result {
     } else {
         output::text(&text(&puzzles))?;
         if puzzles.len() < usize::from(args.count) {
-            output::remark(&format!("the table has only {}", puzzles.len()));
+            output::remark(&format!("found only {}", puzzles.len()));
         }
     }
     if let Some(path) = &args.svg {

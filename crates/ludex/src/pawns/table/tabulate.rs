@@ -135,14 +135,14 @@ fn text(args: &Tabulate, game: &Game, tabulation: &Tabulation, took: Duration) -
     let value = Value::new(manifest.value);
     let counts = &manifest.counts;
     let positions = format!(
-        "{}; {} up to mirror images; in {} of them the game is over",
-        words::positions(counts.positions),
+        "{} ({} up to mirror images); the game is over in {}",
+        words::count(counts.positions),
         words::count(manifest.folded),
         words::count(counts.terminal),
     );
     let bytes = bytes(manifest);
     let table = format!(
-        "{}: {} in {}, {} ({:.1} bytes per row)",
+        "{}: {} in {}, {} ({:.1} bytes/row)",
         words::file_name(&args.out),
         plural(manifest.rows, "row"),
         plural(manifest.layers.len() as u64, "layer"),
