@@ -40,8 +40,8 @@ pub(crate) enum End {
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            End::Code(code) => write!(f, "it exited with {code}"),
-            End::Signal => write!(f, "a signal ended it"),
+            End::Code(code) => write!(f, "it exited with code {code}"),
+            End::Signal => write!(f, "it was killed by a signal"),
             End::Late(limit) => write!(f, "it was still running after {} s", limit.as_secs()),
         }
     }

@@ -75,7 +75,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
         }
     }
     println!("{shown} documented commands");
-    ensure!(wrong == 0, "{wrong} places in the documentation are wrong");
+    ensure!(wrong == 0, "{wrong} errors in the documentation");
     Ok(())
 }
 
@@ -133,7 +133,7 @@ fn is_shown_only(command: &str) -> Result<bool> {
     }
     ensure!(
         !parts.iter().any(|part| begins_with(part, NOT_RUN[0])),
-        "`git clone` is not run here: give what follows it a line of its own"
+        "`git clone` is not run here: put the next command on a separate line"
     );
     Ok(false)
 }
@@ -163,7 +163,7 @@ fn search_path(workspace: &Workspace) -> Result<PathBuf> {
     let inherited = env::var_os("PATH").unwrap_or_default();
     let folders = std::iter::once(workspace.tested_directory());
     let path = env::join_paths(folders.chain(env::split_paths(&inherited)))
-        .context("the target directory cannot be put on the search path")?;
+        .context("cannot put the target directory on the search path")?;
     Ok(path.into())
 }
 

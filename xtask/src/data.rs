@@ -31,7 +31,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     if table.exists() {
         fs::remove_dir_all(&table).context("cannot remove an old table")?;
     }
-    fs::create_dir_all(&folder).context("cannot make a folder for the table")?;
+    fs::create_dir_all(&folder).context("cannot create a folder for the table")?;
     workspace.build_for_tests()?;
     let mut make = workspace.command(workspace.tested_program("ludex"));
     make.args(["pawns", "tabulate", "4x4", "--out"]).arg(&table);
@@ -114,7 +114,9 @@ fn queries(document: &str) -> Result<Vec<Query>> {
         }
     }
     match queries.iter().find(|query| query.prints.is_empty()) {
-        Some(query) => bail!("docs/tables.md:{}: what it prints is not shown", query.line),
+        Some(query) => {
+            bail!("docs/tables.md:{}: the output of this program is not shown", query.line)
+        }
         None => Ok(queries),
     }
 }

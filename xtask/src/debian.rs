@@ -31,7 +31,7 @@ pub(crate) fn needed(
         }
         match apt("update").and_then(|()| apt(&get)) {
             Ok(()) if is_there() => return Ok(()),
-            Ok(()) => "they were installed, and yet are not found".to_owned(),
+            Ok(()) => "they were installed but are not found".to_owned(),
             Err(why) => why,
         }
     } else {

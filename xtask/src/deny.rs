@@ -51,6 +51,6 @@ fn installed(workspace: &Workspace) -> Result<PathBuf> {
         install.env(format!("CARGO_PROFILE_RELEASE_{key}"), value);
     }
     workspace::run(&mut install)?;
-    ensure!(is_right(&built), "cargo-deny {VERSION} was installed and does not run");
+    ensure!(is_right(&built), "cargo-deny {VERSION} was installed but does not run");
     Ok(built)
 }

@@ -1,7 +1,6 @@
 //! Developers' commands, started as `cargo xtask COMMAND`.
 //!
-//! Exit codes: 0 all is well; 1 a check failed; 2 trouble, such as arguments
-//! that mean nothing.
+//! Exit codes: 0 success; 1 a check failed; 2 error, such as invalid arguments.
 
 mod child;
 mod console;
@@ -26,10 +25,10 @@ Usage: cargo xtask COMMAND
 
 Commands:
   test    run every check; `cargo xtask test --help` lists them
-  peers   compare with other programs; `cargo xtask peers --help` says how
+  peers   compare with other programs; see `cargo xtask peers --help`
 
 Options:
-  -h, --help   show this
+  -h, --help   print help
 ";
 
 fn main() -> ExitCode {
@@ -44,7 +43,7 @@ fn main() -> ExitCode {
 /// Hands the arguments after its name to the command they begin with.
 fn run(arguments: &[String]) -> Result<ExitCode> {
     let Some((command, rest)) = arguments.split_first() else {
-        bail!("no command given; `cargo xtask --help` lists them");
+        bail!("no command given; see `cargo xtask --help`");
     };
     match command.as_str() {
         "test" => test::command(rest),
@@ -53,7 +52,7 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
             print!("{HELP}");
             Ok(ExitCode::SUCCESS)
         }
-        other => bail!("no command `{other}`; `cargo xtask --help` lists them"),
+        other => bail!("unknown command `{other}`; see `cargo xtask --help`"),
     }
 }
 

@@ -27,11 +27,11 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     let version = node_version(workspace).unwrap_or_default();
     ensure!(
         version >= OLDEST_NODE,
-        "the tests of the page need Node.js {OLDEST_NODE}, this is {version}: install a newer one"
+        "the tests of the page need Node.js {OLDEST_NODE} or newer, and this is {version}"
     );
     needed(workspace, "chromium-headless-shell", || browser().is_some())
         .or_else(|_| needed(workspace, "chromium", || browser().is_some()))?;
-    let browser = browser().context("Chromium was installed, and yet is not found")?;
+    let browser = browser().context("Chromium was installed but is not found")?;
     if is_outdated(&tests) {
         run(workspace.command("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(&tests))?;
     }

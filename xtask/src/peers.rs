@@ -25,25 +25,25 @@ use crate::workspace::Workspace;
 use table::Report;
 
 const HELP: &str = "\
-Compare ludex with other programs, as ratios from one run of some minutes.
+Compare ludex with other programs; prints ratios from one run of a few minutes.
 
 Usage: cargo xtask peers FAMILY [OPTIONS]
 
 Families:
   pawns   Fairy-Stockfish (Debian's fairy-stockfish), easyAI (from PyPI), and
-          ludex itself: threads against one, checking against searching
+          ludex itself: many threads against one, checking against searching
   gone    numpy, scipy and scikit-image (from PyPI), the textbook flood, and
           copying memory
 
 Options:
       --json         print one JSON object
-      --no-install   use only the peers that are there already
-  -h, --help         show this
+      --no-install   use only peers that are already installed
+  -h, --help         print help
 
-Peers that are missing are installed: Fairy-Stockfish if you are root, those from
+Missing peers are installed: Fairy-Stockfish if you are root, those from
 PyPI into virtual environments below target/peers.
 
-Exit code: 0 compared, whatever came out; 2 trouble.
+Exit codes: 0 compared, whatever the result; 2 error.
 ";
 
 /// What the arguments ask for.
@@ -93,7 +93,7 @@ fn options(arguments: &[String]) -> Result<Options> {
             "gone" => family = Some(Family::Gone),
             "--json" => options.json = true,
             "--no-install" => options.install = false,
-            other => bail!("`peers` has no argument `{other}`; see `cargo xtask peers --help`"),
+            other => bail!("unknown argument `{other}`; see `cargo xtask peers --help`"),
         }
     }
     match family {

@@ -39,7 +39,7 @@ pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
     }
     let steps = selected(arguments)?;
     if std::env::var_os(INSIDE).is_some() {
-        bail!("a documented command started `cargo xtask test`, which would never end");
+        bail!("a documented command runs `cargo xtask test`, which would never end");
     }
     let workspace = Workspace::find()?;
     let reports = perform_all(&steps, &workspace);
@@ -124,10 +124,10 @@ fn selected(arguments: &[String]) -> Result<Vec<&'static Step>> {
         let names = match argument.strip_prefix("--only") {
             Some("") => rest.next().map(String::as_str),
             Some(attached) => attached.strip_prefix('='),
-            None => bail!("`test` has no argument `{argument}`; see `cargo xtask test --help`"),
+            None => bail!("unknown argument `{argument}`; see `cargo xtask test --help`"),
         };
         let Some(names) = names else {
-            bail!("`--only` needs names of steps: {}", names_of_steps());
+            bail!("`--only` needs the names of steps: {}", names_of_steps());
         };
         only.get_or_insert_default().extend(names.split(','));
     }
@@ -136,7 +136,7 @@ fn selected(arguments: &[String]) -> Result<Vec<&'static Step>> {
     };
     for name in &only {
         if !STEPS.iter().any(|step| step.name == *name) {
-            bail!("no step `{name}`; the steps are {}", names_of_steps());
+            bail!("unknown step `{name}`; the steps are {}", names_of_steps());
         }
     }
     let asked_for = |step: &&Step| only.contains(&step.name);
@@ -149,15 +149,15 @@ fn names_of_steps() -> String {
 
 fn help() -> String {
     let mut text = String::from(
-        "Run every check, also after one has failed, and sum up.\n\n\
+        "Run every check, even after one has failed, and print a summary.\n\n\
          Usage: cargo xtask test [--only STEP,STEP...]\n\n\
-         Steps, those with a + beside the ones below them:\n",
+         Steps (those marked + run in parallel with the ones below them):\n",
     );
     for step in &STEPS {
         let mark = if step.place == Place::Beside { '+' } else { ' ' };
         let _ = writeln!(text, "{mark} {:<8} {}", step.name, step.says);
     }
-    text += "\nExit code: 0 all passed, 1 a step failed, 2 the arguments mean nothing.\n";
+    text += "\nExit codes: 0 all passed, 1 a step failed, 2 error.\n";
     text
 }
 

@@ -14,17 +14,17 @@ use crate::svg::SvgError;
 #[derive(Debug, thiserror::Error)]
 pub enum GifError {
     /// There is nothing to show.
-    #[error("an animation needs a frame")]
+    #[error("an animation needs at least one frame")]
     Empty,
     /// A frame cannot be drawn.
     #[error("frame {number} cannot be drawn: {reason}")]
     Frame {
-        /// Which one, from 1.
+        /// The number of the frame, from 1.
         number: usize,
         /// What is wrong with it.
         reason: String,
     },
-    /// Somebody or something ended the work.
+    /// The work was stopped.
     #[error("{0}")]
     Stopped(StopReason),
 }
@@ -36,12 +36,11 @@ struct Change {
     delay: Duration,
 }
 
-/// The frames as a GIF that starts again for ever. Those that show nothing new
-/// lengthen the one before. Frames of different sizes share the upper left
-/// corner.
+/// The frames as an endlessly looping GIF. A frame that shows nothing new lengthens the
+/// one before. Frames of different sizes share the upper left corner.
 ///
 /// # Errors
-/// There is no frame, one is no SVG, or `control` says to stop.
+/// If there is no frame, a frame is not valid SVG, or `control` was stopped.
 pub fn gif(frames: &[Frame], control: &Control) -> Result<Vec<u8>, GifError> {
     let canvas = Canvas::around(frames.iter().map(|frame| frame.svg.as_str()));
     let changes = draw(&canvas, frames, control)?;

@@ -39,9 +39,9 @@ pub use encode::{GifError, gif};
 /// One picture of a sequence.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// A whole SVG document, of the elements that this crate draws.
+    /// A complete SVG document, with only the elements that this crate draws.
     pub svg: String,
-    /// How long it stays. GIF counts in hundredths of a second; what is shorter
-    /// than two of them stays for two, because players slow such frames down.
+    /// How long it is shown. GIF counts in hundredths of a second; the minimum is two,
+    /// because players slow shorter frames down.
     pub delay: Duration,
 }

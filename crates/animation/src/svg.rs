@@ -16,9 +16,9 @@ use crate::shape::{self, number};
 pub(crate) enum SvgError {
     #[error("{0}")]
     Xml(#[from] roxmltree::Error),
-    #[error("a <{0}> is not among the shapes that can be drawn")]
+    #[error("<{0}> is not a supported element")]
     Element(String),
-    #[error("{name}=\"{value}\" of a <{element}> cannot be drawn")]
+    #[error("{name}=\"{value}\" of <{element}> is not supported")]
     Attribute { element: String, name: String, value: String },
 }
 

@@ -1,4 +1,4 @@
-//! One question, or the same about several positions.
+//! One question, or the same question about several positions.
 
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -11,7 +11,7 @@ use crate::kind::Kind;
 use crate::limits::Limits;
 use crate::question::{About, AnyQuestion, Reply, raw};
 
-/// What is asked at once.
+/// The questions of one request.
 pub enum Batch {
     /// One question.
     One(Box<dyn AnyQuestion>),
@@ -43,14 +43,16 @@ impl Batch {
             return match kind.about {
                 About::Position(example) if !is_there("position", &fields) => {
                     let one = format!("{{\"position\": {example:?}}}");
-                    Err(Error::input(format!("no position: send {one}, or several as positions")))
+                    Err(Error::input(format!("no position: send {one}, or a list as positions")))
                 }
                 _ => kind.read(fields).map(Batch::One),
             };
         };
         let other = if let About::PositionOr(field) = kind.about { field } else { "position" };
         if let Some(field) = ["position", other].into_iter().find(|it| is_there(it, &fields)) {
-            return Err(Error::input(format!("both {field} and positions: send one of them")));
+            return Err(Error::input(format!(
+                "{field} and positions cannot be combined: send one of them"
+            )));
         }
         let positions: Vec<String> = fields::read_one("positions", positions)?;
         // What is wrong with the other fields is wrong with all questions.
@@ -66,11 +68,11 @@ impl Batch {
         }
     }
 
-    /// Finds the answer or, in an object of [`Answers`], the answers; what is wrong
-    /// with one of several is said in its place.
+    /// Finds the answer or, in an object of [`Answers`], the answers; an error in one of
+    /// several stands in its place.
     ///
     /// # Errors
-    /// If there is no answer, or all of them together are longer than the host allows.
+    /// If there is no answer, or the answers together are longer than the host allows.
     pub fn answer(self, host: &dyn Host) -> Result<Reply, Error> {
         let host = LimitedHost::new(host, self.limits());
         let answer = |question: Box<dyn AnyQuestion>| question.open()?.answer(&host);
@@ -97,7 +99,7 @@ impl Batch {
     }
 }
 
-/// Whether a question has a field; null stands for none.
+/// Whether a question has a field; null counts as absent.
 fn is_there(field: &str, fields: &Map<String, Value>) -> bool {
     fields.get(field).is_some_and(|value| !value.is_null())
 }

@@ -1,4 +1,4 @@
-//! Certificate files on their way to whoever asked.
+//! Certificate files as parts of answers.
 
 use std::fmt::Display;
 
@@ -9,7 +9,7 @@ use base64::prelude::BASE64_STANDARD;
 use budget::{Control, StopReason};
 use serde::{Serialize, Serializer};
 
-/// The bytes of a file. In JSON they are text in base 64.
+/// The bytes of a file; Base64 text in JSON.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Bytes(
     /// The bytes.
@@ -29,21 +29,20 @@ impl Serialize for Bytes {
     }
 }
 
-/// Bytes that came as text in base 64.
+/// The bytes of a Base64 text.
 pub(crate) fn decode(text: &str) -> Result<Vec<u8>, base64::DecodeError> {
     BASE64_STANDARD.decode(text)
 }
 
-/// How long the header of a certificate says that its body is. Whether that is true,
-/// and whether it is a certificate at all, the checker finds out.
+/// The length of the body that the header of a certificate states. Whether that is true,
+/// and whether the file is a certificate at all, is for the checker to decide.
 pub(crate) fn stated_length(file: &[u8]) -> Option<u64> {
     let mut lines = file.split(|&byte| byte == b'\n').take_while(|line| !line.is_empty());
     let length = lines.find_map(|line| line.strip_prefix(b"length: "))?;
     str::from_utf8(length).ok()?.parse().ok()
 }
 
-/// The file around the header lines and the body of a proof, unless it is told to
-/// stop.
+/// The certificate file with these header lines and this body, unless the work is stopped.
 pub(crate) fn seal<'a>(
     family: &str,
     header: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -59,8 +58,8 @@ pub(crate) fn seal<'a>(
         .ok_or_else(|| control.stopped().expect("it was asked"))
 }
 
-/// What came of a proof that was asked for: the file, or why there is none, which becomes
-/// the reason that something is not known unless there is one already.
+/// The result of a requested proof: the file, or why there is none, which becomes the
+/// answer's reason unless it already has one.
 pub(crate) fn settle<E: Copy + Display>(
     proof: Option<Result<Bytes, E>>,
     reason: &mut Option<String>,

@@ -1,4 +1,4 @@
-//! Algorithms side by side: each has a time of its own, and whoever ends one ends all.
+//! Algorithms compared: each has its own time limit, and a stop ends all of them.
 
 use std::time::Duration;
 
@@ -7,14 +7,14 @@ use budget::{Budget, StopReason};
 use crate::error::Error;
 use crate::host::Host;
 
-/// How long an algorithm has if the question does not say.
+/// The default time limit per algorithm.
 pub const TIME_EACH: Duration = Duration::from_secs(10);
 
-/// What one algorithm came to.
+/// The result of one algorithm.
 pub(crate) struct Trial<A, R> {
     pub(crate) algorithm: A,
     pub(crate) run: R,
-    /// Why it did not come to an end.
+    /// Why it did not finish.
     pub(crate) stopped: Option<StopReason>,
     pub(crate) took: Duration,
 }
@@ -28,19 +28,19 @@ pub(crate) fn chosen<A: Copy>(
     let Some(names) = names else { return Ok(all.to_vec()) };
     let wrong = |message: String| Error::in_field("algorithms", message);
     if names.is_empty() || names.len() > all.len() {
-        return Err(wrong(format!("name between 1 and {} of them", all.len())));
+        return Err(wrong(format!("give between 1 and {} names", all.len())));
     }
     let algorithm = |wanted: &String| {
         all.iter().copied().find(|&algorithm| name(algorithm) == wanted).ok_or_else(|| {
             let known: Vec<_> = all.iter().map(|&algorithm| name(algorithm)).collect();
             let (wanted, known) = (board::excerpt(wanted), known.join(", "));
-            wrong(format!("{wanted:?} is not an algorithm: there are {known}"))
+            wrong(format!("{wanted:?} is not an algorithm: choose from {known}"))
         })
     };
     names.iter().map(algorithm).collect()
 }
 
-/// Runs one algorithm after the other. Each has its limit, or its share of what is left
+/// Runs the algorithms one after the other. Each has its limit, or its share of what is left
 /// if that is less.
 pub(crate) fn in_turn<A: Copy, R>(
     algorithms: &[A],
@@ -145,6 +145,6 @@ mod tests {
             assert_eq!(error.field, Some("algorithms"), "{error}");
         }
         let error = choose(Some(&names(&["magic"]))).unwrap_err();
-        assert_eq!(error.message, "\"magic\" is not an algorithm: there are slow, quick, clever");
+        assert_eq!(error.message, "\"magic\" is not an algorithm: choose from slow, quick, clever");
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// A count in decimal digits; in JSON a string where JavaScript would lose some.
+/// A count in decimal digits; in JSON a string where JavaScript would lose digits.
 ///
 /// ```
 /// use ask::Digits;

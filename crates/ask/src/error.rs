@@ -4,33 +4,33 @@ use std::fmt;
 
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
-/// Why a question has no answer. A budget that runs out is not among the reasons:
-/// then the answer says what is known, and that the rest is not.
+/// Why a question has no answer. An exhausted budget is not an error: the answer then
+/// states what is known and marks the rest as unknown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
-    /// What kind of trouble it is.
+    /// The kind of error.
     pub kind: ErrorKind,
     /// The field of the question that is wrong, unless it is the position itself.
     pub field: Option<&'static str>,
-    /// What is wrong and what to do about it.
+    /// What is wrong and how to fix it.
     pub message: String,
 }
 
-/// The kinds of trouble.
+/// The kinds of errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// What was asked makes no sense.
+    /// The question is invalid.
     Input,
-    /// The file is one image of a pair, and the other is missing.
+    /// The file is one image of a pair, and the other one is missing.
     HalfOfPair,
-    /// What was asked about takes more memory than the budget has.
+    /// The subject needs more memory than the budget allows.
     TooLarge,
     /// The answer would be longer than allowed.
     AnswerTooLong,
 }
 
 impl ErrorKind {
-    /// A word for programs, which stays when messages change.
+    /// A stable code for programs; messages may change.
     pub fn code(self) -> &'static str {
         match self {
             ErrorKind::Input => "bad-request",
@@ -42,23 +42,23 @@ impl ErrorKind {
 }
 
 impl Error {
-    /// Something is wrong with what was typed.
+    /// An error in the input.
     pub fn input(message: impl fmt::Display) -> Error {
         Error { kind: ErrorKind::Input, field: None, message: message.to_string() }
     }
 
-    /// Something is wrong with one field of the question.
+    /// An error in one field of the question.
     pub fn in_field(field: &'static str, message: impl fmt::Display) -> Error {
         Error { field: Some(field), ..Error::input(message) }
     }
 
-    /// The answer would have more bytes than this.
+    /// The answer would be longer than this many bytes.
     pub(crate) fn answer_too_long(longest: usize) -> Error {
         let message = format!("the answer is longer than the {longest} bytes allowed");
         Error { kind: ErrorKind::AnswerTooLong, ..Error::input(message) }
     }
 
-    /// What was asked about is too large for the budget.
+    /// The subject is too large for the budget.
     pub fn too_large(message: impl fmt::Display) -> Error {
         Error { kind: ErrorKind::TooLarge, ..Error::input(message) }
     }
@@ -75,7 +75,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// An object of `error`, the words, and `code`, which is for programs.
+/// An object with `error`, the message, and `code`, for programs.
 impl Serialize for Error {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut fields = to.serialize_struct("Error", 2)?;

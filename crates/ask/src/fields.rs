@@ -1,4 +1,4 @@
-//! Questions from JSON, and what is wrong with their fields, in words.
+//! Questions from JSON, with readable errors about their fields.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 use crate::error::Error;
 
-/// The longest message that comes from elsewhere.
+/// The maximum length of a message from another library.
 const LONGEST: usize = 300;
 
 /// Reads a question, field by field.
@@ -76,12 +76,12 @@ impl de::Error for Mismatch {
     }
 
     fn unknown_variant(word: &str, known: &'static [&'static str]) -> Mismatch {
-        Mismatch::new(format!("{:?} is none of {}", excerpt(word), known.join(", ")))
+        Mismatch::new(format!("{:?} is not one of {}", excerpt(word), known.join(", ")))
     }
 
     fn unknown_field(name: &str, known: &'static [&'static str]) -> Mismatch {
         let name = excerpt(name);
-        Mismatch::new(format!("unknown field `{name}`: the question has {}", known.join(", ")))
+        Mismatch::new(format!("unknown field `{name}`: the fields are {}", known.join(", ")))
     }
 
     fn missing_field(name: &'static str) -> Mismatch {
@@ -89,7 +89,7 @@ impl de::Error for Mismatch {
     }
 }
 
-/// What should be there, without the names that Rust has for kinds of values.
+/// The expected value, without Rust's names for types.
 fn expectation(expected: &dyn Expected) -> String {
     let expected = expected.to_string();
     match expected.as_str() {
@@ -101,7 +101,7 @@ fn expectation(expected: &dyn Expected) -> String {
     }
 }
 
-/// What is there instead.
+/// The value found instead.
 fn finding(found: Unexpected<'_>) -> String {
     match found {
         Unexpected::Bool(value) => value.to_string(),
@@ -237,23 +237,23 @@ mod tests {
             (json!({ "algorithms": ["memo", null] }), "algorithms: expected a string, found null"),
             (
                 json!({ "time_limit": {} }),
-                "time_limit: expected a number of seconds, or words such as \"30s\", found an object",
+                "time_limit: expected a number of seconds, or a string such as \"30s\", found an object",
             ),
             (
                 json!({ "time_limit": -1 }),
-                "time_limit: \"-1\" is not a span of time: write 30s, 500ms or 1m30s",
+                "time_limit: \"-1\" is not a duration: write 30s, 500ms or 1m30s",
             ),
             (
                 json!({ "memory_limit": true }),
-                "memory_limit: expected a number of bytes, or words such as \"512MiB\", found true",
+                "memory_limit: expected a number of bytes, or a string such as \"512MiB\", found true",
             ),
             (
                 json!({ "format": "fen" }),
-                "format: \"fen\" is none of side-rows, sizes-rows, one-line, size",
+                "format: \"fen\" is not one of side-rows, sizes-rows, one-line, size",
             ),
             (
                 json!({ "depth": 3 }),
-                "unknown field `depth`: the question has position, format, algorithms, \
+                "unknown field `depth`: the fields are position, format, algorithms, \
                  time_limit, memory_limit",
             ),
         ] {

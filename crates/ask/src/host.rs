@@ -1,4 +1,4 @@
-//! What the desk needs of the door behind which it works.
+//! What a question needs from the door that asks it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,36 +8,35 @@ use budget::{Budget, StopReason};
 
 use crate::limits::Limits;
 
-/// Whoever waits for an answer. The desk reads no clock and starts no thread:
-/// the host does, and stops the work when time is up or nobody waits any more.
+/// The environment of a question. This crate reads no clock and starts no thread: the
+/// host does, and stops the work when time is up or nobody is waiting any more.
 pub trait Host {
-    /// The time since some moment that stays the same.
+    /// The time since some fixed moment.
     fn now(&self) -> Duration;
 
-    /// What is left of the time for the whole question; `None` without a limit.
+    /// The time left for the whole question; `None` without a limit.
     fn left(&self) -> Option<Duration>;
 
-    /// Begins a stage of the work. Its budget has a control of its own, which is
-    /// stopped after `limit`, when the time for the whole question is up, or when
-    /// nobody waits any more, whichever comes first.
+    /// Begins a stage of the work. Its budget has its own control, which is stopped
+    /// after `limit`, when the time for the whole question is up, or when nobody is
+    /// waiting any more, whichever comes first.
     fn stage(&self, name: &'static str, limit: Option<Duration>) -> Budget;
 
-    /// Begins the last stage, in which what is known is sealed however the search
-    /// ended. A host may allow it some time after all other is up.
+    /// Begins the last stage, which writes a certificate of what is known, however the
+    /// search ended. A host may allow it extra time.
     fn overtime(&self, name: &'static str) -> Budget {
         self.stage(name, None)
     }
 
-    /// A number that nobody can predict, for a question that draws and has no seed
-    /// of its own.
+    /// An unpredictable number, for a question that needs randomness and has no seed.
     fn seed(&self) -> u64;
 
-    /// The tables that may know an answer without a search.
+    /// Tables that may answer without a search.
     fn tables(&self) -> &dyn Tables {
         &NoTables
     }
 
-    /// The most bytes that an answer may have.
+    /// The maximum length of an answer, in bytes.
     fn longest_answer(&self) -> usize {
         usize::MAX
     }
@@ -45,14 +44,14 @@ pub trait Host {
 
 /// Tables of every position of some games.
 pub trait Tables {
-    /// Whether there is a table of games on this board.
+    /// Whether there is a table for games on this board.
     fn cover(&self, game: &Game) -> bool;
 
-    /// What a table says of a position; `None` if none holds it.
+    /// The entry for a position; `None` if no table contains it.
     fn analysis(&self, game: &Game) -> Option<Analysis>;
 }
 
-/// No table at all.
+/// No tables.
 #[derive(Clone, Copy, Debug)]
 pub struct NoTables;
 
@@ -66,9 +65,8 @@ impl Tables for NoTables {
     }
 }
 
-/// A host without a clock and without chance: every stage has this budget, no answer
-/// takes any time, and every seed is 0. For tests, examples, and programs that need
-/// no limits.
+/// A host without a clock or randomness: every stage has this budget, no answer takes
+/// any time, and every seed is 0. For tests, examples, and programs that need no limits.
 ///
 /// ```
 /// use ask::{Host as _, Timeless};
@@ -78,7 +76,7 @@ impl Tables for NoTables {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Timeless(
-    /// What each stage may spend.
+    /// The budget of each stage.
     pub Budget,
 );
 
@@ -100,17 +98,17 @@ impl Host for Timeless {
     }
 }
 
-/// A host that allows a question no more than the question itself does, counted from
-/// when it was made.
+/// A host that also enforces the limits of the question itself, from the moment it is
+/// created.
 pub struct LimitedHost<'a> {
     host: &'a dyn Host,
-    /// When the question's own time is up.
+    /// When the question's own time limit is reached.
     until: Option<Duration>,
     memory: u64,
 }
 
 impl<'a> LimitedHost<'a> {
-    /// A host within these limits too.
+    /// A host that also enforces these limits.
     pub fn new(host: &'a dyn Host, limits: Limits) -> LimitedHost<'a> {
         LimitedHost {
             host,
@@ -119,7 +117,7 @@ impl<'a> LimitedHost<'a> {
         }
     }
 
-    /// What is left of the question's own time.
+    /// The time left under the question's own limit.
     fn own_left(&self) -> Option<Duration> {
         self.until.map(|until| until.saturating_sub(self.host.now()))
     }

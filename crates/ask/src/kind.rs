@@ -1,4 +1,4 @@
-//! The list of all questions, for doors that take all of them.
+//! The list of all questions, for doors that accept any of them.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::host::Host;
 use crate::question::{About, AnyQuestion, Inquiry, Question, Reply};
 use crate::{fields, gone, pawns, pegs, verify};
 
-/// What makes a question of its fields.
+/// Makes a question from its fields.
 type Read = fn(Map<String, Value>) -> Result<Box<dyn AnyQuestion>, Error>;
 
 /// One kind of question.
@@ -21,9 +21,9 @@ type Read = fn(Map<String, Value>) -> Result<Box<dyn AnyQuestion>, Error>;
 pub struct Kind {
     /// Its family and verb: `pawns/solve`.
     pub name: &'static str,
-    /// What it asks, in a line.
+    /// A one-line summary.
     pub summary: &'static str,
-    /// What it is about.
+    /// Its subject.
     pub about: About,
     read: Read,
     describe: fn() -> Description,
@@ -33,9 +33,9 @@ pub struct Kind {
 pub struct Description {
     /// The name of the question's schema.
     pub question: String,
-    /// The name of the answer's.
+    /// The name of the answer's schema.
     pub answer: String,
-    /// Both, and those that they refer to.
+    /// Both schemas, and those that they refer to.
     pub schemas: Vec<(String, RefOr<Schema>)>,
 }
 
@@ -66,7 +66,7 @@ impl Kind {
         (self.read)(fields)
     }
 
-    /// Reads one question of this kind, or the same about each of its `positions`.
+    /// Reads one question of this kind, or the same question about each of its `positions`.
     ///
     /// # Errors
     /// If a field is wrong, missing or unknown.
@@ -74,8 +74,8 @@ impl Kind {
         Batch::read(self, fields)
     }
 
-    /// Asks a question of this kind, within its own limits and the host's; or the
-    /// same about several positions, which share the limits of one.
+    /// Asks a question of this kind, within its own limits and the host's; or the same
+    /// question about several positions, which share the limits of one.
     ///
     /// ```
     /// use ask::{Kind, Timeless};
@@ -90,10 +90,10 @@ impl Kind {
     /// ```
     ///
     /// # Errors
-    /// If the question makes no sense, or has no answer whatever the time.
+    /// If the question is invalid, or has no answer at any cost.
     pub fn ask(self, question: Value, host: &dyn Host) -> Result<Reply, Error> {
         let Value::Object(fields) = question else {
-            return Err(Error::input("a question is an object: {\"position\": …}"));
+            return Err(Error::input("a question is a JSON object such as {\"position\": …}"));
         };
         self.batch(fields)?.answer(host)
     }
@@ -128,7 +128,7 @@ where
     Description { question, answer, schemas }
 }
 
-/// Adds a schema and those that it refers to; its name.
+/// Adds a schema and those that it refers to; returns its name.
 fn add<T: ToSchema>(schemas: &mut Vec<(String, RefOr<Schema>)>) -> String {
     schemas.push((T::name().into(), T::schema()));
     T::schemas(schemas);
@@ -136,14 +136,14 @@ fn add<T: ToSchema>(schemas: &mut Vec<(String, RefOr<Schema>)>) -> String {
 }
 
 impl Description {
-    /// Adds `positions`, which may be there instead of `position`.
+    /// Adds `positions`, an alternative to `position`.
     fn add_positions(&mut self) {
         let own = self.schemas.iter_mut().find(|(name, _)| *name == self.question);
         let Some((_, RefOr::T(Schema::Object(question)))) = own else { return };
         question.required.retain(|field| field != "position");
-        let several = ArrayBuilder::new()
-            .items(Object::with_type(Type::String))
-            .description(Some("Instead of `position`: several, answered in order as `answers`."));
+        let several = ArrayBuilder::new().items(Object::with_type(Type::String)).description(Some(
+            "Instead of `position`: several positions, answered in order in `answers`.",
+        ));
         question.properties.insert("positions".into(), several.build().into());
     }
 }

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use serde::de::{self, Deserialize, Deserializer, Visitor};
 
-/// A span of time: `30s`, `1m30s`, `500ms`, or a plain number of seconds.
+/// A duration: `30s`, `1m30s`, `500ms`, or a plain number of seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimeLimit(
-    /// The span.
+    /// The duration.
     pub Duration,
 );
 
@@ -18,7 +18,7 @@ impl FromStr for TimeLimit {
     type Err = String;
 
     fn from_str(text: &str) -> Result<TimeLimit, String> {
-        let wrong = || format!("{text:?} is not a span of time: write 30s, 500ms or 1m30s");
+        let wrong = || format!("{text:?} is not a duration: write 30s, 500ms or 1m30s");
         if let Ok(seconds) = text.parse::<f64>() {
             return Duration::try_from_secs_f64(seconds).map(TimeLimit).map_err(|_| wrong());
         }
@@ -39,7 +39,7 @@ impl FromStr for MemoryLimit {
     fn from_str(text: &str) -> Result<MemoryLimit, String> {
         text.parse::<bytesize::ByteSize>()
             .map(|size| MemoryLimit(size.as_u64()))
-            .map_err(|_| format!("{text:?} is not an amount of memory: write 512MiB or 4GiB"))
+            .map_err(|_| format!("{text:?} is not a memory size: write 512MiB or 4GiB"))
     }
 }
 
@@ -49,7 +49,7 @@ impl fmt::Display for MemoryLimit {
     }
 }
 
-/// What a question itself says it may spend; the host may allow less.
+/// The limits of a question; the host may allow less.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Limits {
     /// The time for the whole question.
@@ -59,7 +59,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The limits that stand in a question.
+    /// The limits given in a question.
     pub(crate) fn of(time: Option<TimeLimit>, memory: Option<MemoryLimit>) -> Limits {
         Limits { time: time.map(|limit| limit.0), memory: memory.map(|limit| limit.0) }
     }
@@ -67,17 +67,19 @@ impl Limits {
 
 impl<'de> Deserialize<'de> for TimeLimit {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<TimeLimit, D::Error> {
-        from.deserialize_any(NumberOrWords::new("a number of seconds, or words such as \"30s\""))
+        from.deserialize_any(NumberOrWords::new("a number of seconds, or a string such as \"30s\""))
     }
 }
 
 impl<'de> Deserialize<'de> for MemoryLimit {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<MemoryLimit, D::Error> {
-        from.deserialize_any(NumberOrWords::new("a number of bytes, or words such as \"512MiB\""))
+        from.deserialize_any(NumberOrWords::new(
+            "a number of bytes, or a string such as \"512MiB\"",
+        ))
     }
 }
 
-/// Reads a limit as JSON has it: a number, or words as on the command line.
+/// Reads a limit from JSON: a number, or a string as on the command line.
 struct NumberOrWords<T> {
     expected: &'static str,
     limit: PhantomData<T>,

@@ -1,5 +1,5 @@
-//! What every question has in common: for doors that know which one it is, and for
-//! those that take all of them.
+//! What all questions have in common: for doors that know which one they ask, and for
+//! those that accept any.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -9,65 +9,65 @@ use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::Limits;
 
-/// A question as it was typed, field by field.
+/// A question, field by field, as given.
 pub trait Question: DeserializeOwned + Send + 'static {
     /// Its family and verb: `pawns/solve`.
     const NAME: &'static str;
-    /// What it asks, in a line.
+    /// A one-line summary.
     const SUMMARY: &'static str;
-    /// What it is about.
+    /// Its subject.
     const ABOUT: About = About::Other;
     /// The question under way.
     type Inquiry: Inquiry;
 
-    /// What the question itself says it may spend.
+    /// The question's own limits.
     fn limits(&self) -> Limits;
 
-    /// Reads what was typed.
+    /// Reads and checks the fields.
     ///
     /// # Errors
-    /// If it makes no sense.
+    /// If the question is invalid.
     fn open(self) -> Result<Self::Inquiry, Error>;
 }
 
-/// What a question is about. One about a position can be asked about several at
+/// The subject of a question. A question about a position can be asked about several at
 /// once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
-    /// A `position` that has to be there, with an example.
+    /// A required `position`, with an example.
     Position(&'static str),
-    /// A `position`, or what this field has instead.
+    /// A `position`, or this field instead.
     PositionOr(&'static str),
     /// Something else.
     Other,
 }
 
-/// A question under way. It keeps what it has learned: asked again, with more to
-/// spend, it goes on from there.
+/// A question in progress. It keeps what it has learned: asked again with a larger
+/// budget, it continues from there.
 pub trait Inquiry: Send + 'static {
-    /// What is found out.
+    /// The type of the answer.
     type Answer: Answer;
 
-    /// A name for a complete answer that would be the same at any time, under
-    /// which it may be kept; `None` if it had better not be.
+    /// A key under which a complete answer can be cached, because it would always be the
+    /// same; `None` if it should not be cached.
     fn key(&self) -> Option<String> {
         None
     }
 
-    /// Whether it is likely to take a moment only: a tenth of a second or so. A question
-    /// some stage of which begins anew after a stop is light only if it is certain to.
+    /// Whether it is likely to take only a moment: a tenth of a second or so. If a stage
+    /// starts over after a stop, the question is light only if that is certain.
     fn is_light(&self, tables: &dyn Tables) -> bool;
 
     /// Finds the answer, as far as the host's budget goes.
     ///
     /// # Errors
-    /// If there is none, whatever the time.
+    /// If there is none at any cost.
     fn answer(&mut self, host: &dyn Host) -> Result<Self::Answer, Error>;
 }
 
-/// What was found out. Its JSON is its serialisation.
+/// An answer. Its JSON is its serialisation.
 pub trait Answer: Serialize + Send {
-    /// Whether nothing is missing from it.
+    /// Whether it is complete.
     fn is_complete(&self) -> bool;
 }
 
@@ -76,7 +76,7 @@ pub trait Answer: Serialize + Send {
 pub struct Reply {
     /// The JSON.
     pub json: Box<RawValue>,
-    /// Whether nothing is missing from it.
+    /// Whether it is complete.
     pub complete: bool,
 }
 
@@ -90,20 +90,20 @@ impl Reply {
 /// Something as JSON text.
 ///
 /// # Panics
-/// If it has keys that are not text; answers have none.
+/// If it has keys that are not strings; answers have none.
 pub fn raw(answer: &impl Serialize) -> Box<RawValue> {
     to_raw_value(answer).expect("answers have no keys but text")
 }
 
 /// A [`Question`] of any kind.
 pub trait AnyQuestion: Send {
-    /// What the question itself says it may spend.
+    /// The question's own limits.
     fn limits(&self) -> Limits;
 
-    /// Reads what was typed.
+    /// Reads and checks the fields.
     ///
     /// # Errors
-    /// If it makes no sense.
+    /// If the question is invalid.
     fn open(self: Box<Self>) -> Result<Box<dyn AnyInquiry>, Error>;
 }
 
@@ -119,16 +119,16 @@ impl<Q: Question> AnyQuestion for Q {
 
 /// An [`Inquiry`] of any kind; its answer is JSON.
 pub trait AnyInquiry: Send {
-    /// A name under which a complete answer may be kept, as [`Inquiry::key`] says.
+    /// A key under which a complete answer can be cached: see [`Inquiry::key`].
     fn key(&self) -> Option<String>;
 
-    /// Whether it is likely to take a moment only, as [`Inquiry::is_light`] says.
+    /// Whether it is likely to take only a moment: see [`Inquiry::is_light`].
     fn is_light(&self, tables: &dyn Tables) -> bool;
 
     /// Finds the answer, as far as the host's budget goes.
     ///
     /// # Errors
-    /// If there is none, whatever the time.
+    /// If there is none at any cost.
     fn answer(&mut self, host: &dyn Host) -> Result<Reply, Error>;
 }
 

@@ -1,4 +1,4 @@
-//! Certificates, checked.
+//! Checks certificates.
 
 use budget::StopReason;
 use check::{Bounds, Rejected, Verified};
@@ -11,26 +11,26 @@ use crate::host::{Host, Tables};
 use crate::limits::Limits;
 use crate::question;
 
-/// Certificates of so many bytes in all, sent and unpacked, take a moment only: a check
-/// that is told to stop begins the file anew.
+/// Certificates of up to this many bytes in total, compressed and decompressed, take only
+/// a moment; a check that is stopped starts the file over.
 const LIGHT: u64 = 128 << 10;
 
 /// Certificates to check: one, or several.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Verify {
-    /// The bytes of the file in base 64.
+    /// The file in Base64.
     #[schema(
         example = "bHVkZXggY2VydGlmaWNhdGUgMQpmYW1pbHk6IGdvbmUKcnVsZXM6IHdoaXRlIHNwcmVhZHMsIDQgbmVpZ2hib3VycywgZWRnZXMKYm9hcmQ6IDF4MQpjbGFpbTogcm91bmRzIDAsIGxlZnQgMApjb2Rpbmc6IG5vbmUKbGVuZ3RoOiAxCnNoYTI1NjogMWFhZjJiZTZmNTcwMWZhN2E2YWIzNDVkNzgxOTE1ZjU3MDEyNWJmYjJmZTgzNDhkNjk3ZDdhMGI5MzYxYjg0ZAoKAg=="
     )]
     pub certificate: Option<String>,
-    /// Several files.
+    /// Several files in Base64.
     pub certificates: Option<Vec<String>>,
 }
 
 impl question::Question for Verify {
     const NAME: &'static str = "verify";
-    const SUMMARY: &'static str = "Check certificates: does each prove what it claims?";
+    const SUMMARY: &'static str = "Check certificates";
     type Inquiry = Verifying;
 
     fn limits(&self) -> Limits {
@@ -51,20 +51,20 @@ impl question::Question for Verify {
     }
 }
 
-/// Something to be checked, wherever it is.
+/// Something to check, wherever it is.
 pub trait Source: Send + 'static {
-    /// What it is called; `None` if nobody has named it.
+    /// Its name, if it has one.
     fn name(&self) -> Option<String> {
         None
     }
 
-    /// How many bytes it has, or claims to hold if that is more; `None` if nobody knows.
+    /// Its length in bytes, or the length it states if that is more; `None` if unknown.
     fn length(&self) -> Option<u64>;
 
     /// Checks it.
     ///
     /// # Errors
-    /// If it cannot be read, and why.
+    /// With the reason if it cannot be read.
     fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verified, Rejected>, String>;
 }
 
@@ -73,7 +73,7 @@ pub trait Source: Send + 'static {
 pub enum Certificate {
     /// Its bytes.
     Bytes(Vec<u8>),
-    /// Its bytes in base 64.
+    /// Its bytes in Base64.
     Base64(String),
 }
 
@@ -95,7 +95,7 @@ impl Source for Certificate {
         match self {
             Certificate::Bytes(bytes) => Ok(check::verify_within(bytes, bounds)),
             Certificate::Base64(text) => {
-                let bytes = decode(text).map_err(|error| format!("it is not base 64: {error}"))?;
+                let bytes = decode(text).map_err(|error| format!("not valid Base64: {error}"))?;
                 Ok(check::verify_within(&bytes, bounds))
             }
         }
@@ -105,28 +105,28 @@ impl Source for Certificate {
 /// Files being checked.
 pub struct Verifying<S: Source = Certificate> {
     files: Vec<S>,
-    /// What was found of each of them.
+    /// The result for each of them.
     checked: Vec<Option<CheckedFile>>,
-    /// Why one of them was not checked to its end, and none after it was begun.
+    /// Why the check of one was not finished, and those after it were not begun.
     stopped: Option<StopReason>,
-    /// The field of the question that is the only file.
+    /// The field of the question that holds the only file.
     only: Option<&'static str>,
 }
 
 impl<S: Source> Verifying<S> {
-    /// Files that nothing is known of yet.
+    /// Files about which nothing is known yet.
     pub fn new(files: Vec<S>) -> Verifying<S> {
         let checked = files.iter().map(|_| None).collect();
         Verifying { files, checked, stopped: None, only: None }
     }
 
-    /// How many files there are.
+    /// The number of files.
     pub fn files(&self) -> usize {
         self.files.len()
     }
 
-    /// Checks the first file that has no verdict yet; `None` if each has one. Once a
-    /// check has been stopped, those after it are not begun.
+    /// Checks the first file without a verdict; `None` if each has one. Once a check has
+    /// been stopped, no further one is begun.
     pub fn check_next(&mut self, host: &dyn Host) -> Option<&CheckedFile> {
         let index = self.checked.iter().position(Option::is_none)?;
         let file = &self.files[index];
@@ -169,8 +169,7 @@ impl<S: Source> question::Inquiry for Verifying<S> {
         all.is_some_and(|all| all <= LIGHT)
     }
 
-    /// Goes through all files, or up to the moment when the time is over or nobody
-    /// waits for it.
+    /// Checks all files, until the time is up or nobody is waiting any more.
     fn answer(&mut self, host: &dyn Host) -> Result<Report, Error> {
         // What was given up is tried again.
         self.stopped = None;
@@ -187,7 +186,7 @@ impl<S: Source> question::Inquiry for Verifying<S> {
     }
 }
 
-/// What `verify` answers.
+/// The answer to `verify`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Report {
     /// Whether every file proves what it claims.
@@ -202,7 +201,7 @@ impl question::Answer for Report {
     }
 }
 
-/// One file, checked.
+/// The result for one file.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct CheckedFile {
     /// Its name.
@@ -211,27 +210,26 @@ pub struct CheckedFile {
     pub verified: bool,
     /// The claim in words.
     pub statement: Option<String>,
-    /// The boards that the claim is about, in full, as the statement names them in their
-    /// order: by their text or, where that has more than 72 characters, by the first 16
-    /// digits of its SHA-256. In the place of a text of more than a mebibyte stands
-    /// `sha256:` with all 64 digits.
+    /// The boards of the claim in full, in the order of the statement, which names each by
+    /// its text or, if that has more than 72 characters, by the first 16 digits of its
+    /// SHA-256. A text of more than a mebibyte is replaced by `sha256:` and all 64 digits.
     pub boards: Vec<String>,
-    /// The number of positions whose argument was gone through.
+    /// The number of positions checked.
     pub positions: Option<u64>,
-    /// Why it proves nothing, if it does not.
+    /// Why it was not verified; null if it was.
     pub reason: Option<String>,
-    /// How long the check took.
+    /// Time for the check, in seconds.
     pub seconds: f64,
     /// Why the file could not be read; absent if it could.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// Whether the check went beyond its bounds, and nothing is known of the file.
+    /// Whether the check exceeded its bounds, so that nothing is known about the file.
     #[serde(skip)]
     pub given_up: bool,
 }
 
 impl CheckedFile {
-    /// A file that nothing is known of.
+    /// A file about which nothing is known.
     fn named(file: String, seconds: f64) -> CheckedFile {
         CheckedFile {
             file,
@@ -246,7 +244,7 @@ impl CheckedFile {
         }
     }
 
-    /// What the checker found of a file.
+    /// The checker's result for a file.
     fn of(file: String, found: Result<Verified, Rejected>, seconds: f64) -> CheckedFile {
         let named = CheckedFile::named(file, seconds);
         match found {
@@ -267,7 +265,7 @@ impl CheckedFile {
 
     /// A file whose check was stopped, or not begun, and why.
     fn stopped(file: String, why: StopReason, seconds: f64) -> CheckedFile {
-        let reason = Some(format!("not checked to its end: {why}"));
+        let reason = Some(format!("check not finished: {why}"));
         CheckedFile { reason, given_up: true, ..CheckedFile::named(file, seconds) }
     }
 
@@ -322,7 +320,7 @@ mod tests {
         assert_eq!(verdicts(&report), ["unreadable", "verified", "rejected"]);
         assert!(!report.verified && report.is_complete());
         let error = report.files[0].error.as_deref().unwrap();
-        assert!(error.starts_with("it is not base 64: "), "{error}");
+        assert!(error.starts_with("not valid Base64: "), "{error}");
         assert_eq!(report.files[2].file, "certificate 3");
     }
 
@@ -356,7 +354,7 @@ mod tests {
         stopped.0.control.stop(StopReason::Cancelled);
         let mut verifying = Verifying::new(vec![Fake(Ok(1)), Fake(Ok(1)), Fake(Ok(1))]);
         assert!(verifying.check_next(&Timeless::default()).unwrap().verified);
-        let reason = Some("not checked to its end: interrupted");
+        let reason = Some("check not finished: interrupted");
         assert_eq!(verifying.check_next(&stopped).unwrap().reason.as_deref(), reason);
         let last = verifying.check_next(&Timeless::default()).unwrap();
         assert_eq!((last.reason.as_deref(), last.given_up), (reason, true));

@@ -230,7 +230,7 @@ fn parts_are_only_spoken_of_where_they_take_less() {
     assert!(!narrow.contains("in parts"), "{narrow}");
     let wide = refused(&tall());
     assert!(wide.contains("takes 2203.1 KiB of memory"), "{wide}");
-    assert!(wide.contains("; worked on in parts it takes 10"), "{wide}");
+    assert!(wide.contains("; piece by piece it needs 10"), "{wide}");
 }
 
 #[test]
@@ -382,9 +382,11 @@ fn boards_are_converted_between_all_formats() {
 
 #[test]
 fn files_that_are_not_finished_say_why_and_are_finished_later() {
-    for (name, stage) in
-        [("gone/random", "making a board"), ("gone/random", "writing"), ("gone/convert", "reading")]
-    {
+    for (name, stage) in [
+        ("gone/random", "generating a board"),
+        ("gone/random", "writing"),
+        ("gone/convert", "reading"),
+    ] {
         let host = Limited::new(1 << 20).stopping(stage);
         let mut writing = if name == "gone/random" {
             Random { size: "6x9".into(), ..Default::default() }.open().unwrap()

@@ -37,7 +37,7 @@ fn random(seed: Option<u64>, host: &dyn Host) -> gone::BoardFile {
     question.open().unwrap().answer(host).unwrap()
 }
 
-fn choose(seed: Option<u64>) -> pawns::Choosing {
+fn choose(seed: Option<u64>) -> pawns::ChooseInquiry {
     let position = "6x8".into();
     pawns::Choose { position, level: Some(0), seed, ..Default::default() }.open().unwrap()
 }

@@ -1,7 +1,7 @@
 //! Boards drawn with letters, for terminals and documents.
 //!
-//! [`plain`] is text alone; [`styled`] carries terminal styles, which whoever
-//! prints it strips where they are not wanted.
+//! [`plain`] is text only; [`styled`] has terminal styles, which the caller strips where
+//! they are not wanted.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use anstyle::{AnsiColor, Style};
 
 use crate::{Size, Square};
 
-/// What a drawing shows on one square.
+/// The symbol on one square of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// One character, one cell wide.
@@ -29,20 +29,20 @@ impl Mark {
 pub const LIGHT: Style = AnsiColor::BrightYellow.on_default().bold();
 /// The style of a dark piece.
 pub const DARK: Style = AnsiColor::BrightBlue.on_default().bold();
-/// The style of an empty square, a label, a remark.
+/// The style of empty squares, labels and remarks.
 pub const FAINT: Style = Style::new().dimmed();
-/// The style of a square that something has just happened on.
+/// The style of a square that has just changed.
 pub const FRESH: Style = AnsiColor::BrightGreen.on_default().bold().underline();
 
-/// Draws a board with its coordinates, one line a row from the top, each ended
-/// by a line feed. Columns beyond the 26th have two letters, and the squares
-/// stand as far apart as these need.
+/// Draws a board with its coordinates, one line per row from the top, each ended by a
+/// line feed. Columns beyond the 26th have two letters, and the squares are spaced
+/// accordingly.
 pub fn plain(size: Size, symbol: impl Fn(Square) -> char) -> String {
     draw(size, Style::new(), usize::MAX, |square| Mark::plain(symbol(square)))
 }
 
-/// The same drawing with terminal styles. If it would be wider than `width`, the
-/// squares stand close together and the letters of a column one below the other.
+/// The same drawing with terminal styles. If it would be wider than `width`, the squares
+/// are set close together and the letters of a column one below the other.
 pub fn styled(size: Size, width: usize, mark: impl Fn(Square) -> Mark) -> String {
     draw(size, FAINT, width, mark)
 }

@@ -41,7 +41,7 @@ pub fn excerpt(text: &str) -> String {
     excerpt_of(text, 40)
 }
 
-/// The beginning of a text, of at most so many characters.
+/// The beginning of a text, at most this many characters.
 ///
 /// ```
 /// assert_eq!(board::excerpt_of("pawns", 3), "pa…");
@@ -54,7 +54,7 @@ pub fn excerpt_of(text: &str, most: usize) -> String {
     }
 }
 
-/// A whole number with its digits in groups of three, however many there are.
+/// A whole number of any length with its digits in groups of three.
 ///
 /// ```
 /// assert_eq!(board::grouped(999), "999");

@@ -53,14 +53,14 @@ impl fmt::Display for Size {
 /// Why a text is not a size.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseSizeError {
-    /// Not two numbers with an `x` between them.
-    #[error("{0:?} is not a size: write rows x columns, such as 4x6")]
+    /// It is not two numbers with an `x` between them.
+    #[error("{0:?} is not a size: write ROWSxCOLS, such as 4x6")]
     Form(String),
     /// One of the numbers is zero.
-    #[error("{0} has no squares: rows and columns count from 1")]
+    #[error("{0} has no squares: a board has at least 1 row and 1 column")]
     Zero(String),
-    /// One of the numbers does not fit.
-    #[error("{0:?} is larger than any board here")]
+    /// One of the numbers is too large.
+    #[error("{0:?} is larger than any supported board")]
     Huge(String),
 }
 

@@ -8,7 +8,7 @@ use crate::excerpt;
 /// A square, by column and row counted from zero at the bottom left.
 ///
 /// Its name is the column's letter and the row's number: `a1`. Columns beyond
-/// the 26th go on as in a spreadsheet: `z`, `aa`, `ab`.
+/// the 26th continue as in a spreadsheet: `z`, `aa`, `ab`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square {
     /// The column, from zero at the left.

@@ -1,7 +1,8 @@
 //! Boards drawn as SVG.
 //!
-//! A [`Picture`] is a chequered board to which figures, arrows, labels and a
-//! caption are added. What a figure looks like, its game knows. Colours are chosen to be told apart in grey as well.
+//! A [`Picture`] is a chequered board to which figures, arrows, labels and a caption are
+//! added. The game supplies the shape of a figure. The colours can be told apart in
+//! greyscale too.
 
 use std::fmt::Write as _;
 
@@ -21,14 +22,14 @@ pub enum Tone {
     Dark,
 }
 
-/// What an arrow or a label says of its subject.
+/// The meaning of an arrow or a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hint {
-    /// Something good: green.
+    /// Good: green.
     Good,
-    /// Something bad: red.
+    /// Bad: red.
     Bad,
-    /// Something not known or not judged: grey.
+    /// Unknown or neutral: grey.
     Neutral,
 }
 
@@ -138,7 +139,7 @@ impl Picture {
         text.clone_into(&mut self.caption);
     }
 
-    /// How wide and how high it is without a caption.
+    /// Its width and height without a caption.
     pub fn dimensions(&self) -> (u32, u32) {
         (self.size.cols() * CELL + MARGIN + 8, self.size.rows() * CELL + MARGIN + 4)
     }
@@ -186,8 +187,8 @@ impl Picture {
     }
 }
 
-/// An SVG document of the given size around `body`, on a light ground; `title`
-/// is what a screen reader says.
+/// An SVG document of the given size around `body`, on a light background; `title` is
+/// for screen readers.
 pub fn document(width: u32, height: u32, title: &str, body: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
@@ -198,7 +199,7 @@ pub fn document(width: u32, height: u32, title: &str, body: &str) -> String {
     )
 }
 
-/// The text with the characters that mean something in XML written out.
+/// The text with special XML characters escaped.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

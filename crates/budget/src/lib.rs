@@ -21,30 +21,30 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The limits of one piece of work. Cloning shares the [`Control`].
 #[derive(Clone, Debug)]
 pub struct Budget {
-    /// The most bytes that tables may take.
+    /// The memory limit for tables, in bytes.
     pub memory: u64,
-    /// How many threads may work; at least one.
+    /// The number of threads; at least one.
     pub threads: usize,
-    /// The line between the work and its owner.
+    /// The connection between the work and its owner.
     pub control: Arc<Control>,
 }
 
 impl Default for Budget {
-    /// One gibibyte, one thread, no end but its own.
+    /// One gibibyte, one thread, no time limit.
     fn default() -> Budget {
         Budget { memory: 1 << 30, threads: 1, control: Arc::default() }
     }
 }
 
-/// Why a solver gave up.
+/// Why a solver stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum StopReason {
-    /// The time was up.
+    /// The time limit was reached.
     TimeLimit = 1,
-    /// A table would have outgrown the memory allowed.
+    /// The memory limit was reached.
     MemoryLimit = 2,
-    /// Somebody asked it to.
+    /// It was cancelled.
     Cancelled = 3,
 }
 
@@ -60,8 +60,8 @@ impl fmt::Display for StopReason {
 
 impl std::error::Error for StopReason {}
 
-/// The line between a running solver and its owner: a stop flag one way,
-/// progress the other. All of it may be used from any thread.
+/// The connection between a running solver and its owner: a stop flag one way, progress
+/// the other. It may be used from any thread.
 #[derive(Debug, Default)]
 pub struct Control {
     stop: AtomicU8,
@@ -72,12 +72,12 @@ pub struct Control {
 }
 
 impl Control {
-    /// Asks the work to end. Only the first reason counts.
+    /// Asks the work to stop. Only the first reason counts.
     pub fn stop(&self, reason: StopReason) {
         let _ = self.stop.compare_exchange(0, reason as u8, Ordering::Relaxed, Ordering::Relaxed);
     }
 
-    /// The reason to end, if there is one.
+    /// The reason to stop, if there is one.
     pub fn stopped(&self) -> Option<StopReason> {
         match self.stop.load(Ordering::Relaxed) {
             0 => None,
@@ -87,12 +87,12 @@ impl Control {
         }
     }
 
-    /// Adds to the number of positions visited; called in chunks by the work.
+    /// Adds to the number of positions visited; called by the work, in chunks.
     pub fn visit(&self, positions: u64) {
         self.visited.fetch_add(positions, Ordering::Relaxed);
     }
 
-    /// Says how full the work's table is, from 0 to 1000.
+    /// Reports how full the work's table is, from 0 to 1000.
     pub fn set_fill(&self, thousandths: u32) {
         self.fill.store(thousandths, Ordering::Relaxed);
     }
@@ -102,12 +102,12 @@ impl Control {
         self.fill.load(Ordering::Relaxed)
     }
 
-    /// Says in a few words what the work is about to do. Not for inner loops.
+    /// Reports in a few words what the work is doing. Not for inner loops.
     pub fn set_stage(&self, stage: impl Into<String>) {
         *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage.into();
     }
 
-    /// What the work is doing; empty if it has not said.
+    /// What the work is doing; empty if not reported.
     pub fn stage(&self) -> String {
         self.stage.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

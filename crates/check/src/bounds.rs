@@ -1,26 +1,26 @@
-//! What a check may take, for those who check what others send.
+//! Limits on a check, for those who check other people's files.
 
 use std::fmt;
 
 use crate::Rejected;
 
-/// What a check may take before it is given up.
+/// Limits beyond which a check is abandoned.
 #[derive(Clone, Copy)]
 pub struct Bounds<'a> {
-    /// The most bytes that are set aside at once.
+    /// The maximum number of bytes allocated at once.
     pub memory: u64,
-    /// Whether to stop. It is asked every now and then, by several threads.
+    /// Whether to stop; called regularly, from several threads.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Bounds<'_> {
-    /// A check that goes on to its end.
+    /// No limits.
     pub const NONE: Bounds<'static> = Bounds { memory: u64::MAX, stop: &|| false };
 
     /// Rejects what takes more memory than it may.
     pub(crate) fn afford(&self, count: u128, bytes_of_each: usize) -> Result<(), Rejected> {
         if count.saturating_mul(bytes_of_each as u128) > u128::from(self.memory) {
-            let reason = format!("checking it takes more than {} bytes of memory", self.memory);
+            let reason = format!("the check needs more than {} bytes of memory", self.memory);
             return Err(Rejected::given_up(reason));
         }
         Ok(())
@@ -29,7 +29,7 @@ impl Bounds<'_> {
     /// Rejects what has to be stopped.
     pub(crate) fn go_on(&self) -> Result<(), Rejected> {
         if (self.stop)() {
-            return Err(Rejected::given_up("the check was stopped before its end".into()));
+            return Err(Rejected::given_up("the check was stopped before it finished".into()));
         }
         Ok(())
     }

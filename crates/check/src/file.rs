@@ -33,21 +33,21 @@ pub(crate) const BEGINNING: &[u8] = b"ludex certificate ";
 /// Takes a file apart and compares its checksum.
 pub(crate) fn read<'a>(bytes: &'a [u8], bounds: Bounds<'a>) -> Result<File<'a>, Rejected> {
     if !bytes.starts_with(BEGINNING) {
-        reject!("this is not a certificate: its first line should be \"ludex certificate 1\"");
+        reject!("not a certificate: the first line should be \"ludex certificate 1\"");
     }
     let (head, stored) = split(bytes)?;
     let fields = read_fields(head)?;
     let Some(("sha256", digits)) = fields.last() else {
-        reject!("the header does not end with its checksum, sha256");
+        reject!("the header does not end with the checksum, sha256");
     };
     let covered = head.len() - "sha256: \n".len() - digits.len();
     if checksum(&head.as_bytes()[..covered], stored, bounds)? != *digits {
-        reject!("the checksum does not agree: the file is damaged");
+        reject!("the checksum does not match: the file is damaged");
     }
     let mut file = File { fields, body: Cow::Borrowed(stored), bounds };
     let stated = file.field("length")?;
     let Some(length) = decimal(stated) else {
-        reject!("the length of the body, {stated:?}, is not a number written as it should be");
+        reject!("the length of the body, {stated:?}, is not a plain number");
     };
     bounds.afford(length.into(), 1)?;
     match file.field("coding")? {
@@ -55,18 +55,18 @@ pub(crate) fn read<'a>(bytes: &'a [u8], bounds: Bounds<'a>) -> Result<File<'a>, 
         "zstd" => {
             if u128::from(length) > MOST_COMPRESSION * stored.len() as u128 {
                 reject!(
-                    "the body claims to be more than {MOST_COMPRESSION} times as long as it is stored"
+                    "the body claims to be more than {MOST_COMPRESSION} times as long as its compressed form"
                 );
             }
             let Ok(length) = usize::try_from(length) else {
-                reject!("there is no memory for a body of {length} bytes");
+                reject!("not enough memory for a body of {length} bytes");
             };
             file.body = Cow::Owned(frames::decompress(stored, length, bounds)?);
         }
         other => reject!("unknown coding {other:?}"),
     }
     if file.body.len() as u64 != length {
-        reject!("the body has {} bytes, the header says {length}", file.body.len());
+        reject!("the body has {} bytes, the header states {length}", file.body.len());
     }
     Ok(file)
 }
@@ -79,15 +79,13 @@ fn split(bytes: &[u8]) -> Result<(&str, &[u8]), Rejected> {
     let lines = head.split_inclusive(|&byte| byte == b'\n');
     if let Some(line) = lines.into_iter().position(|line| line.ends_with(b"\r\n")) {
         reject!(
-            "line {} ends with a carriage return: lines of a certificate end with a line feed \
-             alone, and a copy of it has to be a copy of its bytes",
+            "line {} ends with a carriage return: the lines of a certificate end with a line \
+             feed only, so copy the file as binary",
             line + 1
         );
     }
     let Some(end) = end else {
-        reject!(
-            "the header has no end: an empty line is missing in its first {LONGEST_HEADER} bytes"
-        );
+        reject!("the header does not end: there is no empty line within {LONGEST_HEADER} bytes");
     };
     match str::from_utf8(head) {
         Ok(head) => Ok((head, &bytes[end + 2..])),
@@ -109,7 +107,7 @@ fn read_fields(head: &str) -> Result<Vec<(&str, &str)>, Rejected> {
             reject!("the header line {line:?} is not of the form \"key: value\"");
         };
         if fields.iter().any(|&(known, _)| known == key) {
-            reject!("the header says {key:?} twice");
+            reject!("the header has {key:?} twice");
         }
         fields.push((key, value));
     }
@@ -132,7 +130,7 @@ impl File<'_> {
     pub(crate) fn field(&self, key: &str) -> Result<&str, Rejected> {
         match self.fields.iter().find(|&&(known, _)| known == key) {
             Some(&(_, value)) => Ok(value),
-            None => reject!("the header does not say the {key}"),
+            None => reject!("the header has no {key}"),
         }
     }
 

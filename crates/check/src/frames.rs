@@ -20,10 +20,10 @@ pub(crate) fn decompress(
 ) -> Result<Vec<u8>, Rejected> {
     let mut body = Vec::new();
     if body.try_reserve_exact(length).is_err() {
-        reject!("there is no memory for a body of {length} bytes");
+        reject!("not enough memory for a body of {length} bytes");
     }
     if stored.is_empty() {
-        reject!("the body cannot be decompressed: there is no frame");
+        reject!("the body cannot be decompressed: it has no frame");
     }
     while !stored.is_empty() {
         bounds.go_on()?;
@@ -34,7 +34,7 @@ pub(crate) fn decompress(
         let left = (length - body.len()) as u64;
         if let Some(content) = frame.content.filter(|&content| content > left) {
             let more = content.saturating_add(body.len() as u64);
-            reject!("the body has {more} bytes or more, the header says {length}");
+            reject!("the body has {more} bytes or more, the header states {length}");
         }
         // The decoder keeps a window of its own, in a buffer of up to twice its size.
         bounds.afford(length as u128 + 2 * u128::from(frame.window), 1)?;
@@ -59,7 +59,7 @@ pub(crate) fn decompress_page(
     };
     let is_alone = zstd::zstd_safe::find_frame_compressed_size(stored) == Ok(stored.len());
     if !is_alone || frame.content != Some(length as u64) || stored[4] & 0x14 != 0 {
-        reject!("a page cannot be decompressed: its frame is not one that tables have");
+        reject!("a page cannot be decompressed: tables do not use frames of this kind");
     }
     bounds.afford(length as u128, 1)?;
     match zstd::bulk::decompress(stored, length) {
@@ -80,7 +80,7 @@ impl Frame {
     /// Reads the header of the frame that bytes begin with.
     fn read(bytes: &[u8]) -> Result<Frame, &'static str> {
         let Some(rest) = bytes.strip_prefix(&[0x28, 0xb5, 0x2f, 0xfd]) else {
-            return Err("something in it is not a Zstandard frame");
+            return Err("part of it is not a Zstandard frame");
         };
         let mut rest = rest.iter().copied();
         let mut number = |bytes: u32| {
@@ -90,7 +90,7 @@ impl Frame {
         let descriptor = number(1)?;
         let is_one_segment = descriptor & 0x20 != 0;
         if descriptor & 0x08 != 0 {
-            return Err("a frame sets a bit that is reserved");
+            return Err("a frame sets a reserved bit");
         }
         let window = if is_one_segment { 0 } else { number(1)? };
         if number([0, 1, 2, 4][(descriptor & 3) as usize])? != 0 {
@@ -111,7 +111,7 @@ impl Frame {
             }
         };
         if !is_one_segment && window > LARGEST_WINDOW {
-            return Err("a frame asks for a window of more than 8 MiB");
+            return Err("a frame needs a window of more than 8 MiB");
         }
         Ok(Frame { window, content })
     }
@@ -134,7 +134,7 @@ impl Frame {
             let one = BlockDecodingStrategy::UptoBlocks(1);
             decoder.decode_blocks(&mut rest, one).map_err(damaged)?;
             if decoder.can_collect() > length - body.len() {
-                reject!("the body has more bytes, the header says {length}");
+                reject!("the body has more bytes than the header states, {length}");
             }
             if decoder.collect_to_writer(&mut *body).is_err() {
                 reject!("the body cannot be decompressed: it is damaged");
@@ -143,14 +143,14 @@ impl Frame {
         let held = (body.len() - start) as u64;
         if self.content.is_some_and(|content| content != held) {
             reject!(
-                "the body cannot be decompressed: a frame holds another number of bytes than it says"
+                "the body cannot be decompressed: a frame does not hold as many bytes as it states"
             );
         }
         if decoder
             .get_checksum_from_data()
             .is_some_and(|sum| decoder.get_calculated_checksum() != Some(sum))
         {
-            reject!("the body cannot be decompressed: the checksum of a frame does not agree");
+            reject!("the body cannot be decompressed: the checksum of a frame does not match");
         }
         Ok(rest)
     }

@@ -89,10 +89,10 @@ fn check_cell(
     let first = first(sides).min(if rules.eight { first(corners) } else { Some(none) });
     match (here, first.filter(|&first| first != none)) {
         (NEVER, None) => Ok(()),
-        (NEVER, Some(_)) => Err("it is said never to turn, but a neighbour spreads to it"),
-        (_, None) => Err("it is said to turn, but no neighbour does before it"),
+        (NEVER, Some(_)) => Err("it is claimed never to turn, but a neighbour spreads to it"),
+        (_, None) => Err("it is claimed to turn, but no neighbour turns before it"),
         (_, Some(first)) if first + 1 < here => Err("a neighbour spreads to it sooner"),
-        (_, Some(first)) if first + 1 > here => Err("no neighbour turns in the round before"),
+        (_, Some(first)) if first + 1 > here => Err("no neighbour turns in the previous round"),
         _ => Ok(()),
     }
 }
@@ -134,7 +134,7 @@ impl Claim {
             _ => format!("{left} {other} pebbles remain"),
         };
         let shape = if rules.torus { "torus" } else { "board" };
-        let eight = if rules.eight { " over sides and corners" } else { "" };
+        let eight = if rules.eight { " to 8 neighbours" } else { "" };
         let blank = if name.is_empty() { "" } else { " " };
         format!(
             "{spread} spreads{eight} for {over} on the {rows}x{cols} {shape}{blank}{name}, and \
@@ -174,7 +174,7 @@ impl Cells<'_> {
         for cell in &mut into[1..=self.cols] {
             let number = self.body.next()?;
             if number > most {
-                reject!("a pebble turns in a round that no board of this size has");
+                reject!("a pebble turns in a later round than a board of this size can have");
             }
             *cell = number as u64;
             self.last = self.last.max(cell.saturating_sub(START));
@@ -235,11 +235,13 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
         cells.read(row + 2, &mut below)?;
     }
     if cells.body.left() > 0 {
-        reject!("the body goes on after its cells");
+        reject!("the body continues after its cells");
     }
     let Cells { last, never, text, .. } = cells;
     if (last, never) != (rounds, left) {
-        reject!("the cells show {last} rounds and {never} left, the claim is {rounds} and {left}");
+        reject!(
+            "the cells show {last} rounds and {never} left, the claim says {rounds} and {left}"
+        );
     }
     let (name, text) = text.finish();
     Ok(Verified { statement: claim.words(&name), boards: vec![text], positions: count })

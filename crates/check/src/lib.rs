@@ -47,22 +47,22 @@ pub use bounds::Bounds;
 pub use tables::verify_table;
 pub use words::{file_name, printable};
 
-/// What a certificate was found to prove.
+/// What a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// The claim in words, with all that it is about: `White, to move on 6x6, loses`. A
-    /// position other than the start is named: `White, to move on 3x3 at ppp/P2/1PP b, …`.
-    /// A board whose text has more than 72 characters is named by the first 16 digits of
-    /// the SHA-256 of that text.
+    /// The claim in words, with its subject: `White, to move on 6x6, loses`. A position
+    /// other than the start is named: `White, to move on 3x3 at ppp/P2/1PP b, …`. A board
+    /// whose text has more than 72 characters is named by the first 16 digits of the
+    /// SHA-256 of that text.
     pub statement: String,
-    /// The texts of the boards that the statement is about, in full. One of more than a
-    /// mebibyte is `sha256:` and the 64 digits.
+    /// The texts of the boards in the statement, in full. A text of more than a mebibyte
+    /// is replaced by `sha256:` and the 64 digits.
     pub boards: Vec<String>,
-    /// The number of positions, or cells, whose argument was gone through.
+    /// The number of positions, or cells, that were checked.
     pub positions: u64,
 }
 
-/// Why a file proves nothing.
+/// Why a file was not verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejected {
     reason: String,
@@ -70,14 +70,14 @@ pub struct Rejected {
 }
 
 impl Rejected {
-    /// A reason may quote the file, which may be anything: its beginning will do, as far
-    /// as it can be shown.
+    /// A reason may quote the file, which may contain anything: the quotation is shortened
+    /// and made printable.
     fn because(reason: &str) -> Rejected {
         let beginning: String = reason.chars().take(500).collect();
         Rejected { reason: printable(&beginning), given_up: false }
     }
 
-    /// The check went beyond its bounds.
+    /// The check exceeded its bounds.
     fn given_up(reason: String) -> Rejected {
         Rejected { reason, given_up: true }
     }
@@ -88,7 +88,7 @@ impl Rejected {
         if self.given_up { self } else { Rejected::because(&format!("{name}: {}", self.reason)) }
     }
 
-    /// Whether the check went beyond its bounds, and nothing is known of the file.
+    /// Whether the check exceeded its bounds, so that nothing is known about the file.
     pub fn is_given_up(&self) -> bool {
         self.given_up
     }
@@ -116,11 +116,11 @@ pub fn verify_file(path: &Path) -> io::Result<Result<Verified, Rejected>> {
     verify_file_within(path, Bounds::NONE)
 }
 
-/// Checks a certificate or a table on disk, and gives up where that takes too much.
+/// Checks a certificate or a table on disk, within bounds.
 ///
 /// # Errors
-/// If it cannot be read, or if it is a folder that holds no finished table. Without
-/// the feature `tables` any folder is an error.
+/// If it cannot be read, or if it is a folder without a finished table. Without the
+/// feature `tables` any folder is an error.
 pub fn verify_file_within(
     path: &Path,
     bounds: Bounds<'_>,
@@ -131,10 +131,9 @@ pub fn verify_file_within(
     }
     if path.is_dir() {
         return Err(io::Error::other(if cfg!(feature = "tables") {
-            "the folder holds no finished table"
+            "the folder does not contain a finished table"
         } else {
-            "a folder: this build checks certificates only; tables are checked by one with the \
-             feature `tables`"
+            "a folder, and this build checks only certificates: tables need the feature `tables`"
         }));
     }
     let mut file = fs::File::open(path)?;
@@ -147,7 +146,7 @@ pub fn verify_file_within(
     Ok(verify_within(&bytes, bounds))
 }
 
-/// Whether a folder holds a finished table, be it right or wrong.
+/// Whether a folder contains a finished table, right or wrong.
 pub fn is_table(folder: &Path) -> bool {
     folder.join("_manifest.json").is_file()
 }
@@ -155,16 +154,16 @@ pub fn is_table(folder: &Path) -> bool {
 /// Checks a certificate.
 ///
 /// # Errors
-/// If it does not prove what it claims, and why.
+/// With the reason if it does not prove what it claims.
 pub fn verify(bytes: &[u8]) -> Result<Verified, Rejected> {
     verify_within(bytes, Bounds::NONE)
 }
 
-/// Checks a certificate that may be anybody's, and gives up where that takes too
-/// much. Nothing is known then, and that is a rejection too.
+/// Checks an untrusted certificate, within bounds. A check that exceeds them is a
+/// rejection too, and says nothing about the certificate.
 ///
 /// # Errors
-/// If it does not prove what it claims, or if it was given up, and why.
+/// With the reason if it does not prove what it claims, or if the bounds were exceeded.
 pub fn verify_within(bytes: &[u8], bounds: Bounds<'_>) -> Result<Verified, Rejected> {
     bounds.go_on()?;
     let file = file::read(bytes, bounds)?;
@@ -172,6 +171,6 @@ pub fn verify_within(bytes: &[u8], bounds: Bounds<'_>) -> Result<Verified, Rejec
         "gone" => gone::verify(&file),
         "pawns" => pawns::verify(&file),
         "pegs" => pegs::verify(&file),
-        other => reject!("this checker knows no family {other:?}"),
+        other => reject!("unknown family {other:?}"),
     }
 }

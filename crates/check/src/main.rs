@@ -7,24 +7,24 @@ use std::time::Instant;
 
 #[cfg(feature = "tables")]
 const HELP: &str = "\
-Checks certificates, files that prove an answer about a board puzzle, and tables,
-folders that hold the value of every position.
+Checks certificates (files that prove an answer about a board puzzle) and tables
+(folders with the value of every position).
 
 Usage: ludex-check FILE...
 
-Says of each what it proves, or why it proves nothing.
-Exit codes: 0 all verified, 1 some did not verify, 2 trouble.
+Prints what each file proves, or why it is not verified.
+Exit codes: 0 all verified, 1 verification failed, 2 error.
 ";
 
 #[cfg(not(feature = "tables"))]
 const HELP: &str = "\
-Checks certificates, files that prove an answer about a board puzzle. This build checks
-certificates only: it was made without the feature `tables`.
+Checks certificates (files that prove an answer about a board puzzle). This build was
+made without the feature `tables` and does not check tables.
 
 Usage: ludex-check FILE...
 
-Says of each what it proves, or why it proves nothing.
-Exit codes: 0 all verified, 1 some did not verify, 2 trouble.
+Prints what each file proves, or why it is not verified.
+Exit codes: 0 all verified, 1 verification failed, 2 error.
 ";
 
 fn main() -> ExitCode {
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Says of each file what it proves, and returns the exit code.
+/// Prints what each file proves, and returns the exit code.
 fn run(files: &[OsString]) -> io::Result<u8> {
     if files.iter().any(|file| file == "--help" || file == "-h") {
         return print(HELP).map(|()| 0);
@@ -79,7 +79,7 @@ fn run(files: &[OsString]) -> io::Result<u8> {
     })
 }
 
-/// Prints text. Whoever closed the pipe has read enough; the exit code still tells.
+/// Prints text. A closed pipe is not an error; the exit code still tells the result.
 fn print(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {

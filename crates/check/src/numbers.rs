@@ -43,7 +43,7 @@ impl<'a> Numbers<'a> {
         let mut number = 0u128;
         for shift in (0..128).step_by(7) {
             let Some((&byte, rest)) = self.bytes.split_first() else {
-                reject!("the body ends in the middle of its numbers");
+                reject!("the body ends in the middle of a number");
             };
             self.bytes = rest;
             let bits = u128::from(byte & 127);
@@ -52,13 +52,13 @@ impl<'a> Numbers<'a> {
             }
             number |= bits << shift;
             if byte == 0 && shift > 0 {
-                reject!("a number of the body is longer than it need be");
+                reject!("a number in the body is longer than necessary");
             }
             if byte < 128 {
                 return Ok(number);
             }
         }
-        reject!("a number of the body is too large")
+        reject!("a number in the body is too large")
     }
 
     /// The next number, which has a sign: 0, -1, 1, -2 and so on are written as

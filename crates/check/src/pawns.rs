@@ -30,7 +30,7 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
         "family", "rules", "board", "position", "claim", "coding", "length", "sha256",
     ])?;
     if file.field("rules")? != "classic" {
-        reject!("this checker knows only the classic rules");
+        reject!("unknown rules: only the classic rules are supported");
     }
     let (rows, cols) = read_size(file.field("board")?)?;
     let position = file.field("position")?;
@@ -38,7 +38,7 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
 
     let Proof { sets, proved, words } = read_proof(file, &root, white)?;
     if !proved {
-        reject!("the set of positions does not speak of the position claimed, {position}");
+        reject!("the set of positions does not cover the claimed position, {position}");
     }
     let mut positions = 0;
     for set in &sets {
@@ -83,7 +83,7 @@ fn read_proof(file: &File<'_>, root: &Board, white: bool) -> Result<Proof, Rejec
             let proved = is_exactly(&fast, &slow, root, value);
             let plies = value.unsigned_abs();
             let words = match value {
-                0 => "has lost already".to_owned(),
+                0 => "has already lost".to_owned(),
                 1 => "wins in 1 ply".to_owned(),
                 2.. => format!("wins in {plies} plies"),
                 _ => format!("loses in {plies} plies"),
@@ -92,7 +92,7 @@ fn read_proof(file: &File<'_>, root: &Board, white: bool) -> Result<Proof, Rejec
         }
     };
     if numbers.left() > 0 {
-        reject!("the body goes on after its positions");
+        reject!("the body continues after its positions");
     }
     Ok(proof)
 }
@@ -103,7 +103,7 @@ fn read_value(claim: &str) -> Result<i32, Rejected> {
         reject!("unknown claim {claim:?}");
     };
     if claim != format!("value {value}") {
-        reject!("the value of {claim:?} is not written as it should be");
+        reject!("the value in {claim:?} is not a plain number");
     }
     Ok(value)
 }

@@ -42,7 +42,7 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
         }
     };
     if numbers.left() > 0 {
-        reject!("the body goes on after its proof");
+        reject!("the body continues after its proof");
     }
     Ok(verified)
 }
@@ -63,7 +63,7 @@ fn counted(number: u64, one: &str, several: &str) -> String {
 /// What a closed set of so many members is called.
 fn closed_set(members: u64, one: &str, several: &str) -> String {
     match members {
-        0 => "its bounds alone exclude it".into(),
+        0 => "excluded by the bounds alone".into(),
         _ => format!("closed set of {}", counted(members, one, several)),
     }
 }
@@ -97,28 +97,28 @@ impl Puzzle {
             (_, Some(Some(fewest)), "closed-set", Goal::Reach(target)) => {
                 let jumps = self.plan(numbers)?;
                 if jumps != fewest {
-                    reject!("the plan has {jumps} jumps, the claim is about {fewest}");
+                    reject!("the plan has {jumps} jumps, the claim says {fewest}");
                 }
                 let members = self.needs(numbers, *target, Some(fewest))?;
                 let plan = counted(jumps, "jump", "jumps");
                 let why = closed_set(members, "need", "needs");
-                let found = format!("a plan of {plan} {words}, and none of fewer does: {why}");
+                let found = format!("a plan of {plan} {words}, and no shorter plan does: {why}");
                 Ok((found, jumps + 1 + members))
             }
             // All ends have the same number of pegs, and every jump takes one.
             (_, Some(Some(fewest)), "plan", Goal::Ends(_)) => {
                 let jumps = self.plan(numbers)?;
                 if jumps != fewest {
-                    reject!("the plan has {jumps} jumps, the claim is about {fewest}");
+                    reject!("the plan has {jumps} jumps, the claim says {fewest}");
                 }
                 let plan = counted(jumps, "jump", "jumps");
-                Ok((format!("a plan of {plan} {words}, and every plan has as many"), jumps + 1))
+                Ok((format!("a plan of {plan} {words}, and every plan has that many"), jumps + 1))
             }
             ("impossible", None, "parity" | "pagoda" | "closed-set", _) => {
                 let (why, positions) = self.impossible(numbers, proof)?;
                 Ok((format!("no plan {words}: {why}"), positions))
             }
-            _ => reject!("{proof:?} is no proof of the claim {claim:?} for this goal"),
+            _ => reject!("{proof:?} does not prove the claim {claim:?} for this goal"),
         }
     }
 
@@ -143,8 +143,8 @@ impl Puzzle {
         };
         let ends = self.ends_left_by_parity(numbers, ends)?;
         if proof == "parity" {
-            let why = "parity: no jump changes whether the pegs in one of the sets of holes are even \
-                       or odd in number, and at the end that would have to differ from the start";
+            let why = "parity: no jump changes whether the number of pegs in any of the given sets \
+                       of holes is even or odd, but the goal would require a change";
             self.require_none(&ends, why)?;
             return Ok((why.into(), 1 + all as u64));
         }
@@ -177,11 +177,13 @@ impl Puzzle {
                 .iter()
                 .find(|&&[from, _, to]| (from as u128, to as u128) == (start, end));
             let Some(&[from, over, to]) = jump else {
-                reject!("jump {number}, from hole {start} to hole {end}, is none of the board");
+                reject!(
+                    "jump {number}, from hole {start} to hole {end}, does not exist on the board"
+                );
             };
             if !(pegs[from] && pegs[over] && !pegs[to]) {
                 let (from, to) = (self.board.name(from), self.board.name(to));
-                reject!("jump {number}, {from}-{to}, cannot be made where it stands in the plan");
+                reject!("jump {number}, {from}-{to}, is not possible at that point of the plan");
             }
             [pegs[from], pegs[over], pegs[to]] = [false, false, true];
         }

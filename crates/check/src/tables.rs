@@ -43,7 +43,7 @@ use crate::{Bounds, Rejected, Verified, reject};
 /// Checks the table in a folder.
 ///
 /// # Errors
-/// If it is not what it claims to be, and why: the file and the position are named.
+/// With the reason if it is not what it claims to be: the file and the position.
 pub fn verify_table(folder: &Path, bounds: Bounds<'_>) -> Result<Verified, Rejected> {
     let text = match fs::read(folder.join("_manifest.json")) {
         Ok(text) => text,
@@ -111,20 +111,20 @@ fn check_plies(
 fn compare(record: &LayerRecord, view: &View, own: &Layer, tally: &Tally) -> Result<(), Rejected> {
     let LayerRecord { ply, to_move, rows, counts, longest, .. } = record;
     if to_move != if view.white_moves { "white" } else { "black" } {
-        reject!("_manifest.json: ply {ply}: the other side is to move");
+        reject!("_manifest.json: ply {ply}: to_move is wrong");
     }
     if *rows != own.rows() as u64 {
         reject!("_manifest.json: ply {ply}: rows is {}, not {rows}", own.rows());
     }
     counts.compare(&format!("ply {ply}: "), tally)?;
     if longest.as_ref().map(|longest| longest.value) != tally.longest().map(i64::from) {
-        reject!("_manifest.json: ply {ply}: the longest win is not the one that is stated");
+        reject!("_manifest.json: ply {ply}: the longest win is not the one stated");
     }
     // The first of those that take longest.
     let row = tally.longest().and_then(|most| own.value.iter().position(|&value| value == most));
     let line = row.map(|row| view.line(own.white[row], own.black[row]));
     if longest.as_ref().map(|longest| &longest.position) != line.as_ref() {
-        reject!("_manifest.json: ply {ply}: another position takes longest to win");
+        reject!("_manifest.json: ply {ply}: the longest win is in another position");
     }
     Ok(())
 }

@@ -64,8 +64,8 @@ pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     digits
 }
 
-/// A text as it can be shown on one line: control characters, line ends, and characters
-/// that nobody sees or that turn around what follows are written as `\n` or `\u{202e}`.
+/// A text made printable on one line: control characters, line ends, invisible characters
+/// and characters that reverse the direction of text are escaped, as `\n` or `\u{202e}`.
 ///
 /// ```
 /// assert_eq!(check::printable("Zoë's\tboard\n"), r"Zoë's\tboard\n");
@@ -79,8 +79,8 @@ pub fn printable(text: &str) -> String {
     shown
 }
 
-/// The name of a file as it can be shown: as it is, or, if it has characters that cannot be
-/// shown, in quotes and with `\n` or `\xff` for them. No two names look alike.
+/// A file name made printable: unchanged or, if it has unprintable characters, in quotes
+/// with escapes such as `\n` or `\xff`. Different names stay different.
 ///
 /// ```
 /// use std::path::Path;

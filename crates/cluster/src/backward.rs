@@ -137,7 +137,7 @@ impl Backward {
         if self.is_missing.get() {
             return Err(TableError::Damaged {
                 path: format!("the share of worker {me}").into(),
-                what: format!("it lacks a successor of ply {ply}"),
+                what: format!("a successor of ply {ply} is missing"),
             });
         }
         Ok((scores, marks))

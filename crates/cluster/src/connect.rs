@@ -93,7 +93,7 @@ impl Hello {
     /// What another process does differently, if anything.
     fn difference(&self, other: &Hello) -> Option<String> {
         let say = |what: &str, there: &dyn std::fmt::Display, here: &dyn std::fmt::Display| {
-            Some(format!("has {what} {there}, this one {here}"))
+            Some(format!("has {what} {there}, this process {here}"))
         };
         if other.protocol != self.protocol || other.version != self.version {
             say("version", &other.version, &self.version)
@@ -209,7 +209,7 @@ fn answer(
 fn check(hosts: &Hosts, process: usize, ours: &Hello, theirs: &Hello) -> Result<(), ClusterError> {
     let who = hosts.name(process);
     if theirs.process != process {
-        let difference = format!("says that it is process {}", theirs.process);
+        let difference = format!("claims to be process {}", theirs.process);
         return Err(ClusterError::Mismatch { who, difference });
     }
     match ours.difference(theirs) {

@@ -1,59 +1,59 @@
-//! What can go wrong when several work together.
+//! Errors of a cluster.
 
 use tables::TableError;
 
-/// Why a table was not made by a cluster.
+/// Why a cluster did not finish a table.
 #[derive(Debug, thiserror::Error)]
 pub enum ClusterError {
-    /// What can also go wrong alone.
+    /// An error that a single process can have too.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// This process cannot be reached.
+    /// This process cannot listen for the others.
     #[error("cannot listen on {address}: {error}")]
     Listen {
-        /// Where it tried to.
+        /// The address.
         address: String,
-        /// What the system said.
+        /// The system's error.
         error: std::io::Error,
     },
-    /// Others did not come.
-    #[error("not connected after {seconds} s: {missing} did not answer; is it started?")]
+    /// Another process did not connect in time.
+    #[error("not connected after {seconds} s: {missing} did not answer: is it running?")]
     Late {
-        /// Who.
+        /// The process.
         missing: String,
-        /// How long it was waited for.
+        /// The time waited, in seconds.
         seconds: u64,
     },
-    /// Another process does something else.
+    /// Another process was started differently.
     #[error("{who} {difference}: start all processes with the same command and program")]
     Mismatch {
-        /// Who.
+        /// The process.
         who: String,
-        /// What is different.
+        /// The difference.
         difference: String,
     },
-    /// A process has gone.
+    /// A process was lost.
     #[error(
-        "{who} is gone; finished layers are kept: start all processes again, and they go on from \
-         the last layer that all had finished"
+        "lost {who}; finished layers are kept: start all processes again to continue from the \
+         last layer that all had finished"
     )]
     Lost {
-        /// Who.
+        /// The process.
         who: String,
     },
-    /// A process is there but does nothing, not even its heartbeat.
+    /// A process is connected but sends no heartbeat.
     #[error(
-        "{who} has not answered for {seconds} s: it is stopped, or its machine is overloaded or \
-         unreachable; finished layers are kept: end it and start all processes again, and they \
-         go on from the last layer that all had finished"
+        "no answer from {who} for {seconds} s: it is stopped, or its machine is overloaded or \
+         unreachable; finished layers are kept: end it and start all processes again to \
+         continue from the last layer that all had finished"
     )]
     Silent {
-        /// Who.
+        /// The process.
         who: String,
-        /// For how long.
+        /// The time without an answer, in seconds.
         seconds: u64,
     },
-    /// The work failed in a way that was not foreseen.
+    /// An unexpected failure.
     #[error("a worker failed: {0}")]
     Failed(String),
 }

@@ -7,19 +7,19 @@ pub struct Hosts {
     pub(crate) process: usize,
 }
 
-/// Why a list of hosts makes no sense.
+/// Why a list of hosts is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HostsError {
-    /// A line is no address.
+    /// A line is not an address.
     #[error("line {line}: {text:?} is not an address: write HOST:PORT")]
     Line {
         /// Counted from 1.
         line: usize,
-        /// What stands there.
+        /// The text of the line.
         text: String,
     },
-    /// An address stands there twice.
-    #[error("line {line}: {text} stands there twice")]
+    /// An address occurs twice.
+    #[error("line {line}: {text} occurs twice")]
     Twice {
         /// Counted from 1.
         line: usize,
@@ -29,15 +29,15 @@ pub enum HostsError {
     /// There is no such process.
     #[error("there is no process {process}: the list has {count}, counted from 0")]
     Process {
-        /// Which one was asked for.
+        /// The process requested.
         process: usize,
-        /// How many there are.
+        /// The number of processes.
         count: usize,
     },
 }
 
 impl Hosts {
-    /// Reads `HOST:PORT` lines; empty ones and those after a `#` do not count.
+    /// Reads `HOST:PORT` lines; empty lines and lines that begin with `#` are ignored.
     ///
     /// ```
     /// use cluster::Hosts;
@@ -47,7 +47,7 @@ impl Hosts {
     /// ```
     ///
     /// # Errors
-    /// If a line is no address, or there is no such process.
+    /// If a line is not an address, or there is no such process.
     pub fn read(text: &str, process: usize) -> Result<Hosts, HostsError> {
         let mut addresses: Vec<String> = Vec::new();
         for (line, text) in (1..).zip(text.lines()) {
@@ -89,7 +89,7 @@ mod tests {
     fn wrong_lines_are_named() {
         let trouble = |text: &str| Hosts::read(text, 0).unwrap_err().to_string();
         assert_eq!(trouble("a:1\nb\n"), "line 2: \"b\" is not an address: write HOST:PORT");
-        assert_eq!(trouble("a:1\n\na:1\n"), "line 3: a:1 stands there twice");
+        assert_eq!(trouble("a:1\n\na:1\n"), "line 3: a:1 occurs twice");
         assert_eq!(trouble("# none\n"), "there is no process 0: the list has 0, counted from 0");
         for wrong in ["a:", ":1", "a:0", "a:65536", "a b:1", "a:-1"] {
             assert!(trouble(wrong).starts_with("line 1"), "{wrong}");

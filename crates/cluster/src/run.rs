@@ -24,18 +24,18 @@ use crate::heartbeat::Heartbeat;
 use crate::hosts::Hosts;
 use crate::worker::{Job, work};
 
-/// Makes the table of all positions that a game may come to, as one of several
-/// processes. All of them are started with the same game, and each with its own
-/// place in the list of hosts. The folder may be the same for all, if they share a
-/// file system; otherwise each process writes its part of the files.
+/// Makes the table of all positions reachable in a game, as one of several processes. All
+/// of them are started with the same game, each with its own index in the list of hosts.
+/// They may share one folder on a common file system; otherwise each process writes its
+/// part of the files.
 ///
-/// A finished table is compared with its checksums. It is whole if all processes
-/// together have all its files; otherwise it is made again.
+/// A finished table is checked against its checksums. It is intact if the processes
+/// together have all its files; otherwise it is repaired.
 ///
 /// # Errors
-/// As [`tables::tabulate`]; and if the others do not come within `patience`, do
-/// something else, or are lost. Finished layers are kept: when all processes are
-/// started again, they go on from the last layer that all had finished.
+/// As [`tables::tabulate`]; and if the other processes do not connect within `patience`,
+/// were started differently, or are lost. Finished layers are kept: when all processes are
+/// started again, they continue from the last layer that all had finished.
 pub fn tabulate(
     game: &Game,
     folder: &Path,
@@ -188,7 +188,7 @@ fn run(
             Err(RecvTimeoutError::Timeout) if !is_lost() => continue,
             Err(_) => {}
         }
-        return made.ok_or_else(|| failed("no worker made anything".into()));
+        return made.ok_or_else(|| failed("no worker has a result".into()));
     }
 }
 

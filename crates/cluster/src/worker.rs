@@ -188,7 +188,7 @@ impl Peer<'_> {
             }
         }
         share.refuse_meddling(layers)?;
-        Err(ClusterError::Failed("the files of another worker were changed meanwhile".into()))
+        Err(ClusterError::Failed("the files of another worker were changed during the run".into()))
     }
 
     /// Makes the layers that not all workers have. Returns how many there are, and

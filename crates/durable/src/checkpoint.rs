@@ -1,4 +1,4 @@
-//! What a long piece of work has come to so far, as a file.
+//! Checkpoints: the progress of a long piece of work, as a file.
 //!
 //! It has the form of a certificate: header lines, the checksum of everything else, an
 //! empty line, a body that is compressed. Body and checksum are written and read in
@@ -28,8 +28,8 @@ const WINDOW: u32 = 19;
 /// How far back a file may ask the reader to look.
 const MOST_WINDOW: u32 = 23;
 
-/// What a long piece of work has come to so far, to go on from later. The program
-/// that wrote it reads it: it is trusted to be true, and only checked to be whole.
+/// The progress of a long piece of work, to continue later. It is read by the program that
+/// wrote it: its content is trusted, and only checked to be intact.
 ///
 /// ```
 /// use std::io::{Read as _, Write as _};
@@ -81,15 +81,15 @@ impl Coding {
 }
 
 fn not_whole() -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, "not a whole checkpoint")
+    io::Error::new(io::ErrorKind::InvalidData, "not an intact checkpoint")
 }
 
 impl Checkpoint {
-    /// Opens a file and reads its header. Whether the rest is whole is found out when
-    /// the [body](Checkpoint::body) is read.
+    /// Opens a file and reads its header. The rest is checked when the
+    /// [body](Checkpoint::body) is read.
     ///
     /// # Errors
-    /// If the file cannot be read, is not a file, or does not begin as a checkpoint.
+    /// If the path cannot be read, is not a file, or does not begin like a checkpoint.
     pub fn open(path: &Path) -> io::Result<Checkpoint> {
         // Opening a pipe would wait for somebody to write to it.
         if !fs::metadata(path)?.is_file() {
@@ -137,20 +137,20 @@ impl Checkpoint {
         })
     }
 
-    /// What the work is about, on one line.
+    /// The subject of the work, on one line.
     pub fn subject(&self) -> &str {
         &self.subject
     }
 
-    /// How many positions it has searched.
+    /// The number of positions searched so far.
     pub fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// What it has learned, to be read in pieces.
+    /// The body, to be read in pieces.
     ///
     /// # Errors
-    /// If the file cannot be read, or is not what was written.
+    /// If the file cannot be read, or is damaged.
     pub fn body(mut self) -> io::Result<impl Read> {
         self.check()?;
         self.file.seek(SeekFrom::Start(self.start))?;
@@ -184,18 +184,18 @@ impl Checkpoint {
         if is_over && digits(&hash.finalize()) == self.sha256 { Ok(()) } else { Err(not_whole()) }
     }
 
-    /// Writes a checkpoint whose body has so many bytes, which `body` writes in pieces.
-    /// The file is the old one or the new one, never half of one.
+    /// Writes a checkpoint with a body of `length` bytes, which `body` writes in pieces.
+    /// The file is the old one or the new one, never part of each.
     ///
-    /// It takes a few mebibytes of memory, however long the body is. A body that is
-    /// mostly repetition is asked for twice.
+    /// This takes a few mebibytes of memory, however long the body is. `body` is called
+    /// twice if its bytes are mostly repetition.
     ///
     /// # Errors
-    /// If it cannot be written, or `body` fails or writes another number of bytes.
-    /// Then the file is the old one.
+    /// If it cannot be written, or `body` fails or does not write `length` bytes. The old
+    /// file is then unchanged.
     ///
     /// # Panics
-    /// If the subject is more than a line.
+    /// If the subject is more than one line.
     pub fn write(
         path: &Path,
         subject: &str,
@@ -223,11 +223,11 @@ impl Checkpoint {
         new.commit()
     }
 
-    /// Removes what processes left beside a checkpoint that were killed while writing
-    /// it, and nothing else.
+    /// Removes the temporary files of processes that were killed while writing this
+    /// checkpoint, and nothing else.
     ///
     /// # Errors
-    /// If the folder cannot be read, or something cannot be removed.
+    /// If the folder cannot be read, or a file cannot be removed.
     pub fn remove_leftovers(path: &Path) -> io::Result<()> {
         for leftover in replacement::temporaries_of(path)? {
             if Checkpoint::is_begun(&leftover)? {

@@ -1,4 +1,4 @@
-//! Accidents on purpose: the n-th operation fails, for tests that try every n.
+//! Fault injection: the n-th operation fails, for tests that try every n.
 //!
 //! Only builds with debug assertions have them. A test arms a fault
 //! [below a folder](below); a program started with `LUDEX_FAULT=enospc:17` in its
@@ -20,16 +20,16 @@ use std::{
     sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
-/// What can fail.
+/// Operations that can fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// A file is created, or opened to be written.
     CreateFile,
     /// Bytes are written.
     Write,
-    /// A file is made safe from a loss of power.
+    /// A file is synced to disk.
     SyncFile,
-    /// A file gets another name.
+    /// A file is renamed.
     Rename,
     /// A file is removed.
     RemoveFile,
@@ -37,7 +37,7 @@ pub enum Operation {
     CreateFolder,
     /// A folder is removed.
     RemoveFolder,
-    /// The names in a folder are made safe from a loss of power.
+    /// A folder is synced to disk.
     SyncFolder,
 }
 
@@ -59,21 +59,21 @@ impl fmt::Display for Operation {
 /// The name of the environment variable that arms a fault.
 pub const VARIABLE: &str = "LUDEX_FAULT";
 
-/// What goes wrong.
+/// Kinds of faults.
 #[cfg(debug_assertions)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// From then on there is no space: nothing can be created or written, but for half
-    /// of what is being written.
+    /// From then on the disk is full: nothing can be created or written, except half of the
+    /// bytes being written.
     NoSpace,
     /// The operation fails once; a write after half of its bytes.
     InputOutput,
-    /// From then on every write takes half of its bytes, which it may.
+    /// From then on every write takes only half of its bytes, which is allowed.
     ShortWrites,
-    /// From then on nothing changes on disk any more, as if the process had died: a
-    /// write has got half of its bytes there.
+    /// From then on nothing changes on disk, as if the process had died; a write has
+    /// written half of its bytes.
     Freeze,
-    /// The process dies; a write has got half of its bytes to the disk.
+    /// The process dies; a write has written half of its bytes.
     Abort,
 }
 
@@ -102,13 +102,13 @@ impl Kind {
     }
 }
 
-/// Something goes wrong at the n-th operation, counted from 1.
+/// A fault at the n-th operation, counted from 1.
 #[cfg(debug_assertions)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// What.
+    /// The kind of fault.
     pub kind: Kind,
-    /// At which operation.
+    /// The number of the operation.
     pub at: u64,
 }
 
@@ -192,39 +192,38 @@ struct Strike {
 #[cfg(debug_assertions)]
 static PLANS: Mutex<Vec<Arc<Plan>>> = Mutex::new(Vec::new());
 
-/// A fault that strikes as long as this is there.
+/// An armed fault; dropping it disarms the fault.
 #[cfg(debug_assertions)]
 #[derive(Debug)]
-pub struct Armed(Arc<Plan>);
+pub struct ArmedFault(Arc<Plan>);
 
 #[cfg(debug_assertions)]
-impl Armed {
-    /// Whether something has gone wrong.
+impl ArmedFault {
+    /// Whether the fault has occurred.
     pub fn has_struck(&self) -> bool {
         self.0.has_struck.load(Ordering::SeqCst)
     }
 
-    /// How many operations there were.
+    /// The number of operations so far.
     pub fn operations(&self) -> u64 {
         self.0.operations.load(Ordering::SeqCst)
     }
 }
 
 #[cfg(debug_assertions)]
-impl Drop for Armed {
+impl Drop for ArmedFault {
     fn drop(&mut self) {
         let mut plans = PLANS.lock().unwrap_or_else(PoisonError::into_inner);
         plans.retain(|plan| !Arc::ptr_eq(plan, &self.0));
     }
 }
 
-/// Arms a fault for operations on paths that begin with that of a folder, by whatever
-/// thread.
+/// Arms a fault for operations below a folder, on any thread.
 #[cfg(debug_assertions)]
-pub fn below(folder: &Path, fault: Fault) -> Armed {
+pub fn below(folder: &Path, fault: Fault) -> ArmedFault {
     let plan = Arc::new(Plan::new(fault, folder, false));
     PLANS.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::clone(&plan));
-    Armed(plan)
+    ArmedFault(plan)
 }
 
 /// The fault of the whole process.

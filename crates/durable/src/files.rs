@@ -1,4 +1,4 @@
-//! The operations that change something on disk.
+//! The operations that change files and folders.
 //!
 //! Reading needs no care; it is done with [`std::fs`].
 
@@ -18,7 +18,7 @@ pub struct File {
 }
 
 impl File {
-    /// A new file at a path; one that is there loses its content.
+    /// Creates a file; an existing one is emptied.
     ///
     /// # Errors
     /// If it cannot be created.
@@ -27,10 +27,10 @@ impl File {
         Ok(File { file: fs::File::create(path)?, path: path.to_owned() })
     }
 
-    /// A new file at a path where nothing is yet.
+    /// Creates a file that must not exist yet.
     ///
     /// # Errors
-    /// If it cannot be created, or something is there.
+    /// If it cannot be created, or exists already.
     pub fn create_new(path: &Path) -> io::Result<File> {
         faults::strike(Operation::CreateFile, path)?;
         Ok(File { file: fs::File::create_new(path)?, path: path.to_owned() })
@@ -43,7 +43,7 @@ impl File {
         Ok(File { file, path: path.to_owned() })
     }
 
-    /// A file that was written, opened again to be [synced](File::sync).
+    /// Opens a written file again, to [sync](File::sync) it.
     ///
     /// # Errors
     /// If it cannot be opened.
@@ -51,11 +51,11 @@ impl File {
         Ok(File { file: fs::File::open(path)?, path: path.to_owned() })
     }
 
-    /// Makes sure that what was written survives a loss of power. The file's name
-    /// does once its folder [is synced](sync_folder).
+    /// Makes sure that the content survives a power failure. The file's name does once its
+    /// folder [is synced](sync_folder).
     ///
     /// # Errors
-    /// If that fails: nobody knows then what the file holds.
+    /// If that fails; the content is then uncertain.
     pub fn sync(&self) -> io::Result<()> {
         faults::strike(Operation::SyncFile, &self.path)?;
         self.file.sync_all()
@@ -66,7 +66,7 @@ impl File {
         &self.path
     }
 
-    /// The file itself, to be locked for example.
+    /// The file itself, for example to lock it.
     pub fn into_inner(self) -> fs::File {
         self.file
     }
@@ -98,10 +98,10 @@ impl Seek for File {
     }
 }
 
-/// Gives a file another name; one that has it is replaced.
+/// Renames a file; an existing one of that name is replaced.
 ///
 /// # Errors
-/// If that fails. Then both are what they were.
+/// If that fails; both files are then unchanged.
 pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     faults::strike(Operation::Rename, to)?;
     fs::rename(from, to)
@@ -125,10 +125,10 @@ pub fn remove_folder(path: &Path) -> io::Result<()> {
     fs::remove_dir(path)
 }
 
-/// Makes a folder and those that it lies in, as far as they are missing.
+/// Creates a folder and its missing parents.
 ///
 /// # Errors
-/// If one cannot be made.
+/// If one cannot be created.
 pub fn create_folders(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
@@ -145,8 +145,7 @@ pub fn create_folders(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Makes sure that the names in a folder survive a loss of power: of files that were
-/// created, renamed or removed there.
+/// Makes sure that creations, renamings and removals in a folder survive a power failure.
 ///
 /// # Errors
 /// If that fails.
@@ -167,7 +166,7 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-/// The folder that a path leads to something in.
+/// The folder that contains a path.
 ///
 /// ```
 /// use std::path::Path;

@@ -23,8 +23,8 @@ const END: &str = ".new";
 /// What the temporary file of a file with a very long name is called instead.
 const SHORT: &str = "ludex";
 
-/// Replaces a file. After any accident it is the old one or the new one, and a loss
-/// of power after the return leaves the new one.
+/// Replaces a file. After any accident it is the old one or the new one; after a power
+/// failure once this has returned, it is the new one.
 ///
 /// ```
 /// let folder = tempfile::tempdir()?;
@@ -37,14 +37,14 @@ const SHORT: &str = "ludex";
 /// ```
 ///
 /// # Errors
-/// If the file cannot be written. Then it is the old one; or the new one, if all that
-/// failed was to make its name safe.
+/// If the file cannot be written. It is then the old one; or the new one, if only syncing
+/// its name failed.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_through(folder_of(path), path, bytes)
 }
 
-/// The same by way of another folder of the same file system, which is where a
-/// temporary file may be left behind.
+/// The same through another folder of the same file system, where a temporary file may be
+/// left behind.
 ///
 /// # Errors
 /// As [`write()`].
@@ -54,8 +54,8 @@ pub fn write_through(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()>
     new.commit()
 }
 
-/// Replaces a file that is not needed after a loss of power, which may leave half of
-/// it. Nothing else does.
+/// Replaces a file that is not needed after a power failure, which may leave a part of it.
+/// No other accident does.
 ///
 /// # Errors
 /// As [`write()`].
@@ -65,8 +65,8 @@ pub fn write_unsynced(path: &Path, bytes: &[u8]) -> io::Result<()> {
     new.commit_unsynced()
 }
 
-/// Replaces a file that somebody has asked for, as [`write()`] does. A file that may be
-/// written to in a folder that takes no others cannot be replaced: it is written to.
+/// Replaces a file that a user has named, as [`write()`] does. A writable file in a
+/// read-only folder cannot be replaced, so it is overwritten.
 ///
 /// # Errors
 /// As [`write()`].
@@ -76,7 +76,7 @@ pub fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
     new.commit()
 }
 
-/// Makes sure that a file can be replaced, without doing so.
+/// Checks that a file can be replaced, without doing so.
 ///
 /// # Errors
 /// If [`write()`] would fail.
@@ -84,11 +84,11 @@ pub fn can_write(path: &Path) -> io::Result<()> {
     Replacement::begin(path)?.discard()
 }
 
-/// The new content of a file, which takes its place once it is
-/// [complete](Replacement::commit). Dropped before, it leaves the file as it was.
+/// The new content of a file, which replaces the old once it is
+/// [complete](Replacement::commit). If dropped before, the file is unchanged.
 ///
-/// What is no file but takes bytes, a pipe or a device, cannot be replaced: it is
-/// written to. A link stays, and the file that it leads to is replaced.
+/// A pipe or a device cannot be replaced: it is written to. A link stays, and the file
+/// that it points to is replaced.
 ///
 /// ```
 /// use std::io::Write as _;
@@ -125,15 +125,15 @@ impl Replacement {
     /// Begins the new content of a file.
     ///
     /// # Errors
-    /// If no temporary file can be made beside it.
+    /// If no temporary file can be created beside it.
     pub fn begin(path: &Path) -> io::Result<Replacement> {
         Replacement::begin_through(folder_of(path), path)
     }
 
-    /// The same by way of another folder of the same file system.
+    /// The same through another folder of the same file system.
     ///
     /// # Errors
-    /// If no temporary file can be made there.
+    /// If no temporary file can be created there.
     pub fn begin_through(folder: &Path, path: &Path) -> io::Result<Replacement> {
         let there = fs::metadata(path).ok();
         if there.as_ref().is_some_and(|there| !there.is_file() && !there.is_dir()) {
@@ -157,8 +157,8 @@ impl Replacement {
         Ok(new)
     }
 
-    /// The same; where the folder takes no other files, the file itself is opened, and is
-    /// the old one until something is written.
+    /// The same; in a read-only folder the file itself is opened, and is unchanged until
+    /// something is written.
     ///
     /// # Errors
     /// If it cannot be written to either.
@@ -174,7 +174,7 @@ impl Replacement {
         }
     }
 
-    /// Puts the new content in the place of the old.
+    /// Replaces the old content by the new.
     ///
     /// # Errors
     /// As [`write()`].
@@ -187,7 +187,7 @@ impl Replacement {
         self.persist()
     }
 
-    /// The same for a file that is not needed after a loss of power.
+    /// The same for a file that is not needed after a power failure.
     ///
     /// # Errors
     /// As [`write()`].
@@ -196,8 +196,8 @@ impl Replacement {
         self.rename().map(drop)
     }
 
-    /// Drops the new content: the file is what it was. Dropping does the same, but does
-    /// not say whether it succeeds.
+    /// Discards the new content: the file is unchanged. Dropping does the same, but ignores
+    /// errors.
     ///
     /// # Errors
     /// If the temporary file cannot be removed.
@@ -297,7 +297,7 @@ fn temporary(folder: &Path, path: &Path) -> io::Result<(File, TempPath)> {
     }
 }
 
-/// The name of the file that a temporary file is for, from its own name.
+/// The name of the file that a temporary file belongs to, from its own name.
 ///
 /// ```
 /// assert_eq!(durable::temporary_for("state.a1B2c3.new"), Some("state"));
@@ -315,8 +315,8 @@ fn file_of(name: &[u8]) -> Option<&[u8]> {
     (!file.is_empty() && random.iter().all(u8::is_ascii_alphanumeric)).then_some(file)
 }
 
-/// The temporary files beside a file, by their names. Each is being written, or was
-/// left behind.
+/// The temporary files beside a file, by their names. Each is being written or was left
+/// behind.
 ///
 /// # Errors
 /// If the folder cannot be read.

@@ -27,18 +27,18 @@ pub struct Board {
     pub(crate) white: Vec<u64>,
 }
 
-/// A board that would take more memory than allowed.
+/// A board that needs more memory than allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "a board of {rows} rows and {cols} columns takes {} of memory, and the limit is {}: \
-     allow more, or make it smaller", amount(*.needed), amount(*.limit)
+    "a board of {rows} rows and {cols} columns needs {} of memory, and the limit is {}: \
+     raise the limit, or use a smaller board", amount(*.needed), amount(*.limit)
 )]
 pub struct TooLarge {
-    /// The rows of the board; as many as were known.
+    /// The rows of the board, as far as known.
     pub rows: u64,
     /// The columns of the board.
     pub cols: u64,
-    /// The bytes it would take.
+    /// The bytes it needs.
     pub needed: u64,
     /// The bytes allowed.
     pub limit: u64,
@@ -80,7 +80,7 @@ impl Board {
     /// An empty board.
     ///
     /// # Errors
-    /// It would take more than `limit` bytes; none of them has been allocated.
+    /// It needs more than `limit` bytes; nothing has been allocated.
     pub fn new(rows: u32, cols: u32, limit: u64) -> Result<Board, TooLarge> {
         let needed = Board::bytes(rows.into(), cols.into());
         if !fits(needed, limit) {
@@ -117,10 +117,10 @@ impl Board {
         self.rows as u64 * self.cols as u64
     }
 
-    /// What lies on a cell.
+    /// The content of a cell.
     ///
     /// # Panics
-    /// The cell is not on the board.
+    /// If the cell is not on the board.
     pub fn cell(&self, row: u32, col: u32) -> Cell {
         let (at, bit) = self.place(row, col);
         if self.black[at] & bit != 0 {
@@ -132,10 +132,10 @@ impl Board {
         }
     }
 
-    /// Puts something on a cell, in place of what was there.
+    /// Sets the content of a cell.
     ///
     /// # Panics
-    /// The cell is not on the board.
+    /// If the cell is not on the board.
     pub fn put(&mut self, row: u32, col: u32, cell: Cell) {
         let (at, bit) = self.place(row, col);
         self.black[at] &= !bit;
@@ -152,7 +152,7 @@ impl Board {
         (row as usize * words(self.cols) + col as usize / 64, 1 << (col % 64))
     }
 
-    /// How many pebbles of a colour there are.
+    /// The number of pebbles of a colour.
     pub fn count(&self, colour: Colour) -> u64 {
         self.plane(colour).iter().map(|word| u64::from(word.count_ones())).sum()
     }
@@ -176,7 +176,7 @@ impl Board {
     /// One row as letters.
     ///
     /// # Panics
-    /// The row is not on the board.
+    /// If the row is not on the board.
     pub fn row_text(&self, row: u32) -> String {
         assert!(row < self.rows, "the row {row} is not on the board");
         let mut letters = Vec::with_capacity(self.cols.next_multiple_of(64) as usize);
@@ -201,7 +201,7 @@ impl Board {
 }
 
 impl fmt::Display for Board {
-    /// Rows of letters; nothing at all if there are no cells.
+    /// Rows of letters; empty if there are no cells.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.area() == 0 {
             return Ok(());

@@ -1,7 +1,7 @@
 //! The colours of rounds, from early to late.
 
-/// Points of the scale, from the first round to the last: dark violet, blue,
-/// green, yellow. Their lightness grows evenly, so that it can be read in grey.
+/// Points of the scale, from the first round to the last: dark violet, blue, green,
+/// yellow. Their lightness increases evenly, so that it works in greyscale too.
 pub const POINTS: [[u8; 3]; 9] = [
     [68, 1, 84],
     [71, 45, 123],

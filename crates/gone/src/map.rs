@@ -3,14 +3,13 @@
 use crate::board::{Board, TooLarge, fits};
 use crate::rules::Colour;
 
-/// In the numbers of a map: a pebble that never turns.
+/// The number of a pebble that never turns.
 pub const NEVER: u32 = u32::MAX;
-/// In the numbers of a map: a cell without a pebble.
+/// The number of an empty cell.
 pub const EMPTY: u32 = u32::MAX - 1;
 
-/// For each cell the round in which it turns: 0 for pebbles of the spreading
-/// colour, [`NEVER`] for those of the other that it does not reach, [`EMPTY`]
-/// for cells without a pebble.
+/// The round in which each cell turns: 0 for pebbles of the spreading colour, [`NEVER`]
+/// for pebbles that it does not reach, [`EMPTY`] for empty cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundMap {
     rows: u32,
@@ -84,10 +83,10 @@ impl RoundMap {
         &mut self.rounds
     }
 
-    /// The round in which a cell turns; none if it never does.
+    /// The round in which a cell turns; `None` if it never does.
     ///
     /// # Panics
-    /// The cell is not on the board.
+    /// If the cell is not on the board.
     pub fn round(&self, row: u32, col: u32) -> Option<u32> {
         let number = self.number(row, col);
         (number < EMPTY).then_some(number)
@@ -96,18 +95,18 @@ impl RoundMap {
     /// The number of a cell, which may be [`NEVER`] or [`EMPTY`].
     ///
     /// # Panics
-    /// The cell is not on the board.
+    /// If the cell is not on the board.
     pub fn number(&self, row: u32, col: u32) -> u32 {
         assert!(row < self.rows && col < self.cols, "the cell {row},{col} is not on the board");
         self.rounds[row as usize * self.cols as usize + col as usize]
     }
 
-    /// The last round in which something turns.
+    /// The last round in which a pebble turns.
     pub fn last(&self) -> u32 {
         self.rounds.iter().copied().filter(|&round| round < EMPTY).max().unwrap_or(0)
     }
 
-    /// How many pebbles never turn.
+    /// The number of pebbles that never turn.
     pub fn left(&self) -> u64 {
         self.rounds.iter().filter(|&&round| round == NEVER).count() as u64
     }

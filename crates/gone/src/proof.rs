@@ -1,15 +1,14 @@
 //! The body of a certificate: the map of rounds, cell by cell.
 //!
-//! Each cell is one number in LEB128, row by row from the top: 0 an empty cell, 1
-//! a pebble that never turns, 2 a pebble of the spreading colour, and `2 + r` one
-//! that turns in round `r`. Whether the numbers are right can be seen from each
-//! cell and its neighbours alone.
+//! Each cell is one LEB128 number, row by row from the top: 0 an empty cell, 1 a pebble
+//! that never turns, 2 a pebble of the spreading colour, and `2 + r` one that turns in
+//! round `r`. Each number can be checked against those of its neighbours alone.
 
 use ::proof::leb128;
 
 use crate::map::{EMPTY, NEVER, RoundMap};
 
-/// The bytes that [`body`] gives.
+/// The length of [`body`] in bytes.
 pub fn length(map: &RoundMap) -> u64 {
     map.numbers().iter().map(|&number| leb128::length(code(number))).sum()
 }

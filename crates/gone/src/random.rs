@@ -1,20 +1,20 @@
-//! Boards drawn by lot, the same for the same seed on every machine.
+//! Random boards, the same for the same seed on every machine.
 
 use budget::{Budget, StopReason};
 
 use crate::board::{Board, TooLarge, words};
 
-/// How often pebbles occur, out of 2^32 cells.
+/// The fractions of black and white cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Density {
     black: u64,
     white: u64,
 }
 
-/// Shares that are not two parts of a whole.
+/// Invalid fractions.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error(
-    "{black} black and {white} white are no parts of a board: each is from 0 to 1, and so is their sum"
+    "{black} black and {white} white are not fractions: each must be from 0 to 1, and so must their sum"
 )]
 pub struct DensityError {
     black: f64,
@@ -22,10 +22,10 @@ pub struct DensityError {
 }
 
 impl Density {
-    /// Parts of all cells, from 0 to 1.
+    /// Fractions of all cells, from 0 to 1.
     ///
     /// # Errors
-    /// One is no such part, or both together are more than all.
+    /// If one is not from 0 to 1, or their sum is not.
     pub fn new(black: f64, white: f64) -> Result<Density, DensityError> {
         let is_part = |part: f64| (0.0..=1.0).contains(&part);
         // Tenths may add up to a little more than one.
@@ -38,7 +38,7 @@ impl Density {
     }
 }
 
-/// A board on which each cell is drawn by lot.
+/// A board of random cells.
 ///
 /// ```
 /// use gone::{Colour, random::{Density, board}};
@@ -50,7 +50,7 @@ impl Density {
 /// ```
 ///
 /// # Errors
-/// It would take more than `limit` bytes.
+/// If it needs more than `limit` bytes.
 pub fn board(
     rows: u32,
     cols: u32,
@@ -68,10 +68,10 @@ pub fn board(
 /// Why there is no board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MakeError {
-    /// It would take more memory than allowed.
+    /// It needs more memory than allowed.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// The work was ended.
+    /// The work was stopped.
     #[error(transparent)]
     Stopped(#[from] StopReason),
 }
@@ -79,7 +79,7 @@ pub enum MakeError {
 /// [`board`], within a budget.
 ///
 /// # Errors
-/// It would take more memory than the budget has, or its control said to stop.
+/// If it needs more memory than the budget allows, or its control was stopped.
 pub fn board_within(
     rows: u32,
     cols: u32,

@@ -1,11 +1,11 @@
-//! What spreads, onto which cells, and whether the board has an edge.
+//! The rules: which colour spreads, to which neighbours, and whether edges wrap around.
 
 use std::fmt;
 
-/// What lies on a cell.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cell {
-    /// Nothing. It never changes, and nothing spreads through it.
+    /// Empty. It never changes, and it blocks the spread.
     Empty,
     /// A black pebble, `B`.
     Black,
@@ -34,7 +34,7 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// Both, first the one that spreads in the game itself.
+    /// Both, the one that spreads in the original game first.
     pub const ALL: [Colour; 2] = [Colour::White, Colour::Black];
 
     /// The other colour.
@@ -78,7 +78,7 @@ pub enum Neighbours {
 }
 
 impl Neighbours {
-    /// Where the neighbours are: rows and columns away.
+    /// The offsets of the neighbours, as rows and columns.
     pub const fn steps(self) -> &'static [(i8, i8)] {
         const ALL: [(i8, i8); 8] =
             [(-1, 0), (0, -1), (0, 1), (1, 0), (-1, -1), (-1, 1), (1, -1), (1, 1)];
@@ -94,23 +94,22 @@ impl Neighbours {
 pub struct Rules {
     /// Which cells are next to each other.
     pub neighbours: Neighbours,
-    /// Whether the first row follows the last and the first column the last, so
-    /// that the board is a torus.
+    /// Whether the board wraps around at the edges, so that it is a torus.
     pub wrap: bool,
-    /// The colour that spreads onto the other.
+    /// The colour that spreads.
     pub spread: Colour,
 }
 
 impl Default for Rules {
-    /// White spreads over sides, on a board with edges.
+    /// White spreads to four neighbours, on a board with solid edges.
     fn default() -> Rules {
         Rules { neighbours: Neighbours::Four, wrap: false, spread: Colour::White }
     }
 }
 
 impl Rules {
-    /// The neighbours of a cell, by row and column, on a board of `rows` times
-    /// `cols`. On a narrow torus some may occur twice, and the cell itself.
+    /// The neighbours of a cell, as rows and columns, on a `rows` times `cols` board. On a
+    /// narrow torus a neighbour may occur twice, and may be the cell itself.
     pub fn around(
         self,
         (rows, cols): (u32, u32),

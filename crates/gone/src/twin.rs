@@ -1,5 +1,5 @@
-//! The flood as textbooks have it: a queue of cells, one byte and one number for
-//! each. The fast flood is tested against it, and measured against it.
+//! The textbook flood: a queue of cells, with one byte and one number for each. The fast
+//! flood is tested and measured against it.
 
 use std::collections::VecDeque;
 
@@ -20,7 +20,7 @@ use crate::rules::{Cell, Rules};
 /// ```
 ///
 /// # Panics
-/// The board has 2^32 cells or more.
+/// If the board has 2^32 cells or more.
 pub fn rounds(board: &Board, rules: Rules) -> RoundMap {
     let (rows, cols) = (board.rows(), board.cols());
     assert!(board.area() < u64::from(u32::MAX), "the rounds of a board this large need more bits");

@@ -186,9 +186,9 @@ fn a_row_without_end_is_refused_and_so_is_one_of_no_letters() {
         let read = format::read(first.chain(io::repeat(byte)), limits);
         read.unwrap_err().to_string()
     };
-    assert!(told(b'W', b"").starts_with("line 1: the row goes on after 2"), "2^21 cells");
+    assert!(told(b'W', b"").starts_with("line 1: the row has more than 2"), "2^21 cells");
     assert!(told(b'W', b"WB\n").starts_with("line 2: row has 1"), "2^20 cells");
-    assert!(told(b' ', b"WB\n").starts_with("line 2: blanks follow without end"));
+    assert!(told(b' ', b"WB\n").starts_with("line 2: too many blanks follow"));
     assert_eq!(
         told(0, b"").split_once(": write").unwrap().0,
         "line 1, column 1: the byte 0x00 is no pebble"
@@ -222,7 +222,7 @@ fn mistakes_in_texts_are_told_with_their_place() {
         ("WB\nWB;", "line 2"),
         ("2\n2\n0,0 0,0\n", "line 3, column 5: a pebble is placed twice on 0,0"),
         ("2\n2\n0,0\n0,1 0,0\n", "line 4, column 5: a pebble is placed twice on 0,0"),
-        ("2\n2\n2,0\n", "line 3, column 1: 2,0 is off the board, which is 2 wide and 2 high"),
+        ("2\n2\n2,0\n", "line 3, column 1: 2,0 is off the board, which has 2 columns and 2 rows"),
         ("2\n3\n0,3\n", "line 3, column 1: 0,3 is off the board"),
         ("2\n2\n99999999999999999999,0\n", "off the board"),
         ("2\n2\n0;0\n", "line 3, column 1: not a pebble"),
@@ -232,7 +232,7 @@ fn mistakes_in_texts_are_told_with_their_place() {
         ("2\n", "line 2, column 1: the height of the board is missing"),
         ("2\nW\n", "line 2, column 1: the height of the board is missing"),
         ("2 2\n", "line 1, column 3: '2' follows the width"),
-        ("99999999999\n1\n", "the width is larger than any board's"),
+        ("99999999999\n1\n", "the width is too large"),
         ("2\n2\n\n\n0,0\n", "line 5, column 1: the text goes on"),
     ] {
         let found = trouble(text.as_bytes());
@@ -255,7 +255,7 @@ fn mistakes_in_images_are_told() {
         ),
         ("P1 2 1 1 2", "'2' is no bit"),
         ("P1 2", "in the middle of an image's header"),
-        ("P1 x", "the width of the image should stand here"),
+        ("P1 x", "the width of the image is missing"),
         ("P4 9 2 \u{1}\u{1}\u{1}", "an image, in row 2, after 10 bytes: it is truncated"),
         ("P1 2 1 1 0 hello", "here the second image should begin"),
         ("P1 1 1 1 P1 1 1 0 P1 1 1 0", "goes on after the black pebbles"),
@@ -277,9 +277,12 @@ fn a_pair_of_files_is_one_board() {
     };
     assert_eq!(pair("P1 3 1 1 0 0", "P1 3 1 0 1 1").unwrap().to_string(), "WBB\n");
     let told = pair("P1 3 1 1 0 0", "P1 3 2 0 1 1 0 1 1").unwrap_err().to_string();
-    assert!(told.contains("a pair has one size"), "{told}");
+    assert!(told.contains("they must have the same size"), "{told}");
     let told = pair("P1 3 1 1 0 0", "P1 3 1 0 1 x").unwrap_err().to_string();
-    assert_eq!(told, "the second of the two files: line 1, column 12: 'x' is no bit: write 0 or 1");
+    assert_eq!(
+        told,
+        "the second of the two files: line 1, column 12: 'x' is not a bit: write 0 or 1"
+    );
     let told = pair("P1 3 1 1 0 0", "WBB").unwrap_err().to_string();
     assert!(told.contains("the second of the two files is not a PBM"), "{told}");
 }
@@ -387,7 +390,7 @@ fn what_is_truncated_is_told_with_its_place() {
     );
     for &compression in &Compression::ALL[1..] {
         let (told, length) = cut(Format::Npy, compression, 20);
-        assert!(told.contains("its compressed bytes"), "{told}");
+        assert!(told.contains("its compressed data"), "{told}");
         assert!(told.ends_with(&format!("after {length} bytes: it is truncated")), "{told}");
     }
 }
@@ -395,14 +398,14 @@ fn what_is_truncated_is_told_with_its_place() {
 #[test]
 fn files_of_other_kinds_are_called_by_their_names() {
     for (start, told) in [
-        (&b"\xff\xd8\xff\xe0\0\x10JFIF"[..], "a JPEG image is not read: convert it to PNG"),
-        (b"GIF89a\x01\0\x01\0", "a GIF image is not read: convert it to PNG"),
-        (b"BM\x46\0\0\0\0\0\0\0\x36\0", "a BMP image is not read: convert it to PNG"),
-        (b"RIFF\x24\0\0\0WEBPVP8 ", "a WebP image is not read: convert it to PNG"),
-        (b"II*\0\x08\0\0\0", "a TIFF image is not read: convert it to PNG"),
-        (b"PK\x03\x04\x14\0", "a ZIP archive is not read: unpack it"),
-        (b"\xff\xfeB\0W\0", "a text in UTF-16 is not read: save it as UTF-8"),
-        (b"BM\n", "line 1, column 2: 'M' is no pebble: write B, W or . for an empty cell"),
+        (&b"\xff\xd8\xff\xe0\0\x10JFIF"[..], "a JPEG image is not supported: convert it to PNG"),
+        (b"GIF89a\x01\0\x01\0", "a GIF image is not supported: convert it to PNG"),
+        (b"BM\x46\0\0\0\0\0\0\0\x36\0", "a BMP image is not supported: convert it to PNG"),
+        (b"RIFF\x24\0\0\0WEBPVP8 ", "a WebP image is not supported: convert it to PNG"),
+        (b"II*\0\x08\0\0\0", "a TIFF image is not supported: convert it to PNG"),
+        (b"PK\x03\x04\x14\0", "a ZIP archive is not supported: unpack it first"),
+        (b"\xff\xfeB\0W\0", "a UTF-16 text is not supported: save it as UTF-8"),
+        (b"BM\n", "line 1, column 2: 'M' is not a cell: write B, W or . (empty)"),
     ] {
         assert_eq!(trouble(start), told);
     }
@@ -413,7 +416,10 @@ fn files_of_other_kinds_are_called_by_their_names() {
 fn a_build_without_zstandard_says_that_it_does_not_read_it() {
     // An empty file, as zstd packs it.
     let told = trouble(b"\x28\xb5\x2f\xfd\x24\0\x01\0\0\x99\xe9\xd8\x51");
-    assert_eq!(told, "a .zst file is not read: this build does not read them; unpack it first");
+    assert_eq!(
+        told,
+        "a .zst file is not supported: this build cannot read it, so decompress it first"
+    );
     let error = format::compress(Compression::Zstd, Vec::new(), |_| Ok(())).unwrap_err();
     assert!(error.to_string().contains("this build does not write .zst files"), "{error}");
 }
@@ -428,7 +434,7 @@ fn a_gzip_file_may_have_several_parts_and_nothing_else_behind_them() {
     assert_eq!(read(&bytes).unwrap().to_string(), "WB\n.B\n");
     for junk in [&b"junk"[..], b"more junk than a header has", b"\0"] {
         let told = trouble(&[&bytes[..], junk].concat());
-        assert_eq!(told, "the file goes on after its compressed bytes");
+        assert_eq!(told, "the file continues after its compressed data");
     }
 }
 
@@ -445,7 +451,7 @@ fn few_bytes_that_unpack_to_very_many_are_refused() {
     };
     let limits = Limits { memory: 1 << 16, length: None };
     let told = format::read(&packed(b"P1", b' ', 1 << 24)[..], limits).unwrap_err().to_string();
-    assert_eq!(told, "it unpacks to more than any board within 64.0 KiB of memory");
+    assert_eq!(told, "it decompresses to more than any board within 64.0 KiB of memory");
     let told = format::read(&packed(b"WB\n", b'\n', 1 << 22)[..], Limits::default());
     assert!(told.unwrap_err().to_string().contains("empty lines follow"));
 }

@@ -1,4 +1,4 @@
-//! What can be typed, apart from what it means.
+//! The command line: its syntax, not its meaning.
 
 mod cluster;
 mod serve;
@@ -21,19 +21,19 @@ use crate::watch::Watcher;
 pub(crate) use cluster::{Cluster, ClusterCommand, ClusterRun};
 pub(crate) use serve::Serve;
 
-/// Exact answers about board puzzles. Without a command it opens the workbench, a
-/// page to play and explore.
+/// Exact answers about board puzzles, each with a proof. Without a command, opens the
+/// workbench, a web page to play and explore.
 #[derive(Debug, Parser)]
 #[command(name = "ludex", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 pub(crate) struct Cli {
-    /// Without a command: do not open a browser
+    /// Do not open a browser (without a command)
     #[arg(long)]
     pub(crate) no_open: bool,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
 
-/// What was typed; else what that comes to: help, a version, or what is wrong with it.
+/// Parses the command line; else prints help, the version or the error.
 pub(crate) fn parse() -> Result<Cli, crate::Result> {
     Cli::try_parse().map_err(|error| {
         let error = showable(error);
@@ -55,7 +55,7 @@ fn showable(error: clap::Error) -> clap::Error {
     if shown == typed {
         return error;
     }
-    let words = "an argument has characters that cannot be shown\n";
+    let words = "an argument contains unprintable characters\n";
     Cli::try_parse_from(shown).err().unwrap_or_else(|| clap::Error::raw(error.kind(), words))
 }
 
@@ -64,62 +64,62 @@ Examples:
   ludex                                  the workbench, in a browser
   ludex pawns solve 5x5                  who wins, in how many plies, by which moves
   ludex pawns solve \"ppp/3/PPP w\"        any position, on one line
-  ludex pawns analyze board.txt --json   every move of a position in a file
+  ludex pawns analyze board.txt --json   the value of every move, for a position in a file
   ludex pawns play 4x4                   a game against the engine
-  ludex gone solve WBB/B.B               how long white spreads, and is black left
-  ludex pegs soldiers 4 7                can the army reach that square, and how
-  ludex pegs solve bench                 a board of pegs, jump by jump
+  ludex gone solve WBB/B.B               how long white spreads, and whether black survives
+  ludex pegs soldiers 4 7                whether the army can reach a square, and how
+  ludex pegs solve bench                 a peg board, jump by jump
   ludex pawns solve 5x5 --certificate 5x5.proof   the answer and its proof
   ludex verify 5x5.proof                 check the proof
   ludex pawns tabulate 5x5 --out 5x5.table   every position, as Parquet
 
-Exit codes: 0 answered, 1 gave up within the limits, 2 trouble.";
+Exit codes: 0 answered, 1 limit reached or verification failed, 2 error.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Hexapawn, Octapawn, any position on any board of up to 64 squares
+    /// Hexapawn, Octapawn, and any position on boards of up to 64 squares
     #[command(subcommand, after_help = "Example:\n  ludex pawns solve 5x5")]
     Pawns(crate::pawns::args::Pawns),
-    /// Conway's Soldiers and peg solitaire on any board: a plan, or why there is none
+    /// Conway's Soldiers and peg solitaire on any board: a plan, or a proof that none exists
     #[command(subcommand, after_help = "Example:\n  ludex pegs solve cross")]
     Pegs(crate::pegs::args::Pegs),
-    /// The game of Gone: floods on boards of any size
+    /// The game of Gone: how far white spreads, on boards of any size
     #[command(subcommand, after_help = "Example:\n  ludex gone solve WBB/B.B")]
     Gone(crate::gone::args::Gone),
-    /// Check certificates and tables: is each what it claims to be?
+    /// Check certificates and tables
     #[command(after_help = "\
 Examples:
   ludex pawns solve 5x5 --certificate 5x5.proof
   ludex verify 5x5.proof
   ludex verify 5x5.table
 
-The separate program ludex-check does the same.")]
+The stand-alone program ludex-check runs the same checks.")]
     Verify(Verify),
-    /// The workbench: a page to play and explore, and an HTTP API
+    /// Serve the workbench, a web page to play and explore, and the HTTP API
     #[command(after_help = "\
 Examples:
   ludex serve --port 8000
   ludex serve --host 0.0.0.0 --port 8000 --no-open --time-limit 10s
   ludex serve --table 5x5.table
 
-The API is described at /api/v1/openapi.json, and for people at /api.")]
+The API is documented at /api, and as OpenAPI at /api/v1/openapi.json.")]
     Serve(Serve),
-    /// Several processes that work together
+    /// Share work among several processes
     #[command(subcommand)]
     Cluster(ClusterCommand),
-    /// Write a completion script for a shell
+    /// Print a completion script for a shell
     #[command(
         after_help = "Example:\n  ludex completions bash > ~/.local/share/bash-completion/completions/ludex"
     )]
     Completions {
-        /// The shell to write for
+        /// Shell to complete for
         shell: clap_complete::Shell,
     },
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Verify {
-    /// Certificates, and folders of tables
+    /// Certificate files and table folders
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
     /// Print one JSON object
@@ -132,10 +132,10 @@ pub(crate) struct Limits {
     /// Give up after this long, such as 30s or 1m30s
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) time_limit: Option<TimeLimit>,
-    /// The most memory for tables, such as 512MiB or 4GiB
+    /// Memory limit for tables, such as 512MiB or 4GiB
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, default_value = "1GiB")]
     pub(crate) memory_limit: MemoryLimit,
-    /// How many threads work [default: as many as there are cores]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 }

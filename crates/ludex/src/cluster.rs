@@ -21,16 +21,16 @@ use crate::report::words;
 use crate::{input, output, watch};
 use process::{Ending, Process, State};
 
-/// How long processes may take to end that were told to, or of which one has given up.
+/// How long processes may take to end after an interrupt or a failure.
 const GRACE: Duration = Duration::from_secs(20);
 /// How long a process may be stopped, by SIGSTOP for instance, before all end.
 const STOPPED: Duration = Duration::from_secs(5);
 /// How often the processes are looked at.
 const TICK: Duration = Duration::from_millis(10);
-/// What a run that has failed leaves behind.
-const KEPT: &str = "finished layers are kept: the same command goes on from the last one";
+/// What remains after a failed run.
+const KEPT: &str = "finished layers are kept: run the same command again to continue";
 
-/// Makes a process that a launcher has started end with it, whatever ends that.
+/// Ends a process started by a launcher when the launcher ends, however it ends.
 pub(crate) fn end_with_launcher(args: &Cluster) {
     if args.launched {
         launcher::end_with_it();
@@ -49,11 +49,11 @@ pub(crate) fn run(args: &ClusterRun) -> crate::Result {
     let is_tabulate = args.command.first().is_some_and(|word| word == "pawns")
         && args.command.get(1).is_some_and(|word| word == "tabulate");
     if !is_tabulate {
-        bail!("only `pawns tabulate` runs as several processes");
+        bail!("only `pawns tabulate` can run as several processes");
     }
     let count = usize::from(args.local);
     let hosts = hosts_file(count)?;
-    let program = std::env::current_exe().context("cannot find this program")?;
+    let program = std::env::current_exe().context("cannot find this program's file")?;
     let mut command = args.command.clone();
     let names = |word: &OsString, option: &str| word.to_string_lossy().starts_with(option);
     if !command.iter().any(|word| names(word, "--threads")) {
@@ -88,8 +88,8 @@ fn shared_input(command: &mut [OsString]) -> anyhow::Result<Option<NamedTempFile
     };
     // Read as the processes would, and refused where they would refuse it.
     let text = input::given(place, |text| Ok(text.to_owned()), |_, _| false)?;
-    let mut file = NamedTempFile::new().context("cannot make a file for the input")?;
-    file.write_all(text.as_bytes()).context("cannot write a file for the input")?;
+    let mut file = NamedTempFile::new().context("cannot create a temporary file for the input")?;
+    file.write_all(text.as_bytes()).context("cannot write the input to a temporary file")?;
     *place = file.path().into();
     Ok(Some(file))
 }
@@ -129,7 +129,7 @@ fn wait(mut processes: Vec<Process>, was_interrupted: &dyn Fn() -> bool) -> crat
         }
         thread::sleep(TICK);
     }
-    // Whoever was told first to stop is missed by the others, which is no trouble.
+    // The first process to stop is missed by the others; that is not an error.
     let is_done = processes.iter().all(|process| process.ending() == Some(Ending::Exited(0)));
     Ok(if is_done { Exit::Answered } else { Exit::GaveUp })
 }
@@ -171,8 +171,8 @@ fn stop(process: &Process, index: usize, was_stopped: &mut bool) -> Option<Strin
             if !*was_stopped {
                 *was_stopped = true;
                 output::remark(&format!(
-                    "process {index} was stopped by {signal} and does not answer: continue it \
-                     within {limit} s (kill -CONT {id}), or all processes end"
+                    "process {index} was stopped by {signal}: resume it within {limit} s \
+                     (kill -CONT {id}), or all processes will end"
                 ));
             }
             let what = format!("process {index} was stopped by {signal} for {limit} s");
@@ -180,7 +180,7 @@ fn stop(process: &Process, index: usize, was_stopped: &mut bool) -> Option<Strin
         }
         State::Running if *was_stopped => {
             *was_stopped = false;
-            output::remark(&format!("process {index} was continued"));
+            output::remark(&format!("process {index} was resumed"));
             None
         }
         State::Running | State::Ended(_) => None,
@@ -202,7 +202,7 @@ fn hosts_file(count: usize) -> anyhow::Result<NamedTempFile> {
     // All are held until all are known, so that they differ.
     let listeners: Result<Vec<TcpListener>, _> =
         (0..count).map(|_| TcpListener::bind("127.0.0.1:0")).collect();
-    let mut file = NamedTempFile::new().context("cannot make a list of hosts")?;
+    let mut file = NamedTempFile::new().context("cannot create the list of hosts")?;
     for listener in listeners.context("cannot find free ports")? {
         writeln!(file, "{}", listener.local_addr()?).context("cannot write the list of hosts")?;
     }

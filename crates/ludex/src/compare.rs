@@ -15,13 +15,13 @@ pub(crate) struct Options {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Draw the effort of each algorithm as a bar chart into an SVG file
+    /// Write an SVG bar chart of the effort of each algorithm
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Give up on an algorithm after this long, such as 30s or 1m30s
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = time_each())]
     pub(crate) time_limit: TimeLimit,
-    /// The most memory for an algorithm, such as 512MiB or 4GiB
+    /// Memory limit per algorithm, such as 512MiB or 4GiB
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, default_value = "1GiB")]
     pub(crate) memory_limit: MemoryLimit,
 }

@@ -1,4 +1,4 @@
-//! Exit codes: 0 answered, 1 gave up within the budget, 2 trouble.
+//! Exit codes: 0 answered, 1 limit reached or verification failed, 2 error.
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -6,31 +6,31 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use budget::StopReason;
 
-/// How a command ended, other than by trouble.
+/// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
     /// The question was answered.
     Answered,
     /// The budget ran out first.
     GaveUp,
-    /// There was trouble, and it has been reported.
+    /// There was an error, and it has been reported.
     Trouble,
 }
 
 impl Exit {
-    /// How a command ended that has this answer.
+    /// How a command with this answer ended.
     pub(crate) fn of(answer: &impl ask::Answer) -> Exit {
         if answer.is_complete() { Exit::Answered } else { Exit::GaveUp }
     }
 
-    /// How a command ended whose work stopped for a reason, or did not.
+    /// How a command ended whose work may have been stopped.
     pub(crate) fn unless(stopped: Option<StopReason>) -> Exit {
         if stopped.is_none() { Exit::Answered } else { Exit::GaveUp }
     }
 }
 
-/// Turns what a command came to into an exit code. Trouble goes to standard
-/// error, on one line; a pipe that somebody closed is no trouble.
+/// Turns the result of a command into an exit code. Errors go to standard
+/// error, on one line; a closed pipe is not an error.
 pub(crate) fn report(result: crate::Result) -> ExitCode {
     // What is still on its way has to arrive before the answer counts as given.
     let result = result.and_then(|exit| {
@@ -49,7 +49,7 @@ pub(crate) fn report(result: crate::Result) -> ExitCode {
     }
 }
 
-/// Reports trouble on standard error, on one line, whatever was typed or read.
+/// Reports an error on standard error, on one line, whatever was typed or read.
 pub(crate) fn say(trouble: &str) {
     let trouble = crate::report::words::printable(trouble);
     let label = crate::report::styled(crate::report::BAD, "error");

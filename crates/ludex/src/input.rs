@@ -69,7 +69,7 @@ pub(crate) fn given<T>(
     }
     let path = Path::new(text);
     if path.is_dir() {
-        bail!("{} is a folder: name a file", words::file_name(path));
+        bail!("{} is a folder: give a file", words::file_name(path));
     }
     if path.symlink_metadata().is_ok() {
         return from_file(path, read);
@@ -84,7 +84,7 @@ pub(crate) fn given<T>(
         Ok(read) => Ok(read),
         Err(_) if looks_like_a_path => bail!("{}: no such file", board::excerpt(text)),
         Err(error) => Err(error).with_context(|| {
-            format!("{:?} is no position, and there is no file of that name", board::excerpt(text))
+            format!("{:?} is not a position, and no file has that name", board::excerpt(text))
         }),
     }
 }
@@ -95,7 +95,7 @@ fn from_file<T>(path: &Path, read: impl Fn(&str) -> anyhow::Result<T>) -> anyhow
     let file = File::open(path).with_context(name)?;
     let length = file.metadata().with_context(name)?.len();
     if length > LONGEST {
-        bail!("{}: the file has {length} bytes, and no position takes more than {LONGEST}", name());
+        bail!("{}: the file has {length} bytes, and a position has at most {LONGEST}", name());
     }
     from(file, read).with_context(name)
 }
@@ -105,7 +105,7 @@ fn from<T>(source: impl io::Read, read: impl Fn(&str) -> anyhow::Result<T>) -> a
     let mut bytes = Vec::new();
     source.take(LONGEST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LONGEST {
-        bail!("the input goes on after {LONGEST} bytes, and no position takes more");
+        bail!("the input is longer than {LONGEST} bytes, the most that a position has");
     }
     read(text::as_text(&bytes)?)
 }

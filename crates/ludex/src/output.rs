@@ -13,7 +13,7 @@ use crate::cli::Cli;
 use crate::exit::Exit;
 use crate::report;
 
-/// The trouble when standard output takes no more.
+/// The error when standard output cannot be written to.
 pub(crate) const NO_OUTPUT: &str = "cannot write to standard output";
 
 /// Prints styled text, without its styles where they are not wanted.
@@ -47,7 +47,7 @@ pub(crate) fn remark(text: &str) {
 /// Refuses `-` as the name of a file: standard output has the answer.
 fn is_named(path: &Path) -> anyhow::Result<()> {
     if path.as_os_str() == "-" {
-        bail!("- is no file, and the answer goes to standard output: name a file, or ./-");
+        bail!("`-` means standard output, which already carries the answer: give a file name");
     }
     Ok(())
 }
@@ -59,11 +59,11 @@ pub(crate) fn file(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()>
     saved.with_context(|| format!("cannot write {}", report::words::file_name(path)))
 }
 
-/// Says that a certificate was asked for and is not there, and why.
+/// Reports that a certificate was requested but not written, and why.
 pub(crate) fn no_certificate(path: &Path, why: Option<impl Display>) {
     let why = why.map(|why| format!(": {why}")).unwrap_or_default();
-    let old = if path.exists() { "; the file is the old one" } else { "" };
-    remark(&format!("{}: no certificate{why}{old}", report::words::file_name(path)));
+    let old = if path.exists() { "; the existing file is unchanged" } else { "" };
+    remark(&format!("{}: no certificate written{why}{old}", report::words::file_name(path)));
 }
 
 /// Makes sure that files can be written, before long work whose results go there.

@@ -28,8 +28,8 @@ pub(crate) fn run(args: &Serve) -> crate::Result {
         let asked = SocketAddr::new(args.host, args.port);
         let listener = tokio::net::TcpListener::bind(asked)
             .await
-            .with_context(|| format!("cannot listen on {asked}: is another server there?"))?;
-        let address = listener.local_addr().context("cannot tell the address")?;
+            .with_context(|| format!("cannot listen on {asked}"))?;
+        let address = listener.local_addr().context("cannot determine the server's address")?;
         announce(address, args.no_open)?;
         let ordered = stop.clone();
         tokio::spawn(async move {
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Serve) -> crate::Result {
         });
         server::serve(listener, server::app(settings), &limits, stop)
             .await
-            .context("the server broke")
+            .context("the server failed")
     });
     // What is under way has had its time.
     runtime.shutdown_background();
@@ -69,9 +69,9 @@ fn announce(address: SocketAddr, no_open: bool) -> anyhow::Result<()> {
         address
     };
     let url = format!("http://{shown}/");
-    output::text(&format!("Ludex is at {url} (Ctrl-C stops it)\n"))?;
+    output::text(&format!("Ludex is running at {url} (press Ctrl-C to stop)\n"))?;
     if !address.ip().is_loopback() {
-        output::remark("others on the network can reach it too");
+        output::remark("other machines on your network can reach it too");
     }
     if !no_open && has_a_screen() {
         // Where no browser is found, the address is on the screen.

@@ -34,7 +34,7 @@ const CLEAR_BELOW: &str = "\u{1b}[J";
 const PLAIN: &str = "\u{1b}[0m";
 
 /// Shows frames, one after the other, as they are made. Ctrl-C ends it early;
-/// that is no trouble.
+/// that is not an error.
 pub(crate) fn play(frames: impl IntoIterator<Item = TextFrame>) -> anyhow::Result<()> {
     let out = io::stdout();
     let has_styles = AutoStream::choice(&out) != ColorChoice::Never;

@@ -234,7 +234,7 @@ fn progress(control: &Control, elapsed: Duration) -> String {
         thousandths => format!(", table {} % full", thousandths.div_ceil(10)),
     };
     format!(
-        "{} positions, {} a second{fill}  {}",
+        "{} positions, {} per second{fill}  {}",
         words::count(visited),
         words::count(rate as u64),
         control.stage()

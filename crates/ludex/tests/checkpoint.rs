@@ -169,7 +169,7 @@ fn a_checkpoint_that_holds_something_false_is_found_out_by_the_proof() {
     let output = finish(command.arg(&certificate));
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains("state: the checkpoint holds something false: start anew"), "{said}");
+    assert!(said.contains("state: the checkpoint contains false facts: start again"), "{said}");
     assert!(!certificate.exists());
 }
 
@@ -201,7 +201,7 @@ fn a_checkpoint_of_something_else_is_refused() {
     let bytes = std::fs::read(&state).unwrap();
     std::fs::write(&state, &bytes[..bytes.len() / 2]).unwrap();
     let cut = trouble(&mut solve(&state, &["--outcome-only", "--resume"]));
-    assert!(cut.contains("not a whole checkpoint"), "{cut}");
+    assert!(cut.contains("not an intact checkpoint"), "{cut}");
 }
 
 /// However the signal and the breaks for writing fall together.
@@ -259,7 +259,7 @@ fn an_answer_is_not_lost_with_its_checkpoint() {
     assert_eq!(output.status.code(), Some(0), "{stderr}");
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(answer["value"], -30);
-    assert!(stderr.contains("going on without"), "{stderr}");
+    assert!(stderr.contains("continuing without a checkpoint"), "{stderr}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
 }
 

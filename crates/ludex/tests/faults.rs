@@ -154,7 +154,7 @@ fn searches_with_a_checkpoint_answer_or_go_on() {
                     Some(2) => assert!(said.contains("cannot write"), "{fault}: {said}"),
                     code => assert_eq!((kind, code), ("abort", None), "{fault}: {said}"),
                 }
-                let is_warned = said.contains("going on without");
+                let is_warned = said.contains("continuing without a checkpoint");
                 assert!(!is_warned || has_struck(&finished.stderr), "{fault}: {said}");
                 // What is there is whole, and what was left beside it goes.
                 let resumed = solve(&file, None);

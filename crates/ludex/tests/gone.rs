@@ -246,7 +246,7 @@ fn what_is_too_large_is_refused_with_the_memory_it_needs() {
     for arguments in [&["gone", "random", "100000x100000"][..], &["gone", "solve", "-"]] {
         let run = ludex(arguments).input("100000\n100000\n\n\n").finish();
         let told = run.trouble();
-        assert!(told.contains("100000 rows and 100000 columns takes 2384.9 MiB"), "{told}");
+        assert!(told.contains("100000 rows and 100000 columns needs 2384.9 MiB"), "{told}");
         assert_eq!(told.matches("2384.9 MiB").count(), 1, "told once: {told}");
     }
     let wide = ludex(["gone", "random", "1x3000", "--seed", "1"]).finish();
@@ -256,7 +256,7 @@ fn what_is_too_large_is_refused_with_the_memory_it_needs() {
     assert!(!path.exists());
     assert!(svg.trouble().contains("too large for a picture"), "{svg:#?}");
     let map = solve(wide.printed(0), &["--map", "m.npy", "--memory-limit", "10KB"]);
-    assert!(map.trouble().contains("the round of each cell is needed"), "{map:#?}");
+    assert!(map.trouble().contains("cannot compute the round of each cell"), "{map:#?}");
 }
 
 /// What is the same however a board is read.
@@ -320,7 +320,7 @@ fn what_cannot_be_read_in_parts_is_refused_with_the_memory_it_needs() {
     let map = solve(&["--map", &name("m.npy")]);
     assert!(map.trouble().contains("need the board in memory"), "{map:#?}");
     let nowhere = solve(&["--scratch", &name("no-such-folder")]);
-    assert!(nowhere.trouble().contains("cannot make a file in"), "{nowhere:#?}");
+    assert!(nowhere.trouble().contains("cannot create a file in"), "{nowhere:#?}");
     let tiny = solve(&["--memory-limit", "100KiB"]);
     assert_eq!(tiny.code, Some(2), "{tiny:#?}");
     let late = ludex(["gone", "solve", &board, "--memory-limit", "1500KiB", "--time-limit", "0s"]);
@@ -335,10 +335,10 @@ fn what_cannot_be_read_in_parts_is_refused_with_the_memory_it_needs() {
 fn trouble_is_told_with_its_place() {
     for (text, place) in [
         ("WB\nBBB\n", "line 2: row has 3 cells, the board has 2 columns"),
-        ("WB\nxB\n", "line 2, column 1: 'x' is no pebble"),
+        ("WB\nxB\n", "line 2, column 1: 'x' is not a cell: write B, W or ."),
         ("2\n2\n0,0\n0,0\n", "line 4, column 1: a pebble is placed twice on 0,0"),
         ("2\n2\n0,0\n0,2\n", "line 4, column 1: 0,2 is off the board"),
-        ("P1 2 1 1 0 P1 1 2 0 1", "a pair has one size"),
+        ("P1 2 1 1 0 P1 1 2 0 1", "they must have the same size"),
     ] {
         let run = solve(text, &[]);
         let told = run.trouble();
@@ -366,13 +366,16 @@ fn no_time_is_no_certificate_and_that_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let proof = path(folder.path(), "board.proof");
     let asked = ["--time-limit", "0s", "--certificate", &proof];
-    let said = format!("{proof}: no certificate: time limit reached");
+    let said = format!("{proof}: no certificate written: time limit reached");
     let run = solve(KNOWN, &asked);
     assert_eq!((run.code, run.stderr), (Some(1), format!("{said}\n")));
     assert!(!fs::exists(&proof).unwrap());
     fs::write(&proof, "of another board").unwrap();
     let run = solve(KNOWN, &[&asked[..], &["--json"]].concat());
-    assert_eq!((run.code, run.stderr), (Some(1), format!("{said}; the file is the old one\n")));
+    assert_eq!(
+        (run.code, run.stderr),
+        (Some(1), format!("{said}; the existing file is unchanged\n"))
+    );
     assert_eq!(fs::read_to_string(&proof).unwrap(), "of another board");
 }
 
@@ -389,7 +392,10 @@ fn a_board_on_the_command_line_is_read_as_anywhere_else() {
         assert_eq!(ludex(["gone", "solve", text]).finish().printed(0), answer, "{text:?}");
     }
     for (text, trouble) in [
-        ("WB/xB", "WB/xB: no such file, and not a board: line 2, column 1: 'x' is no pebble"),
+        (
+            "WB/xB",
+            "WB/xB: no such file, and not a board: line 2, column 1: 'x' is not a cell: write B, W or .",
+        ),
         ("2/2/0,0/0,2", "no such file, and not a board: line 4, column 1: 0,2 is off the board"),
     ] {
         let run = ludex(["gone", "solve", text]).finish();
@@ -436,7 +442,7 @@ fn an_interrupt_ends_drawing_and_leaves_no_half_file() {
     let line = "ludex gone solve b.txt --gif b.gif > answer";
     let drawn = interrupted_when("[ -s answer ]", line).folder(folder.path()).finish();
     assert_eq!(drawn.code, Some(1), "{drawn:#?}");
-    assert_eq!(drawn.stderr, "not all files written: interrupted\n");
+    assert_eq!(drawn.stderr, "some files were not written: interrupted\n");
     assert!(!folder.path().join("b.gif").exists());
     let answer = fs::read_to_string(folder.path().join("answer")).unwrap();
     assert_eq!(answer, "rounds: 998\nblack remains: no\n");
@@ -497,12 +503,12 @@ fn a_board_that_is_too_large_is_told_what_it_takes_whole_and_in_parts() {
     let run = ludex(["gone", "solve", &file, "--memory-limit", "0"]).finish();
     let told = run.trouble();
     assert!(told.contains("takes 24.0 MiB of memory, and the limit is 0 bytes"), "{told}");
-    assert!(told.contains("; worked on in parts it takes 1."), "{told}");
+    assert!(told.contains("; piece by piece it needs 1."), "{told}");
     let narrow = path(folder.path(), "narrow.txt");
     fs::write(&narrow, "WB\n".repeat(300)).unwrap();
     let run = ludex(["gone", "solve", &narrow, "--memory-limit", "1000"]).finish();
     let told = run.trouble();
-    assert!(told.contains("narrow.txt: a board of 300 rows and 2 columns takes 4800 "), "{told}");
+    assert!(told.contains("narrow.txt: a board of 300 rows and 2 columns needs 4800 "), "{told}");
     assert!(!told.contains("in parts"), "parts would take more: {told}");
 }
 

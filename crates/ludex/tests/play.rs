@@ -120,7 +120,7 @@ Black> c2-c1
 2  P P .
 1  . . p
    a b c
-Black wins after 6 plies: a pawn has arrived on c1.
+Black wins after 6 plies: a pawn has reached c1.
 Game over> 
 Goodbye.
 "
@@ -130,7 +130,7 @@ Goodbye.
 #[test]
 fn a_side_without_a_move_has_lost() {
     let typed = "b1-b2\na3xb2\na1xb2\nc3-c2\n";
-    assert!(said(&TWO, typed).contains("Black wins after 4 plies: White has no move."));
+    assert!(said(&TWO, typed).contains("Black wins after 4 plies: White cannot move."));
     assert_eq!(record(&TWO, typed)["result"], "stuck");
 }
 
@@ -153,10 +153,10 @@ fn the_game_as_json_leaves_the_conversation_to_standard_error() {
 #[test]
 fn undo_and_redo_go_from_one_own_turn_to_another() {
     let out = said(&["3x3", "--seed", "1"], "undo\nb1-b2\nundo\nredo\nredo\nundo\nundo\n");
-    assert_eq!(out.matches("There is nothing to take back.").count(), 2);
+    assert_eq!(out.matches("Nothing to take back.").count(), 2);
     assert_eq!(out.matches("Taken back: b1-b2, ").count(), 2);
-    assert_eq!(out.matches("Played again: b1-b2, ").count(), 1);
-    assert_eq!(out.matches("There is nothing to play again.").count(), 1);
+    assert_eq!(out.matches("Replayed: b1-b2, ").count(), 1);
+    assert_eq!(out.matches("Nothing to redo.").count(), 1);
     let two = said(&TWO, "b1-b2\na3xb2\nundo\n");
     assert!(two.contains("Taken back: a3xb2.\n"));
     assert_eq!(record(&TWO, "b1-b2\nresign\nundo\n")["result"], "unfinished");
@@ -198,16 +198,16 @@ fn illegal_moves_and_unknown_words_are_explained() {
         rest.lines().nth(1).unwrap().to_owned()
     };
     for (typed, expected) in [
-        ("b2-b3", "b2-b3 is not possible: there is no pawn on b2."),
-        ("a3-a2", "a3-a2 is not possible: the pawn on a3 is Black's."),
-        ("a1xb2", "a1xb2 is not possible: there is no pawn of Black's to capture on b2."),
-        ("z9-z9", "z9-z9 is not possible: z9 is not on the board."),
-        ("b1xb2", "b1xb2 is no capture: pawns capture diagonally."),
+        ("b2-b3", "b2-b3 is illegal: there is no pawn on b2."),
+        ("a3-a2", "a3-a2 is illegal: the pawn on a3 is Black's, and White is to move."),
+        ("a1xb2", "a1xb2 is illegal: there is no black pawn to capture on b2."),
+        ("z9-z9", "z9-z9 is illegal: z9 is not on the board."),
+        ("b1xb2", "b1xb2 is not a capture: pawns capture diagonally."),
         ("b1-", "\"b1-\" is not a move: write b1-b2, b1xc2 or b1b2."),
         ("castle", "\"castle\" is not a command: type help for a list."),
-        ("undo it", "undo stands alone: nothing may follow it."),
-        ("save", "save needs the name of a file: save game.txt."),
-        ("redo", "There is nothing to play again."),
+        ("undo it", "undo takes no argument."),
+        ("save", "save needs a file name, as in: save game.txt."),
+        ("redo", "Nothing to redo."),
     ] {
         assert_eq!(answer(typed), expected);
         assert_eq!(record(&TWO, typed)["plies"], 0, "{typed}");
@@ -271,7 +271,7 @@ fn every_format_can_be_loaded_and_the_engine_goes_on_from_there() {
             Some(text) => loads(&text, "Black plays "),
             None => loads(
                 &text::write(&over, format).expect("every format knows a start"),
-                "The game is over: Black wins, White has no move.",
+                "The game is over: Black wins, White cannot move.",
             ),
         }
     }
@@ -290,7 +290,7 @@ fn files_that_cannot_be_read_or_should_not_be_written_change_nothing() {
         assert!(out.contains(expected), "{out}");
         assert_eq!(record(&TWO, &typed)["plies"], 1);
     };
-    says("save", &precious, "exists and is no game: choose another name.");
+    says("save", &precious, "exists and is not a saved game: choose another name.");
     assert_eq!(fs::read_to_string(&precious).unwrap(), "my only copy\n");
     says("load", &precious, "thesis.txt: ");
     says("save", &missing, "cannot write ");
@@ -301,10 +301,10 @@ fn files_that_cannot_be_read_or_should_not_be_written_change_nothing() {
 #[test]
 fn a_game_that_is_over_says_so() {
     let out = said(&["p/P w"], "a1-a2\n");
-    assert!(out.contains("The game is over: Black wins, White has no move.\n"));
+    assert!(out.contains("The game is over: Black wins, White cannot move.\n"));
     assert!(out.contains("The game is over: undo, new, load, save or quit.\n"));
     let machines = [&["P.p/... w"][..], &between("engine", "random")].concat();
-    assert!(said(&machines, "").ends_with("The game is over: Black wins, White has no move.\n"));
+    assert!(said(&machines, "").ends_with("The game is over: Black wins, White cannot move.\n"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use board::{Size, Square, drawing};
 use crate::text::{self, Format, TextError};
 use crate::{IllegalMove, Move, Position, Rules, Side};
 
-/// A position together with its rules: what one needs to ask a question.
+/// A position together with its rules.
 ///
 /// ```
 /// use pawns::Game;
@@ -26,9 +26,9 @@ use crate::{IllegalMove, Move, Position, Rules, Side};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
-    /// The board and what is legal on it.
+    /// The board and its rules.
     pub rules: Rules,
-    /// Who stands where, and whose turn it is.
+    /// The pawns and the side to move.
     pub position: Position,
 }
 
@@ -46,13 +46,13 @@ impl Game {
     /// The game after a legal move.
     ///
     /// # Errors
-    /// If the move is not legal, and why.
+    /// With the reason if the move is illegal.
     pub fn play(&self, mv: Move) -> Result<Game, IllegalMove> {
         let position = self.rules.play(self.position, mv)?;
         Ok(Game { rules: self.rules, position })
     }
 
-    /// The side whose turn it is.
+    /// The side to move.
     pub fn to_move(&self) -> Side {
         self.position.to_move()
     }
@@ -91,17 +91,17 @@ impl FromStr for Game {
 }
 
 impl fmt::Display for Game {
-    /// Draws the board with its coordinates and says who is to move.
+    /// Draws the board with its coordinates, and the side to move.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let drawn = drawing::plain(self.size(), |square| self.letter_at(square).unwrap_or('.'));
         writeln!(f, "{drawn}{} to move", self.to_move())
     }
 }
 
-/// A game as it was played: where it began and the moves since.
+/// A game as played: its first position and the moves.
 ///
-/// Written as a one-line position followed by a move a line, it is read back by
-/// [`text::read_record`].
+/// Displayed as a one-line position followed by one move per line, which
+/// [`text::read_record`] reads back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     games: Vec<Game>,
@@ -109,17 +109,17 @@ pub struct Record {
 }
 
 impl Record {
-    /// A game that begins here.
+    /// A game that begins with this position.
     pub fn new(start: Game) -> Record {
         Record { games: vec![start], moves: Vec::new() }
     }
 
-    /// Where the game began.
+    /// The first position.
     pub fn first(&self) -> Game {
         self.games[0]
     }
 
-    /// Where the game stands.
+    /// The current position.
     pub fn last(&self) -> Game {
         *self.games.last().expect("a record holds its start")
     }
@@ -132,7 +132,7 @@ impl Record {
     /// Plays a move.
     ///
     /// # Errors
-    /// If the move is not legal; the record stays as it was.
+    /// If the move is illegal; the record is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         self.games.push(self.last().play(mv)?);
         self.moves.push(mv);

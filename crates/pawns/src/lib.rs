@@ -57,7 +57,7 @@ pub use numbering::{Numbering, NumberingError};
 pub use opponent::{Choice, Level, Reason, choose, choose_known};
 pub use perft::perft;
 pub use position::Position;
-pub use proof::{Proof, ProofError, Proved};
+pub use proof::{Proof, ProofClaim, ProofError};
 pub use rules::{Rules, TooManySquares};
 pub use side::Side;
 pub use solve::{Analysis, Answer, Judged, Question, analyze, analyze_with, solve, solve_with};

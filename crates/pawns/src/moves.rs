@@ -8,13 +8,12 @@ use board::Square;
 use crate::rules::{Destinations, Direction};
 use crate::{Position, Rules, Side};
 
-/// A pawn's way from one square to another. Written `b1-b2`, or `b1xc2` for a
-/// capture; `b1b2` is read too.
+/// A move of a pawn. Written `b1-b2`, or `b1xc2` for a capture; `b1b2` is accepted too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// Where the pawn stands.
+    /// The square it leaves.
     pub from: Square,
-    /// Where it goes.
+    /// The square it moves to.
     pub to: Square,
 }
 
@@ -39,7 +38,7 @@ pub enum ParseMoveError {
     #[error("{0:?} is not a move: write b1-b2, b1xc2 or b1b2")]
     Form(String),
     /// An `x` between two squares of one column.
-    #[error("{0} is no capture: pawns capture diagonally")]
+    #[error("{0} is not a capture: pawns capture diagonally")]
     StraightCapture(String),
 }
 
@@ -66,9 +65,8 @@ impl FromStr for Move {
     }
 }
 
-/// The legal moves of a position one after the other: steps first, then
-/// captures, each by its destination's bit. Yields the positions they lead to;
-/// [`Successors::moves`] yields the moves as well.
+/// An iterator over the positions after each legal move: steps first, then captures, in
+/// the order of the destinations' bits. [`Successors::moves`] yields the moves as well.
 #[derive(Clone, Debug)]
 pub struct Successors<'a> {
     rules: &'a Rules,
@@ -82,7 +80,7 @@ impl<'a> Successors<'a> {
         Successors { rules, position, left: rules.destinations(position) }
     }
 
-    /// The same list with each move beside the position it leads to.
+    /// Each move with the position it leads to.
     pub fn moves(mut self) -> impl Iterator<Item = (Move, Position)> + 'a {
         std::iter::from_fn(move || {
             let (from, to) = self.advance()?;
@@ -137,17 +135,17 @@ impl Iterator for Successors<'_> {
 
 impl ExactSizeIterator for Successors<'_> {}
 
-/// A move that the rules do not allow, and why.
+/// An illegal move, and why it is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{mv} is not possible: {reason}")]
+#[error("{mv} is illegal: {reason}")]
 pub struct IllegalMove {
-    /// The move that was tried.
+    /// The move.
     pub mv: Move,
-    /// What stands against it.
+    /// Why it is illegal.
     pub reason: Obstacle,
 }
 
-/// What stands against a move.
+/// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Obstacle {
     /// The game has ended.
@@ -156,25 +154,25 @@ pub enum Obstacle {
     /// One of the squares is not on the board.
     #[error("{0} is not on the board")]
     OffBoard(Square),
-    /// No pawn stands where the move begins.
+    /// There is no pawn on the first square.
     #[error("there is no pawn on {0}")]
     NoPawn(Square),
     /// The pawn is the opponent's.
-    #[error("the pawn on {0} is {side}'s", side = .1)]
+    #[error("the pawn on {0} is {owner}'s, and {mover} is to move", owner = .1, mover = !*.1)]
     NotYours(Square, Side),
     /// The pawn would go back, sideways, or too far.
-    #[error("a pawn goes one square straight ahead, or captures one square diagonally ahead")]
+    #[error("a pawn moves one square straight ahead, or captures one square diagonally ahead")]
     NotAPawnMove,
     /// A step onto an occupied square.
     #[error("{0} is occupied, and a pawn captures only diagonally")]
     Blocked(Square),
     /// A capture where the opponent has no pawn.
-    #[error("there is no pawn of {side}'s to capture on {0}", side = .1)]
+    #[error("there is no {side} pawn to capture on {0}", side = .1.word())]
     NothingToCapture(Square, Side),
 }
 
 impl IllegalMove {
-    /// The first thing that stands against a move that is not legal.
+    /// The first reason why a move is illegal.
     pub(crate) fn explain(rules: &Rules, position: Position, mv: Move) -> IllegalMove {
         let side = position.to_move();
         let off = [mv.from, mv.to].into_iter().find(|&square| !rules.size().contains(square));

@@ -1,13 +1,13 @@
-//! The positions of a game as numbers, ply by ply: what tables are made of.
+//! The positions of a game as numbers, ply by ply: the basis of tables.
 //!
-//! A game that begins somewhere only loses pawns. So a position is told by the
-//! rank of the white pawns' squares among all sets of at most as many, and the
-//! rank of the black ones': 43 bits for 6x6, 54 for 7x7. Numbers grow with the
-//! white bitboard, then with the black one. Whose turn it is follows from the
-//! ply, and so is no part of the number.
+//! The number of pawns never increases. So a position is determined by the rank of the
+//! white pawns' squares among all sets of at most that many squares, and the rank of the
+//! black ones': 43 bits for 6x6, 54 for 7x7. Numbers are ordered by the white bitboard,
+//! then by the black one. The side to move follows from the ply and is not part of the
+//! number.
 //!
-//! Where the game begins with a position that is its own mirror image, so do its
-//! positions come in pairs, and one number stands for both: the smaller.
+//! If the first position is its own mirror image, positions come in mirrored pairs that
+//! share one number, the smaller.
 //!
 //! ```
 //! use pawns::{Game, Numbering};
@@ -26,7 +26,7 @@ use crate::rules::{Destinations, Direction};
 use crate::subsets::Subsets;
 use crate::{Game, Position, Rules, Side};
 
-/// How the positions of one game become numbers.
+/// Assigns numbers to the positions of one game.
 #[derive(Clone, Debug)]
 pub struct Numbering {
     rules: Rules,
@@ -41,32 +41,32 @@ pub struct Numbering {
 /// Why the positions of a game cannot be numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NumberingError {
-    /// There are more of them than numbers.
+    /// There are too many of them.
     #[error(
-        "{white} white and {black} black pawns on {squares} squares can stand in more than 2^63 \
-         ways: begin with fewer pawns or on a smaller board"
+        "{white} white and {black} black pawns on {squares} squares have more than 2^63 positions: \
+         start with fewer pawns or on a smaller board"
     )]
     TooManyPositions {
-        /// White pawns.
+        /// The number of white pawns.
         white: u32,
-        /// Black pawns.
+        /// The number of black pawns.
         black: u32,
-        /// Squares of the board.
+        /// The number of squares of the board.
         squares: u32,
     },
-    /// A game may last longer than small numbers count.
-    #[error("a game from here may last {0} plies: at most {most} are possible", most = Numbering::MOST_PLIES)]
+    /// A game may be too long.
+    #[error("a game from this position may last {0} plies, and at most {most} are supported", most = Numbering::MOST_PLIES)]
     TooManyPlies(u32),
 }
 
 impl Numbering {
-    /// The longest game, in plies.
+    /// The maximum length of a game, in plies.
     pub const MOST_PLIES: u32 = 126;
 
-    /// Numbers for all positions that a game may come to.
+    /// Numbers for all positions that can follow from a game.
     ///
     /// # Errors
-    /// If there are more positions than numbers, or if games may be too long.
+    /// If there are too many positions, or if games may be too long.
     pub fn new(game: &Game) -> Result<Numbering, NumberingError> {
         let (rules, position) = (game.rules, game.position);
         let squares = game.size().area() as u32;
@@ -108,19 +108,19 @@ impl Numbering {
         self.is_folded
     }
 
-    /// Who is to move at a ply.
+    /// The side to move at a ply.
     #[inline]
     pub fn to_move(&self, ply: u32) -> Side {
         let first = self.root.to_move();
         if ply.is_multiple_of(2) { first } else { !first }
     }
 
-    /// The number of the position that the game begins with.
+    /// The number of the first position.
     pub fn root(&self) -> u64 {
         self.number(self.root)
     }
 
-    /// The number of a position that the game may come to.
+    /// The number of a position that can follow from the game.
     pub fn number(&self, position: Position) -> u64 {
         let position =
             if self.is_folded { position.min(self.rules.mirror(position)) } else { position };
@@ -135,8 +135,7 @@ impl Numbering {
             .expect("numbers are made of positions")
     }
 
-    /// How many positions a number stands for: two mirror images, or one that is
-    /// its own.
+    /// How many positions a number represents: two mirror images, or one that is its own.
     pub fn images(&self, number: u64) -> u32 {
         let (white, black) = self.split(number);
         let (white, black) = (self.white.set(white), self.black.set(black));
@@ -145,7 +144,7 @@ impl Numbering {
         1 + u32::from(self.is_folded && !is_symmetric)
     }
 
-    /// The number of the mirror image. The same, where images share numbers.
+    /// The number of the mirror image; the same number if images share one.
     pub fn mirror_image(&self, number: u64) -> u64 {
         if self.is_folded {
             return number;
@@ -158,9 +157,9 @@ impl Numbering {
         )
     }
 
-    /// Calls `each` with the number that each legal move leads to; not at all when
-    /// the game is over. Returns how many positions the number stands for, as
-    /// [`Numbering::images`] does, which costs nothing here.
+    /// Calls `each` with the number after each legal move; never when the game is over.
+    /// Returns how many positions the number represents, as [`Numbering::images`] does,
+    /// at no extra cost.
     #[inline]
     pub fn successors(&self, ply: u32, number: u64, mut each: impl FnMut(u64)) -> u32 {
         let ranks = self.split(number);

@@ -1,18 +1,17 @@
-//! Opponents: perfect ones, random ones, and those between.
+//! Opponents: perfect, random, and in between.
 
 use budget::StopReason;
 
 use crate::engine::Engine;
 use crate::{Answer, Game, Move, Outcome, Position, Question, Value, solve_with};
 
-/// How well an opponent plays: from 0, which moves at random, to 10, which
-/// makes no mistake. Between them a level plays a random move in place of a
-/// best one, the more rarely the higher it is.
+/// The strength of an opponent, from 0 (random moves) to 10 (perfect play). In between, an
+/// opponent sometimes plays a random move, the less often the higher its level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
 impl Level {
-    /// Plays perfectly.
+    /// Perfect play.
     pub const PERFECT: Level = Level(10);
 
     /// A level from 0 to 10; `None` above.
@@ -20,7 +19,7 @@ impl Level {
         if level <= 10 { Some(Level(level)) } else { None }
     }
 
-    /// The share of moves that are random: 1 at level 0, 0 at level 10.
+    /// The fraction of random moves: 1 at level 0, 0 at level 10.
     ///
     /// ```
     /// use pawns::Level;
@@ -37,27 +36,27 @@ impl Level {
 pub struct Choice {
     /// The move.
     pub mv: Move,
-    /// What stands behind it.
+    /// Why it was chosen.
     pub reason: Reason,
 }
 
-/// What stands behind a choice.
+/// Why a move was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// A best move; the position is worth this to the mover.
+    /// It is a best move; the position has this value.
     Solved(Value),
-    /// A move that wins or a position that is lost; the distance is not known.
+    /// It wins, or every move loses; the distance is unknown.
     Outcome(Outcome),
-    /// The budget ended first: a guess by looking a few plies ahead.
+    /// The budget ran out first: a guess by looking a few plies ahead.
     Guess(StopReason),
-    /// Drawn by lot.
+    /// A random move.
     Random,
 }
 
 /// Chooses a move for the side to move; `None` when the game is over.
 ///
-/// The engine's budget bounds the search; when it ends, the choice is a guess
-/// and says so.
+/// The engine's budget bounds the search; when it runs out, the choice is a guess and
+/// says so.
 pub fn choose(
     engine: &mut Engine,
     game: &Game,
@@ -88,7 +87,7 @@ pub fn choose(
     Some(Choice { mv: guess(game, random), reason })
 }
 
-/// Chooses a move where everything is known; `None` when the game is over.
+/// Chooses a move from a complete answer; `None` when the game is over.
 ///
 /// ```
 /// use budget::Budget;

@@ -20,7 +20,7 @@ use crate::{Game, Position, Rules};
 /// ```
 ///
 /// # Errors
-/// If it is told to stop.
+/// If it is stopped.
 pub fn perft(game: &Game, plies: u32, control: &Control) -> Result<u128, StopReason> {
     if plies == 0 {
         return Ok(1);

@@ -2,8 +2,8 @@
 
 use crate::Side;
 
-/// Who stands where and whose turn it is. A small value without a board: what
-/// its bits mean, [`Rules`](crate::Rules) knows.
+/// The pawns and the side to move. A small value without a board: [`Rules`](crate::Rules)
+/// gives its bits their meaning.
 ///
 /// Any two disjoint sets are a position, reachable or not. Two positions with
 /// the same pawns and different sides to move are different.
@@ -30,7 +30,7 @@ impl Position {
         self.black
     }
 
-    /// The side whose turn it is.
+    /// The side to move.
     pub const fn to_move(self) -> Side {
         self.to_move
     }

@@ -1,9 +1,7 @@
-//! Proofs of answers: sets of positions that a checker goes through by the rules
-//! alone.
+//! Proofs of answers: sets of positions that a checker verifies by the rules alone.
 //!
-//! A proof says who wins, or in exactly how many plies. It holds up to two sets;
-//! what is claimed of their positions, and how they are written as bytes, is
-//! described in `docs/certificates.md`.
+//! A proof states who wins, or in exactly how many plies. It has up to two sets;
+//! `docs/certificates.md` describes their claims and their bytes.
 
 use std::fmt;
 use std::iter;
@@ -20,30 +18,30 @@ use crate::{Game, Outcome, Position, Value};
 /// A proof of a position's outcome or value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// What is proved.
-    pub claim: Proved,
+    /// The claim.
+    pub claim: ProofClaim,
     /// The number of positions.
     pub positions: u64,
-    /// The sets as bytes: for each its number of positions, the differences of
-    /// their codes, and the plies if there are any, all as LEB128 numbers.
+    /// The sets as bytes: for each the number of positions, the differences of their
+    /// codes, and the plies if there are any, all as LEB128 numbers.
     pub body: Vec<u8>,
 }
 
-/// What a proof proves of the side to move.
+/// What a proof claims about the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Proved {
-    /// That it wins, or loses.
+pub enum ProofClaim {
+    /// It wins, or loses.
     Outcome(Outcome),
-    /// In exactly how many plies.
+    /// It wins or loses in exactly this many plies.
     Value(Value),
 }
 
-impl fmt::Display for Proved {
+impl fmt::Display for ProofClaim {
     /// As in the header of a certificate: `win`, `loss` or `value -6`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Proved::Outcome(outcome) => f.write_str(outcome.word()),
-            Proved::Value(value) => write!(f, "value {value}"),
+            ProofClaim::Outcome(outcome) => f.write_str(outcome.word()),
+            ProofClaim::Value(value) => write!(f, "value {value}"),
         }
     }
 }
@@ -51,33 +49,33 @@ impl fmt::Display for Proved {
 /// Why there is no proof of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProofError {
-    /// The budget ended first.
+    /// The budget ran out first.
     #[error(transparent)]
     Stopped(#[from] StopReason),
-    /// The engine has found no reply that keeps a claim true. What it finds itself is
-    /// true; what it was [given](Engine::restore) as known need not be.
-    #[error("the checkpoint holds something false")]
+    /// The engine found no reply that keeps a claim true. Its own facts are true; those
+    /// [loaded](Engine::restore) from a checkpoint need not be.
+    #[error("the checkpoint contains false facts")]
     FalseCheckpoint,
 }
 
 impl Proof {
-    /// Builds the proof of an answer. The engine must be one for values if a
-    /// value is to be proved.
+    /// Builds the proof of an answer. To prove a value, the engine must be one for
+    /// values.
     ///
     /// # Errors
-    /// If the budget ends first, or what the engine was given as known is false.
+    /// If the budget runs out first, or if facts loaded from a checkpoint are false.
     ///
     /// # Panics
     /// If the claim is false.
-    pub fn build(engine: &mut Engine, game: &Game, claim: Proved) -> Result<Proof, ProofError> {
+    pub fn build(engine: &mut Engine, game: &Game, claim: ProofClaim) -> Result<Proof, ProofError> {
         let holds = match claim {
-            Proved::Outcome(outcome) => engine.outcome(game.position)? == outcome,
-            Proved::Value(value) => engine.value(game.position)? == value,
+            ProofClaim::Outcome(outcome) => engine.outcome(game.position)? == outcome,
+            ProofClaim::Value(value) => engine.value(game.position)? == value,
         };
         assert!(holds, "{claim} is not true of {}", game.one_line());
         let mut builder = Builder { engine, game, positions: 0, body: Vec::new() };
         match claim {
-            Proved::Outcome(outcome) => {
+            ProofClaim::Outcome(outcome) => {
                 let lost = match outcome {
                     Outcome::Loss => Some(game.position),
                     Outcome::Win => builder
@@ -85,7 +83,7 @@ impl Proof {
                 };
                 builder.section(Claim::Loses, lost, 0)?;
             }
-            Proved::Value(value) => builder.both_bounds(value)?,
+            ProofClaim::Value(value) => builder.both_bounds(value)?,
         }
         let Builder { positions, body, .. } = builder;
         Ok(Proof { claim, positions, body })
@@ -280,7 +278,7 @@ mod tests {
             let mut engine = Engine::new(&game, &Budget { memory: 1 << 20, ..Budget::default() });
             let value = engine.value(game.position).unwrap();
             engine.set_proof_memory(memory);
-            Proof::build(&mut engine, &game, Proved::Value(value))
+            Proof::build(&mut engine, &game, ProofClaim::Value(value))
         };
         let whole = proof(1 << 30).unwrap();
         let set = whole.positions * size_of::<Entry>() as u64;

@@ -4,18 +4,18 @@ use board::{Size, Square};
 
 use crate::{Move, Position, Side, Successors};
 
-/// A rule set on a board: its shape, its masks, what is legal and when a game
-/// is over. A small value; positions are given to it.
+/// A rule set on a board: its shape, its masks, the legal moves and the end of the game.
+/// A small value that takes positions as arguments.
 ///
 /// A pawn steps one square straight ahead onto an empty square or captures one
 /// square diagonally ahead. The side to move has lost when an enemy pawn stands
-/// on the enemy's far row, or when it has no move. Nothing else ends a game:
-/// in a position that no game leads to, a side may be to move although its own
-/// pawn has already arrived; any move then wins, and having none still loses.
+/// on the enemy's far row, or when it has no move. Nothing else ends a game: in an
+/// unreachable position, a side may be to move although its own pawn has already
+/// arrived; any move then wins, and having none still loses.
 ///
 /// # Bitboards
-/// A set of squares is the bits of a `u64`: square `a1` is bit 0, and the bits
-/// go on row by row. On a 3x4 board:
+/// A set of squares is the bits of a `u64`: square `a1` is bit 0, and the bits continue
+/// row by row. On a 3x4 board:
 ///
 /// ```text
 ///   3 |  8  9 10 11      White steps ahead:   bit + 4   (the number of columns)
@@ -28,7 +28,7 @@ use crate::{Move, Position, Side, Successors};
 /// So one shift moves all pawns of a side at once. A capture leftward from the
 /// `a` column would wrap around to the last column of another row; masks
 /// without the edge column prevent it. Steps that leave the board shift into
-/// bits that are no squares and are masked off.
+/// bits that are not squares and are masked off.
 ///
 /// ```
 /// use pawns::{Rules, Side, Square};
@@ -58,13 +58,13 @@ pub struct Rules {
     bottom: u64,
 }
 
-/// A board of more squares than a word has bits.
+/// A board with too many squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a board of {0} has {area} squares: at most {max} are possible", area = .0.area(), max = Rules::MAX_SQUARES)]
+#[error("{0} has {area} squares, and at most {max} are supported", area = .0.area(), max = Rules::MAX_SQUARES)]
 pub struct TooManySquares(pub Size);
 
 impl Rules {
-    /// The largest number of squares of a board.
+    /// The maximum number of squares of a board.
     pub const MAX_SQUARES: u64 = 64;
 
     /// The classic rules on a board of this size.
@@ -106,9 +106,8 @@ impl Rules {
         self.size
     }
 
-    /// The position that games begin with: White fills the bottom row, Black
-    /// the top row, White moves. `None` on a board of one row, where they would
-    /// stand on each other.
+    /// The start position: White fills the bottom row, Black the top row, and White
+    /// moves. `None` on a board of one row, where they would overlap.
     pub const fn start(&self) -> Option<Position> {
         Position::new(self.bottom, self.top, Side::White)
     }
@@ -132,18 +131,18 @@ impl Rules {
         }
     }
 
-    /// The bit of a square, which must lie on this board.
+    /// The bit of a square, which must be on this board.
     pub const fn bit(&self, square: Square) -> u64 {
         1 << (square.row * self.size.cols() + square.col)
     }
 
-    /// The square of the lowest bit of a set that is not empty.
+    /// The square of the lowest bit of a non-empty set.
     pub const fn square(&self, bits: u64) -> Square {
         let index = bits.trailing_zeros();
         Square { col: index % self.size.cols(), row: index / self.size.cols() }
     }
 
-    /// Whose pawn stands on a square, if any does.
+    /// The side whose pawn is on a square, if there is one.
     pub const fn pawn_at(&self, position: Position, square: Square) -> Option<Side> {
         if !self.size.contains(square) {
             return None;
@@ -167,7 +166,7 @@ impl Rules {
         }
     }
 
-    /// Whether the side to move has lost already.
+    /// Whether the side to move has already lost.
     #[inline]
     pub fn is_over(&self, position: Position) -> bool {
         self.destinations(position).is_empty()
@@ -216,7 +215,7 @@ impl Rules {
         }
     }
 
-    /// The positions that the legal moves lead to; none when the game is over.
+    /// The positions after each legal move; none when the game is over.
     #[inline]
     pub fn successors(&self, position: Position) -> Successors<'_> {
         Successors::new(self, position)
@@ -232,7 +231,7 @@ impl Rules {
     /// The position after a legal move.
     ///
     /// # Errors
-    /// If the move is not legal, and why.
+    /// With the reason if the move is illegal.
     pub fn play(&self, position: Position, mv: Move) -> Result<Position, crate::IllegalMove> {
         self.successors(position)
             .moves()

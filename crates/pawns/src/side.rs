@@ -32,7 +32,7 @@ impl Side {
         }
     }
 
-    /// The side that a letter in either case names.
+    /// The side of a letter, upper or lower case.
     pub fn from_letter(letter: &str) -> Option<Side> {
         match letter {
             "w" | "W" => Some(Side::White),
@@ -41,7 +41,7 @@ impl Side {
         }
     }
 
-    /// The side that a letter or a word in any case names.
+    /// The side of a letter or a word in any case.
     pub fn from_word(word: &str) -> Option<Side> {
         let named = |side: &Side| word.eq_ignore_ascii_case(side.word());
         Side::from_letter(word).or_else(|| Side::BOTH.into_iter().find(named))

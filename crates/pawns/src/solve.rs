@@ -5,43 +5,43 @@ use budget::{Budget, StopReason};
 use crate::engine::Engine;
 use crate::{Game, Move, Outcome, Value};
 
-/// What to find out.
+/// What to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Who wins, nothing more.
+    /// Only who wins.
     Outcome,
     /// Who wins, and in how many plies.
     Value,
 }
 
-/// What was found out about a position. A budget that ends leaves gaps, never
-/// guesses.
+/// The answer for a position. If the budget runs out, something is unknown, but nothing
+/// is guessed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// Whether the side to move wins.
     pub outcome: Option<Outcome>,
-    /// Its exact value; `None` also if it was not asked for.
+    /// The exact value; also `None` if it was not requested.
     pub value: Option<Value>,
-    /// All moves that keep the value; if only the outcome was asked for, one
-    /// winning move, if there is one.
+    /// All moves that keep the value; if only the outcome was requested, one winning
+    /// move, if there is one.
     pub best_moves: Vec<Move>,
-    /// A whole game from here in which the winner hurries and the loser resists
-    /// longest; empty if only the outcome was asked for.
+    /// A whole game in which the winner wins as fast as possible and the loser holds out
+    /// as long as possible; empty if only the outcome was requested.
     pub line: Vec<Move>,
     /// The number of positions searched.
     pub positions: u64,
-    /// Why the answer has gaps, if it has.
+    /// Why something is unknown, if the budget ran out.
     pub stopped: Option<StopReason>,
 }
 
-/// A move and what is known of it.
+/// A move with its outcome and value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Judged {
     /// The move.
     pub mv: Move,
-    /// Whether it wins for the mover.
+    /// The outcome for the side that moves.
     pub outcome: Option<Outcome>,
-    /// What it is worth to the mover, if that was asked for.
+    /// The value for the side that moves, if requested.
     pub value: Option<Value>,
 }
 
@@ -75,7 +75,7 @@ pub fn solve(game: &Game, question: Question, budget: &Budget) -> Answer {
     solve_with(&mut engine, game, question)
 }
 
-/// Solves a position with an engine that may know much already.
+/// Solves a position with an engine, which may already know a lot.
 ///
 /// # Panics
 /// If the engine is for other rules.
@@ -170,17 +170,17 @@ fn line(engine: &mut Engine, game: &Game, value: Value) -> Result<Vec<Move>, Sto
     Ok(line)
 }
 
-/// A solved position with all its moves judged, best first.
+/// The answer for a position and for all its moves, best first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
-    /// The position itself.
+    /// The answer for the position itself.
     pub answer: Answer,
     /// Every legal move.
     pub moves: Vec<Judged>,
 }
 
 impl Analysis {
-    /// What is left if only the outcome is asked for.
+    /// The same without values, as if only the outcome had been requested.
     ///
     /// ```
     /// use budget::Budget;
@@ -204,14 +204,14 @@ impl Analysis {
         self
     }
 
-    /// The moves that win, in their order.
+    /// The winning moves, in order.
     fn winning_moves(&self) -> Vec<Move> {
         let winning = |judged: &&Judged| judged.outcome == Some(Outcome::Win);
         self.moves.iter().filter(winning).map(|judged| judged.mv).collect()
     }
 }
 
-/// Judges every legal move of a position.
+/// Analyses every legal move of a position.
 ///
 /// ```
 /// use budget::Budget;
@@ -232,7 +232,7 @@ pub fn analyze(game: &Game, question: Question, budget: &Budget) -> Analysis {
     analyze_with(&mut engine, game, question)
 }
 
-/// Judges every legal move with an engine that may know much already.
+/// Analyses every legal move with an engine, which may already know a lot.
 ///
 /// # Panics
 /// If the engine is for other rules.

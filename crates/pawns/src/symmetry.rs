@@ -9,22 +9,22 @@
 use crate::{Position, Rules, Side};
 
 impl Rules {
-    /// The position seen in a mirror: column `a` becomes the last one.
+    /// The mirror image: column `a` becomes the last one.
     pub fn mirror(&self, position: Position) -> Position {
         let flip = |set: u64| self.mirror_set(set);
         Position::new(flip(position.white()), flip(position.black()), position.to_move())
             .expect("a reflection keeps disjoint sets disjoint")
     }
 
-    /// The position with the colours changed and the board turned half around.
+    /// The position with the colours swapped and the board turned by 180 degrees.
     pub fn swap_colours(&self, position: Position) -> Position {
         let turn = |set: u64| self.turn_set(set);
         Position::new(turn(position.black()), turn(position.white()), !position.to_move())
             .expect("a turn keeps disjoint sets disjoint")
     }
 
-    /// The one position of the four symmetric ones that stands for all: White
-    /// is to move, and of the two mirror images it is the smaller.
+    /// The representative of the four symmetric positions: White is to move, and it is the
+    /// smaller of the two mirror images.
     pub fn canonical(&self, position: Position) -> Position {
         let white_moves = match position.to_move() {
             Side::White => position,

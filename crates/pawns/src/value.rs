@@ -8,7 +8,7 @@ use std::fmt;
 pub enum Outcome {
     /// The side to move can force a win.
     Win,
-    /// Its opponent can.
+    /// The opponent can.
     Loss,
 }
 
@@ -21,7 +21,7 @@ impl Outcome {
         }
     }
 
-    /// The same seen by the other side.
+    /// The outcome for the other side.
     pub const fn reversed(self) -> Outcome {
         match self {
             Outcome::Win => Outcome::Loss,
@@ -30,12 +30,11 @@ impl Outcome {
     }
 }
 
-/// The value of a position for the side to move, in plies: `0` it has lost
-/// already; `+k` it can force a win in k plies; `-k` it loses, but can hold out
-/// for k plies.
+/// The value of a position for the side to move, in plies: `0` it has already lost;
+/// `+k` it can force a win in k plies; `-k` it loses, but can hold out for k plies.
 ///
-/// Values are ordered by how much one would like to have them, not as numbers:
-/// a quick win is better than a slow one, a slow loss better than a quick one.
+/// Values are ordered by preference, not as numbers: a quick win is better than a slow
+/// one, a slow loss better than a quick one.
 ///
 /// ```
 /// use pawns::Value;
@@ -47,10 +46,10 @@ impl Outcome {
 pub struct Value(i16);
 
 impl Value {
-    /// The side to move has lost already.
+    /// The side to move has already lost.
     pub const LOST: Value = Value(0);
 
-    /// The value of that many plies, signed.
+    /// The value of this many plies, signed.
     pub const fn new(plies: i16) -> Value {
         Value(plies)
     }
@@ -60,7 +59,7 @@ impl Value {
         self.0
     }
 
-    /// How many plies the game lasts when both play well.
+    /// The number of plies to the end under best play.
     pub const fn plies(self) -> u16 {
         self.0.unsigned_abs()
     }
@@ -70,7 +69,7 @@ impl Value {
         if self.0 > 0 { Outcome::Win } else { Outcome::Loss }
     }
 
-    /// What a move is worth to the mover if it leads to a position of this
+    /// The value of a move, for the side that makes it, if it leads to a position of this
     /// value for the opponent.
     ///
     /// ```
@@ -84,7 +83,7 @@ impl Value {
         if self.0 <= 0 { Value(1 - self.0) } else { Value(-1 - self.0) }
     }
 
-    /// What a best move leaves to the opponent: the inverse of
+    /// The value for the opponent after a best move: the inverse of
     /// [`Value::for_the_mover`]. A lost position has no move.
     ///
     /// ```

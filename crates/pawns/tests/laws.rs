@@ -102,15 +102,15 @@ fn a_square_off_the_board_is_named_as_the_reason() {
 #[test]
 fn every_refusal_is_told_in_a_sentence() {
     let sentences = [
-        ("a1-a2", "a1-a2 is not possible: a2 is occupied, and a pawn captures only diagonally"),
-        ("a1xb2", "a1xb2 is not possible: there is no pawn of Black's to capture on b2"),
-        ("b1-b2", "b1-b2 is not possible: there is no pawn on b1"),
-        ("c3-c2", "c3-c2 is not possible: the pawn on c3 is Black's"),
+        ("a1-a2", "a1-a2 is illegal: a2 is occupied, and a pawn captures only diagonally"),
+        ("a1xb2", "a1xb2 is illegal: there is no black pawn to capture on b2"),
+        ("b1-b2", "b1-b2 is illegal: there is no pawn on b1"),
+        ("c3-c2", "c3-c2 is illegal: the pawn on c3 is Black's, and White is to move"),
         (
             "c1-c3",
-            "c1-c3 is not possible: a pawn goes one square straight ahead, or captures one square diagonally ahead",
+            "c1-c3 is illegal: a pawn moves one square straight ahead, or captures one square diagonally ahead",
         ),
-        ("c1-d1", "c1xd1 is not possible: d1 is not on the board"),
+        ("c1-d1", "c1xd1 is illegal: d1 is not on the board"),
     ];
     let board = Board::read("..p/p../P.P w");
     for (mv, sentence) in sentences {
@@ -119,7 +119,7 @@ fn every_refusal_is_told_in_a_sentence() {
     }
     let board = Board::read("P.p/.../P.P b");
     let refusal = rules(&board).play(position(&board), "c3-c2".parse().unwrap());
-    let sentence = "c3-c2 is not possible: the game is over";
+    let sentence = "c3-c2 is illegal: the game is over";
     assert_eq!(refusal.unwrap_err().to_string(), sentence);
 }
 

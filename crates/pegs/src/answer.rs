@@ -1,4 +1,4 @@
-//! Answers: a plan, a proof that there is none, or the reason to have neither.
+//! Answers: a plan, a proof that none exists, or why neither was found.
 
 use budget::StopReason;
 
@@ -6,39 +6,38 @@ use crate::board::Symmetry;
 use crate::plan::Plan;
 use crate::position::Position;
 
-/// What `solve` found out.
+/// The answer of `solve`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// Whether the goal can be reached.
     pub verdict: Verdict,
-    /// The number of positions, or of sets of needed pegs, that were searched.
+    /// The number of positions, or of sets of required pegs, that were searched.
     pub positions: u64,
 }
 
 /// Whether a goal can be reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// This is how.
+    /// It can, with this plan.
     Reachable {
         /// The jumps.
         plan: Plan,
-        /// Why no plan has fewer jumps, where that was asked and is not obvious
-        /// from the number of pegs.
+        /// Why no plan has fewer jumps, if that was asked and does not follow from the
+        /// number of pegs.
         fewest: Option<Closed>,
-        /// What is known if the budget ended before the plan was known to be the
-        /// best: the best one so far was kept.
+        /// Why the search ended before the plan was known to be the best, if it did; the
+        /// plan is then the best so far.
         stopped: Option<StopReason>,
     },
-    /// This is why not.
+    /// It cannot, for this reason.
     Impossible(Reason),
-    /// The budget ended first.
+    /// The budget ran out first.
     Unknown(StopReason),
 }
 
 impl Verdict {
-    /// Why the budget kept something from being known, if it did: whether there is a
-    /// plan, or whether the one that was found is the best. `None` if the verdict is
-    /// final.
+    /// Why something is unknown, if the budget ran out: whether a plan exists, or whether
+    /// the plan found is the best. `None` if the verdict is final.
     pub const fn stopped(&self) -> Option<StopReason> {
         match self {
             Verdict::Reachable { stopped, .. } => *stopped,
@@ -51,26 +50,25 @@ impl Verdict {
 /// Why a goal cannot be reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// Sets of holes that every jump meets in none or two of its three: whether
-    /// a set holds an even or an odd number of pegs never changes. Each end that
-    /// the goal allows differs from the start in one of the sets.
+    /// Sets of holes that contain none or two of the three holes of every jump, so that
+    /// the parity of the number of pegs in a set never changes. Each end that the goal
+    /// allows differs from the start in one of the sets.
     Parity(Vec<Position>),
-    /// Weights of holes that no jump can raise the sum of. Each end that the
-    /// goal allows, and parity does, needs more than the start has, by one of
-    /// them.
+    /// Weights of holes whose sum no jump increases. Each end that the goal and parity
+    /// allow needs more than the start has, by one of them.
     Pagoda {
         /// Sets that exclude some of the ends by parity.
         parity: Vec<Position>,
         /// Weights that exclude the others.
         weights: Vec<Weights>,
     },
-    /// All that could come of the start, or be needed for the goal.
+    /// An exhaustive set: all that can follow from the start, or be required for the goal.
     Closed {
         /// Sets that exclude some of the ends by parity.
         parity: Vec<Position>,
-        /// Weights that exclude some more.
+        /// Weights that exclude others.
         weights: Vec<Weights>,
-        /// The rest of the ends is not met by any of these.
+        /// The set, which contains none of the remaining ends.
         closed: Closed,
     },
 }
@@ -86,9 +84,9 @@ impl Reason {
     }
 }
 
-/// A whole number for each hole. The weights of the hole that a jump starts from
-/// and of the one it passes over add up to no less than that of the hole it
-/// lands in: no jump raises the sum of the weights of all pegs.
+/// A pagoda function: an integer for each hole. The weights of the hole that a jump
+/// starts from and of the hole it passes over add up to at least that of the hole it
+/// lands in, so that no jump increases the total weight of the pegs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights(pub Vec<i64>);
 
@@ -99,39 +97,38 @@ impl Weights {
     }
 }
 
-/// A set that no jump leads out of.
+/// A set that no jump leaves.
 ///
-/// For the goal to reach a hole its members are sets of pegs that would do, and
-/// "jump" means what would have to be there before the last jump. For other goals
-/// its members are positions.
+/// If the goal is to reach a hole, its members are sets of pegs that would suffice, and
+/// jumps are taken backward. For other goals its members are positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Closed {
-    /// Members stand for their images under these, too.
+    /// Members also represent their images under these.
     pub symmetries: Vec<Symmetry>,
-    /// What leads out of the set is excluded by one of these.
+    /// Any result of a jump that is not in the set is excluded by one of these.
     pub bounds: Vec<Bound>,
     /// The members, sorted.
     pub members: Vec<Position>,
 }
 
-/// Weights that exclude what need not be looked at.
+/// Weights that exclude positions from a closed set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bound {
     /// The weights.
     pub weights: Weights,
-    /// What a peg costs beside its weight; see `docs/certificates.md`. Zero
+    /// What a peg costs in addition to its weight; see `docs/certificates.md`. Zero
     /// where the number of pegs does not matter.
     pub unit: i64,
 }
 
-/// What is wanted of a plan.
+/// The kind of plan that is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wish {
     /// As few jumps as possible.
     #[default]
     FewestJumps,
-    /// The first plan that is found.
+    /// The first plan found.
     Any,
-    /// As few moves as possible, a chain of jumps of one peg being one move.
+    /// As few moves as possible; a chain of jumps by one peg is one move.
     FewestMoves,
 }

@@ -1,4 +1,4 @@
-//! The smallest armies that reach a level, and why no smaller one does.
+//! The smallest armies that reach a level, with proofs of minimality.
 
 use board::{Size, Square};
 use budget::{Budget, StopReason};
@@ -12,62 +12,62 @@ use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::search::half_plane::{Effort, HalfPlane, Region, Searched};
 
-/// The most levels that are looked at one by one; beyond, the golden ratio says
-/// no on every lattice.
+/// The highest level that is examined by itself; beyond it, the golden ratio excludes
+/// every lattice.
 pub const MOST_LEVEL: u32 = 1000;
 
-/// What is known of the armies that reach a level beyond the line.
+/// What is known about the armies that reach a level beyond the line.
 #[derive(Clone, Debug)]
 pub struct Army {
     /// The directions in which soldiers jump.
     pub lattice: Lattice,
-    /// The row to be reached, counted from the line.
+    /// The row to reach, counted from the line.
     pub level: u32,
-    /// No army of fewer soldiers does it. `None` if no army at all does.
+    /// No army of fewer soldiers suffices; `None` if no army does.
     pub lower_bound: Option<u32>,
-    /// How the lower bound is known.
+    /// The kind of proof of the lower bound.
     pub proof: LowerBound,
-    /// What proves it, unless the golden ratio does.
+    /// The proof, unless it is the golden ratio.
     pub evidence: Option<Evidence>,
     /// The smallest army found.
     pub found: Option<ArmyPlan>,
-    /// Sets of needed soldiers that were searched.
+    /// The number of sets of required soldiers that were searched.
     pub positions: u64,
     /// Why the search ended early, if it did.
     pub stopped: Option<StopReason>,
 }
 
-/// An army that does it.
+/// An army that reaches its level.
 #[derive(Clone, Debug)]
 pub struct ArmyPlan {
-    /// A board with room for all of it; its start is the army, its goal the
-    /// square to be reached.
+    /// A board with room for the whole plan; its start is the army, its goal the target
+    /// square.
     pub puzzle: Puzzle,
-    /// The row of the board, from zero, that is the last one behind the line.
+    /// The last row of the board behind the line, from zero.
     pub line: u32,
-    /// The column of the board, from zero, of the square to be reached.
+    /// The column of the target square on the board, from zero.
     pub column: i32,
     /// The jumps.
     pub plan: Plan,
 }
 
-/// What proves that no army of so few soldiers does it, on squares given by
-/// their column relative to the target's and their row above the line.
+/// A proof that no army of this size suffices, on squares given by their column
+/// relative to the target's and their row above the line.
 #[derive(Clone, Debug)]
 pub struct Evidence {
-    /// The number of soldiers that is too small.
+    /// The number of soldiers that is too few.
     pub soldiers: u32,
-    /// Weights by unit and square; squares without one weigh as many units as
-    /// the Fibonacci number of their row.
+    /// Weights by unit and square; a square without one weighs as many units as the
+    /// Fibonacci number of its row.
     pub bounds: Vec<HalfPlaneBound>,
-    /// The squares that members are sets of.
+    /// The squares of which members are sets.
     pub squares: Vec<(i32, i32)>,
-    /// Sets of needed squares; each stands for its mirror image, too.
+    /// Sets of required squares; each also represents its mirror image.
     pub members: Vec<Position>,
 }
 
 impl Evidence {
-    /// The bytes it takes, but for what hardly matters.
+    /// The bytes it takes, approximately.
     fn bytes(&self) -> u64 {
         let entries: usize = self.bounds.iter().map(|bound| bound.entries.len()).sum();
         let members = self.members.len() as u64 * Position::bytes(self.squares.len());
@@ -78,21 +78,21 @@ impl Evidence {
 /// Weights of squares of the half-plane.
 #[derive(Clone, Debug)]
 pub struct HalfPlaneBound {
-    /// What a soldier weighs where nothing else is said.
+    /// The weight of a soldier on any other square.
     pub unit: i64,
     /// Squares, by row and column, and their weights.
     pub entries: Vec<((i32, i32), i64)>,
 }
 
-/// How a lower bound is known.
+/// Kinds of proof of a lower bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LowerBound {
-    /// The golden ratio's powers as weights: all soldiers there could be weigh no
-    /// more than the square to be reached, so no finite army does.
+    /// Powers of the golden ratio as weights: a full half-plane of soldiers weighs no more
+    /// than the target square, so no finite army reaches it.
     Golden,
-    /// Prices of squares, found as a linear program's dual.
+    /// Prices of squares, from the dual of a linear program.
     Prices,
-    /// All sets of soldiers that would be needed, none of which is an army.
+    /// All sets of soldiers that would suffice; none of them is behind the line.
     Closed,
 }
 
@@ -107,12 +107,12 @@ impl LowerBound {
     }
 }
 
-/// Finds the smallest army that reaches a level, and proves that it is.
+/// Finds the smallest army that reaches a level, with a proof of minimality.
 ///
-/// If the budget ends first, the bounds found so far are kept.
+/// If the budget runs out first, the best bounds so far are returned.
 ///
 /// # Panics
-/// If the level is 0, where every soldier stands already.
+/// If the level is 0.
 pub fn smallest(lattice: Lattice, level: u32, budget: &Budget) -> Army {
     assert!(level > 0, "level 0 is behind the line");
     let mut army = Army {
@@ -135,7 +135,7 @@ pub fn smallest(lattice: Lattice, level: u32, budget: &Budget) -> Army {
     army.evidence = Some(search.half_plane.price_evidence(soldiers - 1));
     let mut most_needs = QUICK;
     loop {
-        budget.control.set_stage(format!("with {soldiers} soldiers?"));
+        budget.control.set_stage(format!("trying {soldiers} soldiers"));
         let left = army.evidence.as_ref().map_or(0, Evidence::bytes);
         let left = Budget { memory: budget.memory.saturating_sub(left), ..budget.clone() };
         match search.within(soldiers, &left, most_needs, &mut army.positions) {
@@ -188,7 +188,7 @@ impl Search {
     fn look_for_any(&self, least: u32, budget: &Budget, army: &mut Army) {
         let HalfPlane { lattice, level, .. } = self.half_plane;
         let mut attempt = |soldiers: u32, effort: Effort| {
-            budget.control.set_stage(format!("with {soldiers} soldiers?"));
+            budget.control.set_stage(format!("trying {soldiers} soldiers"));
             let region = Region::likely(&self.half_plane, soldiers)?;
             let (searched, visited) = region.search(budget, effort);
             army.positions += visited;

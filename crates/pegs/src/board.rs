@@ -5,7 +5,7 @@ use board::{Size, Square};
 use crate::lattice::{Lattice, turned};
 use crate::position::Position;
 
-/// The most holes of a board.
+/// The maximum number of holes of a board.
 pub const MOST_HOLES: usize = 1024;
 
 /// Holes on a lattice, numbered row by row from the bottom left, and all jumps
@@ -32,34 +32,33 @@ pub struct Board {
     symmetries: Vec<Symmetry>,
 }
 
-/// A jump: the peg goes from one hole over another, which loses its peg, to a
-/// third.
+/// A jump: a peg goes from one hole over a second, whose peg is removed, to a third.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Jump {
     /// Where the peg comes from.
     pub from: u16,
-    /// The hole whose peg leaves the board.
+    /// The hole whose peg is removed.
     pub over: u16,
     /// Where the peg lands.
     pub to: u16,
 }
 
-/// Where each hole goes when the board is turned onto itself.
+/// The image of each hole under a symmetry of the board.
 pub type Symmetry = Vec<u16>;
 
-/// Why there is no such board.
+/// Why a board cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
-    /// Not a single hole.
+    /// It has no holes.
     #[error("the board has no holes: draw them as x (with a peg) or o (empty)")]
     NoHoles,
-    /// More holes than fit.
+    /// It has too many holes.
     #[error("the board has {0} holes, and at most {MOST_HOLES} are supported")]
     TooManyHoles(usize),
 }
 
 impl Board {
-    /// A board with holes where a function says so.
+    /// A board whose holes are given by a function.
     ///
     /// # Errors
     /// If there is no hole, or there are more than [`MOST_HOLES`].
@@ -140,7 +139,7 @@ impl Board {
         self.lattice
     }
 
-    /// The rows and columns that the board is drawn on.
+    /// The number of rows and columns.
     pub fn size(&self) -> Size {
         self.size
     }
@@ -162,24 +161,24 @@ impl Board {
         is_inside.then(|| self.numbers[index(square) as usize])?.map(usize::from)
     }
 
-    /// All jumps there could be.
+    /// All jumps of the board.
     pub fn jumps(&self) -> &[Jump] {
         &self.jumps
     }
 
-    /// The ways to turn the board onto itself, the identity first.
+    /// The symmetries of the board, the identity first.
     pub fn symmetries(&self) -> &[Symmetry] {
         &self.symmetries
     }
 
-    /// Whether a jump can be made in a position.
+    /// Whether a jump is legal in a position.
     pub fn allows(&self, position: &Position, jump: Jump) -> bool {
         position.contains(jump.from.into())
             && position.contains(jump.over.into())
             && !position.contains(jump.to.into())
     }
 
-    /// The jumps that can be made in a position.
+    /// The legal jumps in a position.
     pub fn legal_jumps(&self, position: &Position) -> impl Iterator<Item = Jump> {
         self.jumps.iter().copied().filter(|&jump| self.allows(position, jump))
     }
@@ -195,7 +194,7 @@ impl Board {
     }
 }
 
-/// Where a symmetry takes a position.
+/// The image of a position under a symmetry.
 pub fn turn(symmetry: &Symmetry, position: &Position) -> Position {
     Position::of(symmetry.len(), position.pegs().map(|hole| usize::from(symmetry[hole])))
 }

@@ -1,4 +1,4 @@
-//! The ways in which this exercise has been solved before, to compare with.
+//! Earlier algorithms for this puzzle, for comparison.
 //!
 //! They search forward from the start, on plain positions.
 
@@ -14,33 +14,33 @@ use crate::memory;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 
-/// A way to solve a puzzle.
+/// An algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// Level by level; what was met before is looked for one by one.
+    /// Breadth first; duplicates are found by comparing with every position.
     Levels,
-    /// Level by level; mirror images folded, what was met before in a hash table.
+    /// Breadth first; symmetric positions folded, duplicates found in a hash table.
     FoldedLevels,
-    /// Always the position of the largest weight next.
+    /// Best first: the position of the largest weight next.
     BestFirst,
     /// The engine behind `solve`.
     Engine,
 }
 
-/// What a method came to.
+/// The result of an algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Whether it came to an end within its budget.
+    /// Whether it finished within its budget.
     pub finished: bool,
-    /// The number of jumps of the plan it found; none if it found that there is
-    /// none, or did not finish.
+    /// The number of jumps of the plan it found; `None` if no plan exists, or if it did
+    /// not finish.
     pub jumps: Option<usize>,
-    /// The positions it met.
+    /// The number of positions it examined.
     pub positions: u64,
 }
 
 impl Method {
-    /// All methods, in the order of their history.
+    /// All algorithms, in historical order.
     pub const ALL: [Method; 4] =
         [Method::Levels, Method::FoldedLevels, Method::BestFirst, Method::Engine];
 
@@ -55,7 +55,7 @@ impl Method {
     }
 }
 
-/// Solves a puzzle in one of these ways.
+/// Solves a puzzle with one of these algorithms.
 pub fn run(method: Method, puzzle: &Puzzle, budget: &Budget) -> Run {
     let mut walk = Walk { puzzle, budget, positions: 0 };
     let found = match method {
@@ -208,7 +208,7 @@ impl Walk<'_> {
     }
 
     /// Powers of the golden ratio by the distance from the goal, in whole
-    /// numbers; from the middle of the board where the goal is no single hole.
+    /// numbers; from the middle of the board where the goal is not a single hole.
     fn weights(&self) -> Vec<u64> {
         let holes = self.puzzle.board.holes();
         let middle = |along: fn(&board::Square) -> u32| {

@@ -1,4 +1,4 @@
-//! Everything that can happen on a board, counted.
+//! Counts positions, dead ends and solutions.
 //!
 //! Layers of positions are made from the start on, mirror images folded. From the
 //! goal back, those that lead to it are picked out of them, and the ways to the
@@ -17,38 +17,37 @@ use crate::search::jumps::Jumps;
 use crate::search::layer::{Cut, Layer as Sets, Maker, each};
 use crate::set::{Folder, Set, with_words};
 
-/// What can happen, layer by layer: layer n is after n jumps.
+/// The counts, layer by layer: layer n holds the positions after n jumps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// The layers from the start.
     pub layers: Vec<Layer>,
-    /// The number of ways to the goal: series of jumps, in decimal digits.
+    /// The number of solutions, that is sequences of jumps to the goal, in decimal digits.
     pub solutions: String,
 }
 
-/// What can be after some number of jumps.
+/// The positions after some number of jumps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Layer {
-    /// Positions up to the symmetries of the board that keep start and goal.
+    /// Positions up to the symmetries of the board that preserve start and goal.
     pub positions: u64,
-    /// Positions.
+    /// All positions.
     pub positions_unfolded: u64,
-    /// Positions up to symmetry from which the goal can be reached, or at which
-    /// it is.
+    /// Positions, up to symmetry, that meet the goal or from which it can be reached.
     pub winning: u64,
-    /// Positions up to symmetry without a jump that are not the goal.
+    /// Positions, up to symmetry, that do not meet the goal and allow no jump.
     pub dead_ends: u64,
 }
 
 impl Count {
-    /// The number of jumps to the shortest dead end.
+    /// The number of jumps to the nearest dead end.
     pub fn shortest_dead_end(&self) -> Option<usize> {
         self.layers.iter().position(|layer| layer.dead_ends > 0)
     }
 }
 
-/// Counts everything that can happen in a puzzle. If the budget ends first, what
-/// was counted so far is returned with the reason.
+/// Counts the positions, dead ends and solutions of a puzzle. If the budget runs out
+/// first, the counts so far are returned with the reason.
 pub fn count(puzzle: &Puzzle, budget: &Budget) -> (Count, Option<StopReason>) {
     with_words!(puzzle.board.holes().len(), count_words(puzzle, budget))
 }
@@ -177,7 +176,7 @@ impl<const W: usize> Tree<W> {
         let mut maker = Maker::new(self.cut, budget);
         let mut taken = self.jumps.bytes() + bytes(layers) + bytes(winning);
         while let Some(layer) = layers.last() {
-            budget.control.set_stage("what leads to the goal");
+            budget.control.set_stage("finding winning positions");
             let left = budget.memory.saturating_sub(taken);
             let mut before = match winning.last() {
                 None => Sets::of(self.cut, []),
@@ -223,7 +222,7 @@ impl<const W: usize> Tree<W> {
         let taken = self.jumps.bytes() + bytes(winning);
         let mut ways: Vec<Vec<N>> = Vec::new();
         for depth in (0..winning.len()).rev() {
-            budget.control.set_stage("the ways to the goal");
+            budget.control.set_stage("counting solutions");
             let known: u64 = ways.iter().flatten().map(N::bytes).sum();
             let widest = ways.iter().flatten().map(N::bytes).max().unwrap_or(N::one().bytes());
             let more = winning[depth].len() as u64 * widest * if N::GROWS { 2 } else { 1 };

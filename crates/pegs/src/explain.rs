@@ -1,5 +1,5 @@
-//! Why a goal cannot be reached, for people: the arguments with their numbers, which
-//! ends each of them excludes, and the whole in words.
+//! Explains why a goal cannot be reached: the arguments with their numbers, the ends that
+//! each of them excludes, and the whole in words.
 //!
 //! ```
 //! use budget::Budget;
@@ -29,42 +29,42 @@ use teller::Teller;
 /// Why a goal cannot be reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// The kind of the whole, as [`Reason::name`] has it: that of the last argument.
+    /// The kind of the whole, which is that of the last argument; see [`Reason::name`].
     pub kind: ArgumentKind,
-    /// The ends that the goal allows. For [`Goal::Reach`] it is one, which stands for
-    /// all positions with a peg in that hole: the position with that peg alone.
+    /// The ends that the goal allows. For [`Goal::Reach`] it is the position with a single
+    /// peg in that hole, which represents all positions with a peg there.
     pub ends: Vec<Position>,
-    /// The arguments. Together they exclude every end.
+    /// The arguments, which together exclude every end.
     pub arguments: Vec<Argument>,
-    /// The explanation in a few sentences, which need no picture.
+    /// The explanation in a few sentences, complete without a picture.
     pub words: String,
 }
 
 /// One argument of an explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Argument {
-    /// What kind it is.
+    /// Its kind.
     pub kind: ArgumentKind,
-    /// A number for each hole, but not of a closed set: its weight; or by parity 1 if
-    /// it is marked, so that its peg is counted, and 0 if not.
+    /// A number for each hole: its weight or, for parity, 1 if it is marked, so that its
+    /// peg is counted, and 0 if not. `None` for a closed set.
     pub numbers: Option<Vec<i64>>,
-    /// What the pegs of the start have: the sum of their weights, or 1 if an odd
-    /// number of them is counted and 0 if an even one.
+    /// The number for the start: the total weight of its pegs or, for parity, 1 if an odd
+    /// number of pegs is counted and 0 if an even number is.
     pub start: Option<i64>,
-    /// The least that is needed for one of the ends that it excludes: more than the
-    /// start has by weights, the other of 0 and 1 by parity.
+    /// The least number for any of the ends that it excludes: for weights more than the
+    /// start has, for parity the opposite of it.
     pub need: Option<i64>,
-    /// The number of members of a closed set: positions, or for [`Goal::Reach`] sets
-    /// of required pegs; images under symmetries are not counted again.
+    /// The number of members of a closed set, up to symmetry: positions or, for
+    /// [`Goal::Reach`], sets of required pegs.
     pub members: Option<usize>,
-    /// The number of weight functions that keep a closed set small, the number of pegs
-    /// being one of them; 0 of other arguments.
+    /// The number of weight functions that keep a closed set small, including the number
+    /// of pegs; 0 for other arguments.
     pub bounds: usize,
-    /// The ends that it excludes, by their places in [`Explanation::ends`], ascending.
-    /// Of a closed set: the ends that no other argument excludes.
+    /// The ends that it excludes, as ascending indices into [`Explanation::ends`]. For a
+    /// closed set: the ends that no other argument excludes.
     pub excludes: Vec<usize>,
-    /// The argument in words. Where these speak of weights or of marked holes, its
-    /// numbers have them.
+    /// The argument in words. The weights or marked holes that it mentions are in
+    /// `numbers`.
     pub words: String,
 }
 
@@ -73,9 +73,9 @@ pub struct Argument {
 pub enum ArgumentKind {
     /// A set of holes in which the number of pegs stays odd, or even.
     Parity,
-    /// Weights of which no jump raises the sum.
+    /// Weights whose sum no jump increases.
     Pagoda,
-    /// A search of everything there is.
+    /// An exhaustive search.
     ClosedSet,
 }
 
@@ -90,10 +90,10 @@ impl ArgumentKind {
     }
 }
 
-/// Explains a reason that was found for this puzzle.
+/// Explains a reason found for this puzzle.
 ///
-/// Its numbers are worked out from the puzzle and the reason alone, so that an argument
-/// never claims to exclude what it does not.
+/// The numbers are computed from the puzzle and the reason alone, so that an argument
+/// never claims to exclude more than it does.
 pub fn explain(puzzle: &Puzzle, reason: &Reason) -> Explanation {
     let (kind, sets, functions, closed) = match reason {
         Reason::Parity(sets) => (ArgumentKind::Parity, sets, &[][..], None),

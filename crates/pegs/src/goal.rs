@@ -1,13 +1,13 @@
-//! Goals: what a puzzle asks for.
+//! Goals of puzzles.
 
 use board::Square;
 
 use crate::position::Position;
 
-/// What a puzzle asks for.
+/// The goal of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// A peg in this hole, whatever is elsewhere.
+    /// A peg in this hole, anything elsewhere.
     Reach(usize),
     /// A single peg, anywhere.
     One,
@@ -18,7 +18,7 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// Whether a position is what is asked for.
+    /// Whether a position meets the goal.
     pub fn is_met(&self, position: &Position) -> bool {
         match self {
             Goal::Reach(hole) => position.contains(*hole),
@@ -28,8 +28,7 @@ impl Goal {
         }
     }
 
-    /// The positions that the goal asks for, if they are few: all but for
-    /// [`Goal::Reach`].
+    /// The positions that meet the goal; `None` for [`Goal::Reach`], which has too many.
     pub fn ends(&self, holes: usize) -> Option<Vec<Position>> {
         match self {
             Goal::Reach(_) => None,
@@ -39,7 +38,7 @@ impl Goal {
         }
     }
 
-    /// The goal as in a board's header, without the grid of an exact position.
+    /// The goal as written in a board's header, without the grid of an exact position.
     pub fn words(&self, square: impl Fn(usize) -> Square) -> String {
         match self {
             Goal::Reach(hole) => format!("reach {}", square(*hole)),

@@ -1,11 +1,11 @@
-//! Exact numbers a + b·σ, where σ = (√5 - 1) / 2 is the golden ratio's smaller
-//! brother: σ² = 1 - σ.
+//! Exact numbers a + b·σ, where σ = (√5 - 1) / 2 is the reciprocal of the golden ratio:
+//! σ² = 1 - σ.
 //!
-//! Give a square the weight σ^d, d being its distance from the target. No jump
-//! raises the sum of the pegs' weights: in the best case a peg comes nearer, and
+//! Give a square the weight σ^d, where d is its distance from the target. No jump
+//! increases the total weight of the pegs: at best a peg comes closer, and
 //! σ^(d+2) + σ^(d+1) = σ^d. The target weighs 1. If all squares behind the line
-//! together weigh no more than 1, no finite army reaches the target: this is
-//! Conway's argument, for any lattice.
+//! together weigh at most 1, no finite army reaches the target. This is Conway's
+//! argument, for any lattice.
 
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Sub};
@@ -81,8 +81,8 @@ impl Mul for Golden {
     }
 }
 
-/// The weight of all squares behind the line together, for a target so many rows
-/// beyond it.
+/// The total weight of all squares behind the line, for a target this many rows beyond
+/// it.
 ///
 /// With 1/(1 - σ) = 1/σ², the row at depth v below the target weighs
 /// - orthogonal: σ^v (1 + 2σ/(1 - σ)) = σ^v + 2σ^(v-1);
@@ -108,7 +108,7 @@ pub fn weight_behind_the_line(lattice: Lattice, level: u32) -> Golden {
     }
 }
 
-/// Whether the weights show that no army reaches a level.
+/// Whether the weights prove that no army reaches a level.
 pub fn is_out_of_reach(lattice: Lattice, level: u32) -> bool {
     weight_behind_the_line(lattice, level) <= Golden::new(1)
 }

@@ -1,13 +1,13 @@
-//! Lattices: which ways a peg may jump, and how the plane may be turned.
+//! Lattices: the directions of jumps, and the symmetries of the plane.
 
 use std::fmt;
 use std::str::FromStr;
 
 /// The directions in which pegs jump.
 ///
-/// The hexagonal lattice is written on a square grid, each row shifted against
-/// the one below by half a hole: beside the four orthogonal neighbours a hole
-/// then has those up to the left and down to the right.
+/// The hexagonal lattice is written on a square grid, with each row shifted by half a
+/// hole against the row below: besides its four orthogonal neighbours a hole has those
+/// up to the left and down to the right.
 ///
 /// ```text
 ///   orthogonal     diagonal       all            hex
@@ -100,9 +100,9 @@ impl fmt::Display for Lattice {
     }
 }
 
-/// A word that names no lattice.
+/// A word that is not the name of a lattice.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no kind of jumps: write orthogonal, diagonal, all or hex")]
+#[error("{0:?} is not a kind of jumps: write orthogonal, diagonal, all or hex")]
 pub struct ParseLatticeError(String);
 
 impl FromStr for Lattice {

@@ -64,5 +64,5 @@ pub use goal::Goal;
 pub use lattice::{Lattice, ParseLatticeError};
 pub use plan::{Length, Plan, jump_name};
 pub use position::Position;
-pub use puzzle::{NAMES, NameError, Named, Puzzle};
+pub use puzzle::{NAMES, NameError, NamedPuzzle, Puzzle};
 pub use solve::{Solver, solve};

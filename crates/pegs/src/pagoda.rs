@@ -10,7 +10,7 @@ use crate::board::Board;
 use crate::position::Position;
 
 impl Weights {
-    /// Whether no jump of a board raises the sum.
+    /// Whether no jump of a board increases the sum.
     pub fn are_pagoda(&self, board: &Board) -> bool {
         let weight = |hole: u16| i128::from(self.0[usize::from(hole)]);
         board.jumps().iter().all(|jump| weight(jump.from) + weight(jump.over) >= weight(jump.to))

@@ -1,10 +1,9 @@
 //! Parity: sets of holes in which the number of pegs stays even or odd.
 //!
-//! A jump changes three holes. A set that holds none or two of the three, for
-//! every jump of the board, keeps the parity of its pegs for ever. Such sets are
-//! the null space of the jumps over the field of two elements. On a square
-//! lattice they are made of diagonals, every third one left out; here they are
-//! computed, for any board.
+//! A jump changes three holes. A set that contains none or two of the three holes of
+//! every jump keeps the parity of its number of pegs for ever. Such sets are the null
+//! space of the jumps over the field of two elements. On a square lattice they consist
+//! of diagonals, with every third one left out; here they are computed for any board.
 
 use crate::board::Board;
 use crate::position::Position;
@@ -54,7 +53,7 @@ pub fn invariants(board: &Board) -> Vec<Position> {
     free.map(solution).collect()
 }
 
-/// Whether a set holds an odd number of a position's pegs.
+/// Whether a set contains an odd number of a position's pegs.
 pub fn is_odd(set: &Position, position: &Position) -> bool {
     position.pegs().filter(|&hole| set.contains(hole)).count() % 2 == 1
 }

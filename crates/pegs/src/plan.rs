@@ -1,5 +1,4 @@
-//! Plans: jumps one after the other, the moves they make, and what is known of their
-//! number.
+//! Plans: sequences of jumps, the moves they form, and whether they are the shortest.
 
 use board::Square;
 
@@ -9,7 +8,7 @@ use crate::goal::Goal;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 
-/// Jumps to be made one after the other.
+/// A sequence of jumps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     /// The jumps.
@@ -17,12 +16,12 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The jumps as moves: jumps of the same peg in a row are one move.
+    /// The jumps as moves: successive jumps by the same peg are one move.
     pub fn moves(&self) -> impl Iterator<Item = &[Jump]> {
         self.jumps.chunk_by(|one, next| one.to == next.from)
     }
 
-    /// Each move as it is written: `d2-d4`, or a chain such as `d2-d4-f4`.
+    /// Each move in notation: `d2-d4`, or a chain such as `d2-d4-f4`.
     pub fn notation(&self, board: &Board) -> Vec<String> {
         let chain = |jumps: &[Jump]| {
             let first = jumps.first().map(|jump| jump.from);
@@ -36,7 +35,7 @@ impl Plan {
         self.moves().map(chain).collect()
     }
 
-    /// The positions from the start to the end; `None` if a jump is not
+    /// The positions from the start to the end; `None` if some jump is not
     /// possible.
     pub fn replay(&self, board: &Board, start: &Position) -> Option<Vec<Position>> {
         let mut positions = vec![start.clone()];
@@ -51,23 +50,23 @@ impl Plan {
     }
 }
 
-/// How long a plan is, and what is known of shorter ones.
+/// The length of a plan, and what is known about shorter ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Length {
     /// The number of jumps.
     pub jumps: usize,
-    /// The number of moves: jumps of the same peg in a row are one move.
+    /// The number of moves: successive jumps by the same peg are one move.
     pub moves: usize,
-    /// Whether no plan has fewer jumps. Always true of goals other than
-    /// [`Goal::Reach`]: each jump takes one peg away, so all plans have as many.
+    /// Whether no plan has fewer jumps. Always true for goals other than
+    /// [`Goal::Reach`]: each jump removes one peg, so all plans have the same length.
     pub jumps_are_fewest: bool,
     /// Whether it is proved that no plan has fewer moves.
     pub moves_are_fewest: bool,
 }
 
 impl Length {
-    /// The length of the plan of a verdict, which was asked for with this wish; `None`
-    /// if there is no plan.
+    /// The length of the plan of a verdict reached with this wish; `None` if there is no
+    /// plan.
     pub fn of(puzzle: &Puzzle, verdict: &Verdict, wish: Wish) -> Option<Length> {
         let Verdict::Reachable { plan, fewest, stopped } = verdict else { return None };
         let (jumps, moves) = (plan.jumps.len(), plan.moves().count());
@@ -79,7 +78,7 @@ impl Length {
     }
 }
 
-/// A jump as it is written: `d2-d4`.
+/// A jump in notation: `d2-d4`.
 pub fn jump_name(board: &Board, jump: Jump) -> String {
     let square = |hole: u16| -> Square { board.square(hole) };
     format!("{}-{}", square(jump.from), square(jump.to))

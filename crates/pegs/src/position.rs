@@ -19,7 +19,7 @@ enum Words {
 }
 
 impl Position {
-    /// No peg on a board of so many holes.
+    /// A board of this many holes without pegs.
     pub fn empty(holes: usize) -> Position {
         let words = match holes.div_ceil(64) {
             0 | 1 => Words::One(0),
@@ -28,7 +28,7 @@ impl Position {
         Position { words }
     }
 
-    /// Pegs on the given holes of a board of so many.
+    /// Pegs on the given holes of a board of this many holes.
     pub fn of(holes: usize, pegs: impl IntoIterator<Item = usize>) -> Position {
         let mut position = Position::empty(holes);
         for hole in pegs {
@@ -47,7 +47,7 @@ impl Position {
         self.words_mut()[hole / 64] |= 1 << (hole % 64);
     }
 
-    /// Takes the peg out of a hole.
+    /// Removes the peg from a hole.
     pub fn remove(&mut self, hole: usize) {
         self.words_mut()[hole / 64] &= !(1 << (hole % 64));
     }
@@ -57,7 +57,7 @@ impl Position {
         self.words().iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether there is no peg.
+    /// Whether there are no pegs.
     pub fn is_empty(&self) -> bool {
         self.words().iter().all(|&word| word == 0)
     }

@@ -1,4 +1,4 @@
-//! Certificates: what a checker needs to be sure of an answer by the rules alone.
+//! Certificates: everything a checker needs to verify an answer by the rules alone.
 //!
 //! The bytes are described in `docs/certificates.md`.
 
@@ -16,14 +16,13 @@ use crate::text;
 /// The parts of a certificate: lines of the header, and the body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parts {
-    /// Keys and values, in their order.
+    /// Keys and values, in order.
     pub header: Vec<(&'static str, String)>,
-    /// What proves the claim.
+    /// The proof.
     pub body: Vec<u8>,
 }
 
-/// The bytes of memory that an answer, and making its certificate, take until the body
-/// is there.
+/// The bytes of memory that an answer and the making of its certificate take.
 pub fn bytes_of_answer(puzzle: &Puzzle, answer: &Answer) -> u64 {
     let closed = match &answer.verdict {
         Verdict::Reachable { fewest, .. } => fewest.as_ref(),
@@ -34,7 +33,7 @@ pub fn bytes_of_answer(puzzle: &Puzzle, answer: &Answer) -> u64 {
     closed.map_or(0, |closed| members_bytes(closed.members.len(), holes))
 }
 
-/// The same for what is known of armies.
+/// The same for armies.
 pub fn bytes_of_army(army: &Army) -> u64 {
     let evidence = army.evidence.as_ref();
     evidence.map_or(0, |evidence| members_bytes(evidence.members.len(), evidence.squares.len()))
@@ -94,8 +93,8 @@ pub fn of_answer(puzzle: &Puzzle, answer: &Answer) -> Option<Parts> {
     Some(Parts { header, body: body.0 })
 }
 
-/// The certificate of what is known of armies; `None` if that is nothing worth
-/// one.
+/// The certificate of what is known about armies; `None` if there is nothing worth
+/// proving.
 pub fn of_army(army: &Army) -> Option<Parts> {
     let mut body = Body::default();
     let size = army.found.as_ref().map(|found| found.puzzle.start.len() as u32);

@@ -1,5 +1,4 @@
-//! Puzzles: a board, the pegs at the start, and what is wanted. The boards that
-//! players know have names.
+//! Puzzles: a board, the pegs at the start, and the goal. Well-known boards are built in.
 
 use std::str::FromStr;
 
@@ -11,12 +10,12 @@ use crate::lattice::Lattice;
 use crate::position::Position;
 use crate::text::{self, TextError};
 
-/// A board, the pegs at the start, and what is wanted.
+/// A board, the pegs at the start, and the goal.
 ///
 /// ```
 /// use pegs::Puzzle;
 ///
-/// let puzzle = Puzzle::named("english")?.expect("everybody knows it");
+/// let puzzle = Puzzle::named("english")?.expect("it is built in");
 /// assert_eq!(puzzle.board.holes().len(), 33);
 /// assert_eq!(puzzle.start.len(), 32);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -27,37 +26,49 @@ pub struct Puzzle {
     pub board: Board,
     /// The pegs at the start.
     pub start: Position,
-    /// What is wanted.
+    /// The goal.
     pub goal: Goal,
 }
 
-/// A named puzzle, for lists of them.
+/// The name and description of a built-in puzzle.
 #[derive(Clone, Copy, Debug)]
-pub struct Named {
+pub struct NamedPuzzle {
     /// The name, with an example of its parameters.
     pub name: &'static str,
-    /// What it is, in a few words.
+    /// A short description.
     pub about: &'static str,
 }
 
-/// The names that [`Puzzle::named`] knows.
-pub const NAMES: [Named; 16] = [
-    Named { name: "english", about: "33 holes, the centre empty and to be filled" },
-    Named { name: "european", about: "37 holes, the centre empty" },
-    Named { name: "wiegleb", about: "45 holes, the centre empty and to be filled" },
-    Named { name: "diamond41", about: "41 holes in a diamond, e7 empty" },
-    Named { name: "asymmetric", about: "39 holes, the centre empty and to be filled" },
-    Named { name: "triangle:5", about: "a triangle of that side, the top empty" },
-    Named { name: "hexagon:4", about: "a hexagon of that side, the hole below the centre empty" },
-    Named { name: "square:6", about: "a square of that side, a corner empty" },
-    Named { name: "cross", about: "six pegs of the English board, the centre to be filled" },
-    Named { name: "plus", about: "nine pegs of the English board, the centre to be filled" },
-    Named { name: "bench", about: "eleven pegs of the English board, the centre to be filled" },
-    Named { name: "arrow", about: "seventeen pegs of the English board, the centre to be filled" },
-    Named { name: "pyramid", about: "sixteen pegs of the English board, the centre to be filled" },
-    Named { name: "diamond", about: "24 pegs of the English board, the centre to be filled" },
-    Named { name: "soldiers", about: "Conway's army of four rows, the third row beyond to reach" },
-    Named { name: "row5:3", about: "an army of so many rows and columns, the fifth row to reach" },
+/// The built-in puzzles; see [`Puzzle::named`].
+pub const NAMES: [NamedPuzzle; 16] = [
+    NamedPuzzle { name: "english", about: "33 holes, the centre empty and to be filled" },
+    NamedPuzzle { name: "european", about: "37 holes, the centre empty" },
+    NamedPuzzle { name: "wiegleb", about: "45 holes, the centre empty and to be filled" },
+    NamedPuzzle { name: "diamond41", about: "41 holes in a diamond, e7 empty" },
+    NamedPuzzle { name: "asymmetric", about: "39 holes, the centre empty and to be filled" },
+    NamedPuzzle { name: "triangle:5", about: "a triangle of side 5, the top empty" },
+    NamedPuzzle {
+        name: "hexagon:4",
+        about: "a hexagon of side 4, the hole below the centre empty",
+    },
+    NamedPuzzle { name: "square:6", about: "a square of side 6, a corner empty" },
+    NamedPuzzle { name: "cross", about: "six pegs of the English board, the centre to be filled" },
+    NamedPuzzle { name: "plus", about: "nine pegs of the English board, the centre to be filled" },
+    NamedPuzzle {
+        name: "bench",
+        about: "eleven pegs of the English board, the centre to be filled",
+    },
+    NamedPuzzle {
+        name: "arrow",
+        about: "seventeen pegs of the English board, the centre to be filled",
+    },
+    NamedPuzzle {
+        name: "pyramid",
+        about: "sixteen pegs of the English board, the centre to be filled",
+    },
+    NamedPuzzle { name: "diamond", about: "24 pegs of the English board, the centre to be filled" },
+    NamedPuzzle { name: "soldiers", about: "Conway's Soldiers: third row beyond a 4x7 army" },
+    NamedPuzzle { name: "row5:3", about: "fifth row beyond a 3x3 army" },
 ];
 
 const ENGLISH: &str = "..xxx../..xxx../xxxxxxx/xxxoxxx/xxxxxxx/..xxx../..xxx..";
@@ -76,13 +87,13 @@ const PATTERNS: [(&str, &str); 6] = [
     ("diamond", "..oxo../..xxx../oxxxxxo/xxxoxxx/oxxxxxo/..xxx../..oxo.."),
 ];
 
-/// Why a named puzzle cannot be had with its parameters.
+/// Why the parameters of a built-in puzzle are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// A parameter that is no side.
-    #[error("{0:?} is no side: write a number such as {1}")]
+    /// A parameter that is not a side.
+    #[error("{0:?} is not a side length: write a number such as {1}")]
     Side(String, &'static str),
-    /// A parameter that is no square.
+    /// A parameter that is not a square.
     #[error(transparent)]
     Square(#[from] ParseSquareError),
     /// A square without a hole.
@@ -92,18 +103,18 @@ pub enum NameError {
     #[error(transparent)]
     Board(#[from] BoardError),
     /// More parameters than the puzzle has.
-    #[error("{0:?} has more parts than the puzzle knows")]
+    #[error("{0:?} has too many parts for this puzzle")]
     Parts(String),
 }
 
 impl Puzzle {
-    /// The puzzle of a name; `None` if it is nobody's name.
+    /// The built-in puzzle of this name; `None` if there is none.
     ///
-    /// After a colon follow the side, where the board has one, and the hole to
-    /// leave empty: `triangle:5`, `english:d1`, `triangle:5:c3`.
+    /// After a colon follow the side, if the board has one, and the hole to leave
+    /// empty: `triangle:5`, `english:d1`, `triangle:5:c3`.
     ///
     /// # Errors
-    /// If what follows the name makes no sense.
+    /// If the parameters are invalid.
     pub fn named(text: &str) -> Result<Option<Puzzle>, NameError> {
         let mut parts = text.trim().split(':');
         let name = parts.next().unwrap_or_default().to_ascii_lowercase();
@@ -135,8 +146,8 @@ impl Puzzle {
         }
     }
 
-    /// Conway's soldiers: an army that fills the lowest rows, and a square to
-    /// reach, by its column and row from zero.
+    /// Conway's Soldiers: an army that fills the lowest rows, and a target square, given
+    /// by its column and row from zero.
     ///
     /// # Errors
     /// If the board is too large.
@@ -175,12 +186,12 @@ impl Puzzle {
         Ok(Puzzle { start, goal, ..self })
     }
 
-    /// Whether a position is what is wanted.
+    /// Whether a position meets the goal.
     pub fn is_met(&self, position: &Position) -> bool {
         self.goal.is_met(position)
     }
 
-    /// The symmetries of the board that leave the goal as it is.
+    /// The symmetries of the board that preserve the goal.
     pub fn symmetries_of_the_goal(&self) -> Vec<&crate::Symmetry> {
         let keeps = |symmetry: &&crate::Symmetry| match &self.goal {
             Goal::One => true,

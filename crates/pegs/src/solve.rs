@@ -1,6 +1,6 @@
 //! The exact answer: parity, then weights, then search.
 //!
-//! A [`Solver`] keeps what it has learned when its budget ends, and goes on from
+//! A [`Solver`] keeps what it has learned when its budget runs out, and continues from
 //! there when it is called again.
 
 mod ends;
@@ -20,19 +20,20 @@ use crate::search::forward::Forward;
 use crate::set::with_words;
 use crate::{pagoda, parity};
 
-/// Finds a plan, or a proof that there is none.
+/// Finds a plan, or a proof that none exists.
 ///
-/// What was learned is lost if the budget ends first; a [`Solver`] keeps it.
+/// If the budget runs out first, what was learned is lost; a [`Solver`] keeps it.
 pub fn solve(puzzle: &Puzzle, wish: Wish, budget: &Budget) -> Answer {
     Solver::new(puzzle, wish).solve(budget)
 }
 
-/// Solves one puzzle, with as many budgets as it takes.
+/// Solves one puzzle, in as many calls as necessary.
 ///
-/// Ends that parity or weights exclude, numbers of pegs that do not suffice, tariffs,
-/// finished levels of a search and all of a search for pegs that are needed: what is
-/// known when a budget ends stays known. However often a solver is stopped, its last
-/// answer is the one that it would have given at once, with as many positions.
+/// When a budget runs out, the solver keeps everything it has learned: ends excluded by
+/// parity or weights, numbers of pegs that do not suffice, prices, finished levels of a
+/// search, and all of a search for required pegs. However often it is stopped, its last
+/// answer is the one that it would have given in one call, with the same number of
+/// positions.
 ///
 /// ```
 /// use budget::{Budget, StopReason};
@@ -74,12 +75,12 @@ impl Solver {
         Solver { puzzle: Arc::new(puzzle.clone()), wish, stage: Stage::Begin }
     }
 
-    /// Finds a plan, or a proof that there is none, beginning where the last call was
+    /// Finds a plan, or a proof that none exists, continuing where the last call was
     /// stopped.
     ///
-    /// There is more to be learned as long as [`Verdict::stopped`] says why not all was:
-    /// then call it again, with a budget whose control is not stopped. After an answer
-    /// that is final the next call begins anew.
+    /// As long as [`Verdict::stopped`] gives a reason, the answer is not final: call it
+    /// again, with a budget whose control is not stopped. After a final answer the next
+    /// call starts over.
     pub fn solve(&mut self, budget: &Budget) -> Answer {
         let answer = self.go_on(budget);
         if answer.verdict.stopped().is_none() {

@@ -12,9 +12,9 @@
 //!   xxx
 //! ```
 //!
-//! `x` is a peg, `o` an empty hole, a dot or a blank no hole. The goal is
-//! `reach SQUARE`, `one`, `one SQUARE`, or `exactly`, which a second grid
-//! follows. On one line, `/` ends a row and `;` a header or a grid.
+//! `x` is a peg, `o` an empty hole; a dot or a blank is not a hole. The goal is
+//! `reach SQUARE`, `one`, `one SQUARE`, or `exactly`, followed by a second grid. On one
+//! line, `/` ends a row and `;` ends a header or a grid.
 
 use board::{Size, Square, excerpt};
 
@@ -27,35 +27,35 @@ use crate::puzzle::Puzzle;
 /// The most squares of a grid, holes or not.
 const MOST_SQUARES: usize = 1 << 16;
 
-/// Why a text is no puzzle.
+/// Why a text is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{what}", line.map(|line| format!("line {line}: ")).unwrap_or_default())]
 pub struct TextError {
-    /// The line, from 1, if it is one line's fault.
+    /// The line, from 1, if the error is in one line.
     pub line: Option<usize>,
     /// What is wrong.
-    pub what: Mistake,
+    pub what: Problem,
 }
 
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Mistake {
+pub enum Problem {
     /// A header line with an unknown key.
-    #[error("{0:?} is no header: write jumps: or goal:")]
+    #[error("{0:?} is not a header: write jumps: or goal:")]
     Header(String),
-    /// A header line that came before.
-    #[error("{0}: was said before")]
+    /// A header line that occurs twice.
+    #[error("{0}: occurs twice")]
     Repeated(&'static str),
-    /// A word that names no lattice.
+    /// A word that is not the name of a lattice.
     #[error(transparent)]
     Lattice(#[from] ParseLatticeError),
-    /// Words that are no goal.
+    /// An invalid goal.
     #[error(transparent)]
     Goal(#[from] GoalError),
-    /// A letter that stands for nothing.
-    #[error("{0:?} is no square: write x for a peg, o for an empty hole, . for no hole")]
+    /// An unknown letter.
+    #[error("{0:?} is not allowed: write x for a peg, o for an empty hole, . for no hole")]
     Letter(char),
-    /// No usable board.
+    /// An invalid board.
     #[error(transparent)]
     Board(#[from] BoardError),
     /// A grid of too many squares.
@@ -64,21 +64,21 @@ pub enum Mistake {
     /// `goal: exactly` without a second grid.
     #[error("goal: exactly needs a second grid after the first, with an empty line between")]
     NoSecondGrid,
-    /// A second grid of another shape.
-    #[error("the second grid has other holes than the first, at {0}")]
+    /// A second grid of a different shape.
+    #[error("the second grid does not have the same holes as the first: see {0}")]
     OtherHoles(Square),
 }
 
-/// Why words are no goal.
+/// Why a text is not a goal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GoalError {
     /// Not one of the goals.
-    #[error("{0:?} is no goal: write reach SQUARE, one, one SQUARE or exactly ROWS")]
+    #[error("{0:?} is not a goal: write reach SQUARE, one, one SQUARE or exactly ROWS")]
     Words(String),
     /// A square without a hole.
     #[error("there is no hole at {0}")]
     NoHole(Square),
-    /// What is no square.
+    /// A text that is not a square.
     #[error(transparent)]
     Square(#[from] board::ParseSquareError),
 }
@@ -95,7 +95,7 @@ type Row<'a> = (usize, &'a str);
 /// Reads a puzzle.
 ///
 /// # Errors
-/// If the text is none, with the place.
+/// With the place of the first error.
 pub fn read(text: &str) -> Result<Puzzle, TextError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if !text.trim_end().contains('\n') && text.contains(['/', ';']) {
@@ -113,17 +113,17 @@ fn read_lines(text: &str) -> Result<Puzzle, TextError> {
     let mut groups: Vec<Vec<Row<'_>>> = vec![Vec::new()];
     for (index, line) in text.lines().enumerate() {
         let line_number = index + 1;
-        let at = |what: Mistake| TextError { line: Some(line_number), what };
+        let at = |what: Problem| TextError { line: Some(line_number), what };
         if let Some((key, value)) = line.split_once(':') {
             groups.push(Vec::new());
             let value = value.trim();
             match key.trim() {
-                "jumps" if lattice.is_some() => return Err(at(Mistake::Repeated("jumps"))),
-                "goal" if wanted.is_some() => return Err(at(Mistake::Repeated("goal"))),
-                "jumps" => lattice = Some(value.parse().map_err(|e| at(Mistake::Lattice(e)))?),
+                "jumps" if lattice.is_some() => return Err(at(Problem::Repeated("jumps"))),
+                "goal" if wanted.is_some() => return Err(at(Problem::Repeated("goal"))),
+                "jumps" => lattice = Some(value.parse().map_err(|e| at(Problem::Lattice(e)))?),
                 "goal" if value == "exactly" => wanted = Some((line_number, Wanted::Exactly)),
                 "goal" => wanted = Some((line_number, Wanted::Goal(value.into()))),
-                _ => return Err(at(Mistake::Header(excerpt(line)))),
+                _ => return Err(at(Problem::Header(excerpt(line)))),
             }
         } else if line.trim().is_empty() {
             groups.push(Vec::new());
@@ -150,7 +150,7 @@ fn read_lines(text: &str) -> Result<Puzzle, TextError> {
             let same = |square: &Square| grid.is_hole(*square) == second.is_hole(*square);
             let squares = grid.size.squares().chain(second.size.squares());
             if let Some(square) = squares.into_iter().find(|square| !same(square)) {
-                return Err(TextError { line: None, what: Mistake::OtherHoles(square) });
+                return Err(TextError { line: None, what: Problem::OtherHoles(square) });
             }
             Goal::Exactly(second.position(&board))
         }
@@ -164,7 +164,7 @@ fn split_second<'a>(groups: &mut Vec<Vec<Row<'a>>>) -> Result<Vec<Row<'a>>, Text
     match groups.as_mut_slice() {
         [only] if only.len().is_multiple_of(2) => Ok(only.split_off(only.len() / 2)),
         [_, .., _] => Ok(groups.pop().expect("there are at least two")),
-        _ => Err(TextError { line: None, what: Mistake::NoSecondGrid }),
+        _ => Err(TextError { line: None, what: Problem::NoSecondGrid }),
     }
 }
 
@@ -192,10 +192,10 @@ impl Grid {
         let cols = rows.iter().map(|(_, row)| row.trim_end().chars().count()).max().unwrap_or(0);
         let nowhere = |what| TextError { line: None, what };
         if rows.len().saturating_mul(cols) > MOST_SQUARES {
-            return Err(nowhere(Mistake::Huge));
+            return Err(nowhere(Problem::Huge));
         }
         let Some(size) = Size::new(rows.len() as u32, cols as u32) else {
-            return Err(nowhere(Mistake::Board(BoardError::NoHoles)));
+            return Err(nowhere(Problem::Board(BoardError::NoHoles)));
         };
         let mut squares = Vec::with_capacity(rows.len() * cols);
         for &(line, row) in rows.iter().rev() {
@@ -206,7 +206,7 @@ impl Grid {
                     'o' | 'O' => Some(false),
                     '.' | ' ' => None,
                     other => {
-                        return Err(TextError { line: Some(line), what: Mistake::Letter(other) });
+                        return Err(TextError { line: Some(line), what: Problem::Letter(other) });
                     }
                 });
             }
@@ -235,11 +235,10 @@ impl Grid {
     }
 }
 
-/// Reads a goal: `reach d7`, `one`, `one d4`, or `exactly` with rows that `/`
-/// separates.
+/// Reads a goal: `reach d7`, `one`, `one d4`, or `exactly` with rows separated by `/`.
 ///
 /// # Errors
-/// If the words are no goal on this board.
+/// If the text is not a goal on this board.
 pub fn goal(board: &Board, words: &str) -> Result<Goal, GoalError> {
     let unknown = || GoalError::Words(excerpt(words));
     let hole = |name: &str| {
@@ -276,7 +275,7 @@ pub fn rows(board: &Board, position: &Position) -> Vec<String> {
     (0..size.rows()).rev().map(row).collect()
 }
 
-/// A puzzle on one line, as [`read`] reads it.
+/// A puzzle on one line, which [`read`] accepts.
 ///
 /// ```
 /// let puzzle = pegs::Puzzle::named("european")?.expect("it has a name");
@@ -295,7 +294,7 @@ pub fn one_line(puzzle: &Puzzle) -> String {
     line
 }
 
-/// A puzzle as the lines of a file.
+/// A puzzle as the text of a file.
 pub fn lines(puzzle: &Puzzle) -> String {
     let Puzzle { board, start, goal } = puzzle;
     let words = goal.words(|hole| board.holes()[hole]);

@@ -1,4 +1,4 @@
-//! Answers in words: the sentence that answers, the goal, numbers of jumps and moves.
+//! Answers in words: the answer in a sentence, the goal, numbers of jumps and moves.
 //!
 //! ```
 //! use budget::Budget;
@@ -19,10 +19,8 @@ use crate::goal::Goal;
 use crate::plan::Length;
 use crate::puzzle::Puzzle;
 
-/// The sentence that answers: whether the goal can be reached, in how many jumps and
-/// moves, and whether fewer would do.
-///
-/// The wish is the one that the answer was asked with.
+/// The answer in a sentence: whether the goal can be reached, in how many jumps and moves,
+/// and whether fewer suffice. `wish` is the one that was solved for.
 pub fn sentence(puzzle: &Puzzle, verdict: &Verdict, wish: Wish) -> String {
     match verdict {
         Verdict::Reachable { .. } => {
@@ -65,7 +63,7 @@ fn reachable(puzzle: &Puzzle, verdict: &Verdict, wish: Wish, length: Length) -> 
     }
 }
 
-/// What is wanted: `a single peg on d4`.
+/// The goal in words: `a single peg on d4`.
 pub fn goal(puzzle: &Puzzle) -> String {
     let square = |hole: usize| puzzle.board.holes()[hole];
     match &puzzle.goal {

@@ -88,25 +88,28 @@ fn mistakes_are_told_with_their_place() {
         ("...\n. .\n", "the board has no holes: draw them as x (with a peg) or o (empty)"),
         (
             "xo\nx?\n",
-            "line 2: '?' is no square: write x for a peg, o for an empty hole, . for no hole",
+            "line 2: '?' is not allowed: write x for a peg, o for an empty hole, . for no hole",
         ),
         (
             "jumps: square\nxo\n",
-            "line 1: \"square\" is no kind of jumps: write orthogonal, diagonal, all or hex",
+            "line 1: \"square\" is not a kind of jumps: write orthogonal, diagonal, all or hex",
         ),
         (
             "goal: win\nxo\n",
-            "line 1: \"win\" is no goal: write reach SQUARE, one, one SQUARE or exactly ROWS",
+            "line 1: \"win\" is not a goal: write reach SQUARE, one, one SQUARE or exactly ROWS",
         ),
         ("goal: reach c1\nxo\n", "line 1: there is no hole at c1"),
         ("goal: reach b4294967295\nxo\n", "line 1: there is no hole at b4294967295"),
-        ("goal: one\ngoal: one\nxo\n", "line 2: goal: was said before"),
-        ("colour: red\nxo\n", "line 1: \"colour: red\" is no header: write jumps: or goal:"),
+        ("goal: one\ngoal: one\nxo\n", "line 2: goal: occurs twice"),
+        ("colour: red\nxo\n", "line 1: \"colour: red\" is not a header: write jumps: or goal:"),
         (
             "goal: exactly\nxoo\n",
             "goal: exactly needs a second grid after the first, with an empty line between",
         ),
-        ("goal: exactly\nxo\n\nx.\n", "the second grid has other holes than the first, at b1"),
+        (
+            "goal: exactly\nxo\n\nx.\n",
+            "the second grid does not have the same holes as the first: see b1",
+        ),
     ] {
         assert_eq!(text::read(given).unwrap_err().to_string(), message, "{given:?}");
     }

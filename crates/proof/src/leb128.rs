@@ -1,4 +1,4 @@
-//! Numbers as bytes: LEB128, seven bits a byte from the lowest, the eighth bit set
+//! Numbers as bytes: LEB128, seven bits per byte from the lowest, with the eighth bit set
 //! in all bytes but the last.
 //!
 //! ```
@@ -42,8 +42,8 @@ pub fn put_signed(out: &mut Vec<u8>, number: i64) {
     put(out, (number << 1 ^ number >> 63).cast_unsigned());
 }
 
-/// Takes a number from the beginning of some bytes; `None` if they end within it, or it
-/// has more than 64 bits.
+/// Takes a number from the beginning of some bytes; `None` if they end within it, or if
+/// it has more than 64 bits.
 ///
 /// ```
 /// use proof::leb128;
@@ -76,7 +76,7 @@ pub fn take(bytes: &mut &[u8]) -> Option<u64> {
     }
 }
 
-/// How many bytes [`put`] appends.
+/// The number of bytes that [`put`] appends.
 #[inline]
 pub fn length(number: u64) -> u64 {
     u64::from((u64::BITS - (number | 1).leading_zeros()).div_ceil(7))

@@ -31,7 +31,7 @@ pub struct Certificate {
 }
 
 impl Certificate {
-    /// A certificate of a family of puzzles.
+    /// A certificate for a family of puzzles.
     pub fn new(family: &str) -> Certificate {
         let mut certificate = Certificate { header: "ludex certificate 1\n".into() };
         certificate.state("family", family);
@@ -41,20 +41,20 @@ impl Certificate {
     /// Adds a line to the header.
     ///
     /// # Panics
-    /// If the line would not be one line.
+    /// If the key or the value contains a line end.
     pub fn state(&mut self, key: &str, value: &str) {
         let is_line = |text: &str| !text.contains(['\n', '\r']);
         assert!(is_line(key) && is_line(value), "a header line is one line");
         let _ = writeln!(self.header, "{key}: {value}");
     }
 
-    /// The whole file around a body.
+    /// The complete file with this body.
     pub fn finish(self, body: &[u8]) -> Vec<u8> {
         seal(self.header, body, || false).expect("nothing stops it")
     }
 
-    /// The whole file around a body, which may take seconds to compress; `None`
-    /// once `stopped`, asked every few milliseconds, says so.
+    /// The complete file with this body, which may take seconds to compress; `None` if
+    /// `stopped`, called every few milliseconds, returns true.
     pub fn finish_unless(self, body: &[u8], stopped: impl Fn() -> bool) -> Option<Vec<u8>> {
         seal(self.header, body, stopped)
     }

@@ -11,9 +11,9 @@ pub const MOST_COMPRESSION: usize = 16;
 /// Bytes compressed or hashed at a time: a few milliseconds.
 const CHUNK: usize = 1 << 17;
 
-/// A header and a body as one file: the lines of the header, those that say how the
-/// body is stored, the checksum, an empty line, the body. `None` once `stopped`,
-/// asked every few milliseconds, says so.
+/// A header and a body as one file: the lines of the header, the coding and length of the
+/// body, the checksum, an empty line, the body. `None` if `stopped`, called every few
+/// milliseconds, returns true.
 pub fn seal(mut header: String, body: &[u8], stopped: impl Fn() -> bool) -> Option<Vec<u8>> {
     let compressed = compress(body, &stopped)?;
     let (coding, mut stored) = match compressed {
@@ -69,7 +69,7 @@ fn compress(_body: &[u8], stopped: &impl Fn() -> bool) -> Option<Option<Vec<u8>>
     if stopped() { None } else { Some(None) }
 }
 
-/// The SHA-256 of a header and of what is stored behind it, in digits.
+/// The SHA-256 of a header and the stored body, in hexadecimal.
 pub fn digest(header: &str, stored: &[u8]) -> String {
     digest_unless(header, stored, &|| false).expect("nothing stops it")
 }

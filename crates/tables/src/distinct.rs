@@ -32,7 +32,7 @@ pub(crate) fn count<G: LayeredGame>(
     layers: &[Layer],
     budget: &Budget,
 ) -> Result<(Counts, u64), TableError> {
-    budget.control.set_stage("counting different positions");
+    budget.control.set_stage("counting distinct positions");
     let side = |first: usize| count_side(game, store, layers, first, budget);
     let [one, other] = if budget.threads == 1 {
         [side(0)?, side(1)?]

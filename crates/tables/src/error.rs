@@ -1,14 +1,14 @@
-//! What can go wrong with tables.
+//! Errors of tables.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use budget::StopReason;
 
-/// Why a table was not made.
+/// Why a table could not be made or read.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
-    /// The budget ran out, or somebody asked it to stop. What is finished stays.
+    /// The budget ran out, or the work was cancelled. Finished layers are kept.
     #[error(transparent)]
     Stopped(#[from] StopReason),
     /// A file could not be read or written.
@@ -16,10 +16,10 @@ pub enum TableError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         error: io::Error,
     },
-    /// A file is not what was written.
+    /// A file is damaged.
     #[error("{} is damaged: {what}", path.display())]
     Damaged {
         /// The file.
@@ -27,15 +27,15 @@ pub enum TableError {
         /// What is wrong with it.
         what: String,
     },
-    /// The folder is taken.
+    /// The folder cannot be used.
     #[error("{}: {what}", path.display())]
     Folder {
         /// The folder.
         path: PathBuf,
-        /// What is in the way, and what to do.
+        /// Why not, and what to do.
         what: String,
     },
-    /// The positions of the game have no numbers.
+    /// The positions of the game cannot be numbered.
     #[error(transparent)]
     Numbering(#[from] pawns::NumberingError),
 }
@@ -50,12 +50,12 @@ fn remedy(error: &io::Error) -> &'static str {
 }
 
 impl TableError {
-    /// A file is not what was written.
+    /// A file is damaged.
     pub(crate) fn damaged(path: &Path, what: impl Into<String>) -> TableError {
         TableError::Damaged { path: path.to_owned(), what: what.into() }
     }
 
-    /// The folder is taken.
+    /// The folder cannot be used.
     pub(crate) fn folder(path: &Path, what: impl Into<String>) -> TableError {
         TableError::Folder { path: path.to_owned(), what: what.into() }
     }

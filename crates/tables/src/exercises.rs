@@ -8,27 +8,26 @@ use crate::error::TableError;
 use crate::files::part_reader::Row;
 use crate::table::Table;
 
-/// A position to be won, and how.
+/// A position with exactly one winning move, and its solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exercise {
     /// The position.
     pub game: Game,
-    /// After how many plies games come to it.
+    /// The number of plies after which it is reached.
     pub ply: u32,
-    /// The only winning move and a best game after it.
+    /// The only winning move and best play after it.
     pub solution: Vec<Move>,
 }
 
 impl Table {
-    /// How many rows are won in exactly so many plies by one move only.
+    /// The number of rows that are won in exactly this many plies, by a single move.
     pub fn exercises(&self, plies: i16) -> u64 {
         let parts = self.manifest().layers.iter().flat_map(|layer| &layer.parts);
         parts.filter_map(|part| part.exercises.get(&plies)).sum()
     }
 
-    /// Draws up to `count` different positions that are won in exactly `plies`
-    /// plies, by one move only. Positions with a choice of three moves or more come
-    /// before others.
+    /// Picks up to `count` random positions that are won in exactly `plies` plies, by a
+    /// single move. Positions with three legal moves or more come before others.
     ///
     /// # Errors
     /// If a file of the table cannot be read.

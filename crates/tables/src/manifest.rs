@@ -1,4 +1,4 @@
-//! The manifest: what a table is about, what it holds, which files it consists of.
+//! The manifest: the subject, the contents and the files of a table.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,7 +17,7 @@ pub const MANIFEST_SUM: &str = "_manifest.sha256";
 /// The first field of every manifest.
 pub const FORMAT: &str = "ludex table 1";
 
-/// What a table is about: the same for two runs that make the same table.
+/// The subject of a table: equal for two runs that make the same table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Subject {
     /// The format and its version.
@@ -28,11 +28,11 @@ pub struct Subject {
     pub rules: String,
     /// The size of the board.
     pub board: String,
-    /// Where games begin, on one line.
+    /// The first position, on one line.
     pub position: String,
-    /// Whether a row stands for a position and its mirror image.
+    /// Whether a row represents a position and its mirror image.
     pub mirror_folded: bool,
-    /// Whether rows hold their position as text.
+    /// Whether rows contain their position as text.
     pub text: bool,
 }
 
@@ -51,20 +51,20 @@ impl Subject {
     }
 }
 
-/// Positions counted, mirror images apart.
+/// Counts of positions; mirror images are counted separately.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
-    /// All of them.
+    /// All positions.
     pub positions: u64,
     /// Those whose game is over.
     pub terminal: u64,
     /// Those that the side to move wins.
     pub wins: u64,
-    /// Those that it loses or has lost.
+    /// Those that it loses or has already lost.
     pub losses: u64,
     /// Those with exactly one winning move.
     pub single: u64,
-    /// How many there are of each value.
+    /// The number of positions of each value.
     pub values: BTreeMap<i16, u64>,
 }
 
@@ -79,7 +79,7 @@ impl Counts {
         *self.values.entry(value).or_default() += positions;
     }
 
-    /// Adds what was counted elsewhere.
+    /// Adds other counts.
     pub fn merge(&mut self, other: &Counts) {
         self.positions += other.positions;
         self.terminal += other.terminal;
@@ -92,14 +92,14 @@ impl Counts {
     }
 }
 
-/// What is stated of a part: one file of a table.
+/// The record of a part: one file of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PartRecord {
     /// Its path below the table's folder.
     pub file: String,
-    /// How many rows it has.
+    /// The number of rows.
     pub rows: u64,
-    /// How many bytes it has.
+    /// The number of bytes.
     pub bytes: u64,
     /// The SHA-256 of those bytes.
     pub sha256: String,
@@ -107,57 +107,57 @@ pub struct PartRecord {
     pub first_white: String,
     /// The black pawns of its first row, as a number in digits.
     pub first_black: String,
-    /// How many rows with exactly one winning move there are of each value.
+    /// The number of rows with exactly one winning move, by value.
     pub exercises: BTreeMap<i16, u64>,
 }
 
 impl PartRecord {
-    /// Which part of its layer it is, by its name.
+    /// Its index in its layer, from its name.
     pub fn index(&self) -> Option<u32> {
         let (_, name) = self.file.rsplit_once("/part-")?;
         name.strip_suffix(".parquet")?.parse().ok()
     }
 }
 
-/// What is stated of a layer.
+/// The record of a layer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LayerRecord {
     /// The number of plies.
     pub ply: u32,
-    /// Whose turn it is: `white` or `black`.
+    /// The side to move: `white` or `black`.
     pub to_move: String,
-    /// How many rows it has.
+    /// The number of rows.
     pub rows: u64,
-    /// What they stand for.
+    /// The positions that they represent.
     pub counts: Counts,
-    /// The position that takes longest to win, and its value.
+    /// The longest win.
     pub longest: Option<Longest>,
     /// Its files, in the order of their rows.
     pub parts: Vec<PartRecord>,
 }
 
-/// A won position that takes long to win.
+/// The position with the longest win.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Longest {
-    /// How many plies.
+    /// The number of plies.
     pub value: i16,
     /// The position on one line.
     pub position: String,
 }
 
-/// What a finished table is and holds.
+/// The description of a finished table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// What it is about.
+    /// Its subject.
     #[serde(flatten)]
     pub subject: Subject,
-    /// The value of the position that games begin with.
+    /// The value of the first position.
     pub value: i16,
-    /// All rows of all layers.
+    /// The number of rows in all layers.
     pub rows: u64,
-    /// Different positions, whenever they are reached.
+    /// Distinct positions, whenever they are reached.
     pub counts: Counts,
-    /// The same up to mirror images.
+    /// The number of distinct positions up to mirror images.
     pub folded: u64,
     /// The layers from the first to the last.
     pub layers: Vec<LayerRecord>,
@@ -167,7 +167,7 @@ impl Manifest {
     /// Reads the manifest of the table in a folder.
     ///
     /// # Errors
-    /// If there is none, or it is no manifest.
+    /// If there is none, or it is not a valid manifest.
     pub fn read(folder: &Path) -> Result<Manifest, TableError> {
         let path = folder.join(MANIFEST);
         match path.try_exists() {
@@ -175,11 +175,14 @@ impl Manifest {
             _ if folder.join(crate::files::store::WORK).is_dir() => {
                 return Err(TableError::folder(
                     folder,
-                    "the table is not finished: run `tabulate` again, and it goes on",
+                    "the table is not finished: run `tabulate` again to continue",
                 ));
             }
             _ => {
-                return Err(TableError::folder(folder, format!("no table: {MANIFEST} is missing")));
+                return Err(TableError::folder(
+                    folder,
+                    format!("not a table: {MANIFEST} is missing"),
+                ));
             }
         }
         let bytes = read_bounded(&path)?;
@@ -199,15 +202,15 @@ impl Manifest {
         serde_json::to_string_pretty(self).expect("a manifest is plain data") + "\n"
     }
 
-    /// All counts of the layers together: a position that is reached after
-    /// different numbers of plies counts each time.
+    /// The sum of the counts of all layers: a position that is reached after different
+    /// numbers of plies is counted each time.
     pub fn by_layers(&self) -> Counts {
         let mut all = Counts::default();
         self.layers.iter().for_each(|layer| all.merge(&layer.counts));
         all
     }
 
-    /// The win that takes longest, and the ply of its position.
+    /// The longest win, and the ply of its position.
     pub fn longest(&self) -> Option<(u32, &Longest)> {
         let layers = self.layers.iter().rev();
         layers

@@ -25,8 +25,8 @@ pub const fn value(score: i8) -> i16 {
     if score > 0 { 128 - score as i16 } else { -128 - score as i16 }
 }
 
-/// What a move is worth to the mover if it leads to a position of this score for the
-/// opponent: a win in k for the opponent is a loss in k + 1, and the other way round.
+/// The score of a move, for the side that makes it, if it leads to a position of this
+/// score for the opponent: a win in k for the opponent is a loss in k + 1, and vice versa.
 #[inline]
 pub const fn for_the_mover(score: i8) -> i8 {
     if score < 0 { -1 - score } else { 1 - score }

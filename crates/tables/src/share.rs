@@ -1,8 +1,8 @@
 //! One worker's share of a table that several make together.
 //!
-//! Which numbers belong to which worker, and how they get there, is the business of
-//! the cluster. Here a share is collected, kept, looked up and written: the same files
-//! as those of [`tabulate`](crate::tabulate()), one set for each worker.
+//! The cluster assigns numbers to workers and delivers them. Here a share is collected,
+//! kept, looked up and written: the same files as those of
+//! [`tabulate`](crate::tabulate()), one set for each worker.
 
 use budget::Budget;
 use pawns::Numbering;
@@ -26,14 +26,14 @@ use crate::manifest::{Counts, LayerRecord, Manifest, PartRecord, Subject};
 use crate::memory;
 use crate::tabulate;
 
-/// How far the work on a share has come.
+/// The progress of the work on a share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
-    /// How many layers have their numbers.
+    /// The number of layers that have their numbers.
     pub layers: u32,
-    /// Whether these are all.
+    /// Whether these are all layers.
     pub complete: bool,
-    /// The first layer from which on all are finished.
+    /// All layers from this one on are finished.
     pub solved: u32,
 }
 
@@ -47,18 +47,18 @@ pub struct Share<'a> {
 }
 
 impl<'a> Share<'a> {
-    /// A share in a store, with its own part of the budget.
+    /// A share in a store, with its part of the budget.
     pub fn new(numbering: &'a Numbering, store: Store, text: bool, budget: Budget) -> Share<'a> {
         let collector =
             Collector::new(numbering.bound(), memory::collected(budget.memory), &store.work, "run");
         Share { numbering, store, budget, text, collector }
     }
 
-    /// How far the work has come. A layer is finished if the parts of it that this
-    /// worker has written are what was written.
+    /// The progress of the work. A layer is finished if the parts that this worker has
+    /// written are intact.
     ///
     /// # Errors
-    /// If a part cannot be read, or the budget ends.
+    /// If a part cannot be read, or the budget runs out.
     pub fn progress(&self) -> Result<Progress, TableError> {
         let (layers, complete) = self.store.layers();
         let mut solved = layers;
@@ -84,10 +84,10 @@ impl<'a> Share<'a> {
         checksum::part_flaws(&self.store.folder, &own, &self.budget)
     }
 
-    /// What is to be said if a part does not stay what was written, however often.
+    /// Reports a part that is damaged again each time it has been written.
     ///
     /// # Errors
-    /// Always, unless there is no such part of this worker's.
+    /// Always, unless this worker has no such part.
     pub fn refuse_meddling(&self, layers: u32) -> Result<(), TableError> {
         for layer in (0..layers).rev().filter_map(|layer| self.store.layer(layer)) {
             if let Some(flaw) = self.flaws(&layer)?.first() {
@@ -100,7 +100,7 @@ impl<'a> Share<'a> {
     /// Collects numbers of the layer that is being made.
     ///
     /// # Errors
-    /// If what does not fit into memory cannot be written.
+    /// If numbers that do not fit in memory cannot be written.
     pub fn collect(&mut self, numbers: &[u64]) -> Result<(), TableError> {
         for numbers in numbers.chunks(MOST_AT_ONCE) {
             self.collector.make_room()?;
@@ -109,7 +109,7 @@ impl<'a> Share<'a> {
         Ok(())
     }
 
-    /// Makes what was collected a layer; returns how many numbers it has here. It
+    /// Makes a layer of the collected numbers; returns how many this worker has. The layer
     /// counts once it is [confirmed](Share::confirm_numbers).
     ///
     /// # Errors
@@ -148,16 +148,16 @@ impl<'a> Share<'a> {
         self.store.confirm_all_numbers()
     }
 
-    /// The numbers of a layer that are here.
+    /// This worker's numbers of a layer.
     ///
     /// # Errors
-    /// If they cannot be read, or take more memory than there is.
+    /// If they cannot be read, or need more memory than allowed.
     pub fn numbers(&self, layer: u32) -> Result<Vec<u64>, TableError> {
         let path = self.store.numbers(layer);
         let rows = Layer::open(&path)?.rows;
         if rows > memory::worker_rows(self.budget.memory) {
             let what = format!(
-                "a worker's share of ply {layer}, {rows} rows, takes more memory than is allowed: \
+                "a worker's share of ply {layer}, {rows} rows, needs more memory than allowed: \
                  raise --memory-limit, or add processes"
             );
             return Err(TableError::folder(&self.store.folder, what));
@@ -165,7 +165,7 @@ impl<'a> Share<'a> {
         Ok(NumberStream::open(&path)?.take(rows as usize)?.into_owned())
     }
 
-    /// The scores of a finished layer's numbers that are here.
+    /// The scores of this worker's numbers of a finished layer.
     ///
     /// # Errors
     /// If they cannot be read.
@@ -201,7 +201,7 @@ impl<'a> Share<'a> {
         Ok(summary)
     }
 
-    /// Writes the scores and marks of the numbers that are here.
+    /// Writes the scores and marks of this worker's numbers.
     ///
     /// # Errors
     /// If they cannot be written.
@@ -222,17 +222,17 @@ impl<'a> Share<'a> {
         self.store.confirm_layer(&segment_writer::record(self.numbering, ply, parts))
     }
 
-    /// Counts the different positions of this share, and up to mirror images.
+    /// Counts the distinct positions of this share, also up to mirror images.
     ///
     /// # Errors
-    /// If a file cannot be read, or the budget ends.
+    /// If a file cannot be read, or the budget runs out.
     pub fn count_distinct(&self, layers: u32) -> Result<(Counts, u64), TableError> {
         let layers: Result<Vec<Layer>, TableError> =
             (0..layers).map(|layer| Layer::open(&self.store.numbers(layer))).collect();
         distinct::count(self.numbering, &self.store, &layers?, &self.budget)
     }
 
-    /// The manifest of the whole table, given what all shares have counted.
+    /// The manifest of the whole table, given the counts of all shares.
     ///
     /// # Panics
     /// If a layer is not finished.
@@ -243,10 +243,10 @@ impl<'a> Share<'a> {
         tabulate::assemble(subject, records, counts, folded)
     }
 
-    /// Makes the table a finished one.
+    /// Finishes the table.
     ///
     /// # Errors
-    /// If the manifest cannot be written, or what is left cannot be removed.
+    /// If the manifest cannot be written, or the work folder cannot be removed.
     pub fn finish(&self, manifest: &Manifest) -> Result<(), TableError> {
         self.store.finish_share(manifest)
     }
@@ -256,7 +256,7 @@ impl<'a> Share<'a> {
         &self.budget
     }
 
-    /// How the game's positions are numbered.
+    /// The numbering of the game's positions.
     pub fn numbering(&self) -> &'a Numbering {
         self.numbering
     }

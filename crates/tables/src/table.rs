@@ -1,4 +1,4 @@
-//! A finished table: open it, look positions up.
+//! Finished tables: opening them and looking up positions.
 
 use std::path::{Path, PathBuf};
 
@@ -17,14 +17,14 @@ pub struct Table {
     game: Game,
 }
 
-/// What a table says of a position.
+/// The entry of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// After how many plies it is reached, at the earliest.
+    /// The fewest plies after which it is reached.
     pub ply: u32,
-    /// What it is worth to the side to move.
+    /// Its value for the side to move.
     pub value: Value,
-    /// How many of its moves win.
+    /// The number of winning moves.
     pub winning_moves: u8,
 }
 
@@ -43,7 +43,7 @@ impl Table {
             .parse()
             .map_err(|error: pawns::text::TextError| damaged(error.to_string()))?;
         if manifest.subject.game != "pawns" || manifest.subject.rules != game.rules.name() {
-            return Err(damaged("it is about another game".into()));
+            return Err(damaged("it is for another game".into()));
         }
         for (ply, layer) in (0..).zip(&manifest.layers) {
             let digits = |text: &str| text.parse::<u64>().is_ok();
@@ -52,23 +52,23 @@ impl Table {
                 digits(&part.first_white) && digits(&part.first_black) && is_local(&part.file)
             };
             if layer.ply != ply || !layer.parts.iter().all(whole) {
-                return Err(damaged(format!("the layer of ply {ply} makes no sense")));
+                return Err(damaged(format!("the record of ply {ply} is invalid")));
             }
         }
         Ok(Table { folder: folder.to_owned(), manifest, game })
     }
 
-    /// What the table is and holds.
+    /// The manifest of the table.
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
     }
 
-    /// Where its games begin.
+    /// The first position.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The value of a position; `None` if no game comes to it.
+    /// The value of a position; `None` if it is unreachable.
     ///
     /// # Errors
     /// If a file of the table cannot be read.
@@ -76,7 +76,7 @@ impl Table {
         Ok(self.find(position)?.map(|entry| entry.value))
     }
 
-    /// What the table says of a position; `None` if no game comes to it.
+    /// The entry of a position; `None` if it is unreachable.
     ///
     /// # Errors
     /// If a file of the table cannot be read.
@@ -120,7 +120,7 @@ impl Table {
         Ok(None)
     }
 
-    /// Whose turn it is at a ply.
+    /// The side to move at a ply.
     pub fn to_move(&self, ply: u32) -> Side {
         let first = self.game.to_move();
         if ply.is_multiple_of(2) { first } else { !first }
@@ -143,7 +143,7 @@ impl Table {
         way(position) + ply <= way(self.game.position)
     }
 
-    /// Judges a position and every move of it; `None` if no game comes to it.
+    /// Analyses a position and all its moves; `None` if it is unreachable.
     ///
     /// # Errors
     /// If a file of the table cannot be read.
@@ -190,15 +190,15 @@ impl Table {
         let row = layer.map_or(Ok(None), |layer| self.find_in(layer, position))?;
         row.map(|row| row.value).ok_or_else(|| {
             let game = Game { rules: self.game.rules, position };
-            let what = format!("ply {ply} lacks {}", game.one_line());
+            let what = format!("{} is missing at ply {ply}", game.one_line());
             TableError::Damaged { path: self.folder.clone(), what }
         })
     }
 
-    /// A whole game from a position at a ply in which both sides play best moves.
+    /// A whole game of best moves from a position at a ply.
     ///
     /// # Errors
-    /// If a file of the table cannot be read, or lacks a position.
+    /// If a file of the table cannot be read, or a position is missing.
     pub fn line(
         &self,
         mut ply: u32,
@@ -221,7 +221,7 @@ impl Table {
                 }
             }
             let Some((mv, next)) = best else {
-                let what = format!("at ply {ply} no successor has the value {value}");
+                let what = format!("no successor at ply {ply} has the value {value}");
                 return Err(TableError::Damaged { path: self.folder.clone(), what });
             };
             line.push(mv);
@@ -230,7 +230,7 @@ impl Table {
         Ok(line)
     }
 
-    /// The rows of a part, row group by row group.
+    /// Calls `each` with the rows of a part, one row group at a time.
     ///
     /// # Errors
     /// If the file cannot be read, or `each` fails.

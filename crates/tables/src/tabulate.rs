@@ -15,30 +15,30 @@ use crate::files::sync_queue::SyncQueue;
 use crate::manifest::{Counts, LayerRecord, Manifest, Subject};
 use crate::{backward, distinct, forward, memory};
 
-/// A table, and how it came about.
+/// A table and its former state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tabulation {
-    /// What the table is and holds.
+    /// The manifest of the table.
     pub manifest: Manifest,
-    /// What was found in its folder.
+    /// The state in which its folder was found.
     pub condition: Condition,
 }
 
-/// What was found in the folder of a table that was asked for.
+/// The state in which a table's folder was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
-    /// No finished table: it was made.
+    /// There was no finished table: it was made.
     New,
-    /// A finished table, every file of which is what was written.
+    /// There was a finished table, and it is intact.
     Whole,
-    /// A finished table with files that are not: it was made again.
+    /// There was a finished table with missing or damaged files: it was repaired.
     Repaired(Vec<Flaw>),
 }
 
-/// Makes the table of all positions that a game may come to, in a folder. What an
-/// earlier call has finished there is used. A finished table that is there is compared
-/// with its checksums; if it is whole it is left as it is, and otherwise made again, to
-/// the same bytes.
+/// Makes the table of all reachable positions of a game, in a folder. Layers that an
+/// earlier call has finished there are used. A finished table is checked against its
+/// checksums: if it is intact it is left unchanged, otherwise it is repaired, to the same
+/// bytes.
 ///
 /// ```
 /// use budget::Budget;
@@ -53,8 +53,8 @@ pub enum Condition {
 /// ```
 ///
 /// # Errors
-/// If the folder is taken, a file cannot be written, or the budget ends. The same
-/// call then goes on from the last finished layer.
+/// If the folder cannot be used, a file cannot be written, or the budget runs out. The
+/// same call then continues from the last finished layer.
 pub fn tabulate(
     game: &Game,
     folder: &Path,
@@ -83,7 +83,7 @@ pub fn tabulate(
             let _ = forward::keep(&store, &layers);
         })?;
         let (counts, folded) = distinct::count(&numbering, &store, &layers, budget)?;
-        budget.control.set_stage("checking the files that were written");
+        budget.control.set_stage("checking written files");
         flaws = checksum::layer_flaws(folder, &records, budget)?;
         if flaws.is_empty() {
             let manifest = assemble(subject, records, counts, folded);
@@ -106,7 +106,7 @@ fn backward(
     budget: &Budget,
 ) -> Result<Vec<LayerRecord>, TableError> {
     let mut end = layers.len() as u32;
-    budget.control.set_stage("checking the layers that are there");
+    budget.control.set_stage("checking finished layers");
     while end > 0
         && let Some(layer) = store.layer(end - 1)
         && checksum::layer_flaws(&store.folder, [&layer], budget)?.is_empty()

@@ -81,7 +81,7 @@ impl EasyAi<'_> {
             eprintln!("{work}: {position}");
             let solve = || ours::solve(self.workspace, position, "");
             let (time, answer) = ours::best_of_three(solve)?;
-            let value = answer.value.context("`ludex pawns solve` says no value")?;
+            let value = answer.value.context("`ludex pawns solve` printed no value")?;
             let row = self.row(work, &["solve", position], time, &value.to_string())?;
             report.rows.push(row);
         }

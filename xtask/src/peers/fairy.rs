@@ -53,7 +53,7 @@ pub(super) fn find(workspace: &Workspace, may_install: bool) -> Result<PathBuf, 
             Err(why) => why,
             Ok(()) => match installed() {
                 Some(program) => return Ok(program),
-                None => "installed, and yet not found".to_owned(),
+                None => "installed but not found".to_owned(),
             },
         }
     };
@@ -176,7 +176,7 @@ impl Peer<'_> {
         };
         let (ours_outcome, outcome) = solve("--outcome-only")?;
         let (ours_value, exact) = solve("")?;
-        let value = exact.value.context("`ludex pawns solve` says no value")?;
+        let value = exact.value.context("`ludex pawns solve` printed no value")?;
         let goal = Mate::moves_for(value);
 
         let mut first = None;

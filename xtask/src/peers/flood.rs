@@ -90,7 +90,7 @@ impl Measured {
     }
 
     fn number(&self, name: &str) -> Result<f64> {
-        self.0.get(name).copied().with_context(|| format!("measure did not say {name}"))
+        self.0.get(name).copied().with_context(|| format!("measure did not print {name}"))
     }
 
     fn time(&self, name: &str) -> Result<Duration> {

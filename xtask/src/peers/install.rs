@@ -17,11 +17,11 @@ pub(crate) fn step(command: &mut Command) -> Result<(), String> {
     let name = words.join(" ");
     eprintln!("{name}");
     match child::run(command, LIMIT) {
-        Err(error) => Err(format!("`{name}` cannot be started ({error})")),
+        Err(error) => Err(format!("cannot start `{name}` ({error})")),
         Ok(finished) if finished.end == End::Code(0) => Ok(()),
         Ok(finished) => {
             let said = finished.stderr.lines().rfind(|line| !line.trim().is_empty());
-            Err(format!("`{name}`: {}, {}", finished.end, said.unwrap_or("without a word")))
+            Err(format!("`{name}`: {}, {}", finished.end, said.unwrap_or("no output")))
         }
     }
 }

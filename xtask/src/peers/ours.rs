@@ -121,15 +121,17 @@ fn run(command: &mut Command) -> Result<(Duration, String)> {
 }
 
 fn answer(text: &str) -> Result<Answer> {
-    let object: Value = serde_json::from_str(text).context("`ludex pawns solve` is no JSON")?;
-    let outcome = object["outcome"].as_str().context("`ludex pawns solve` says no outcome")?;
+    let object: Value =
+        serde_json::from_str(text).context("`ludex pawns solve` did not print JSON")?;
+    let outcome = object["outcome"].as_str().context("`ludex pawns solve` printed no outcome")?;
     Ok(Answer { outcome: outcome.to_owned(), value: object["value"].as_i64() })
 }
 
 fn counts(text: &str) -> Result<Vec<u64>> {
-    let object: Value = serde_json::from_str(text).context("`ludex pawns perft` is no JSON")?;
-    let counts = object["counts"].as_array().context("`ludex pawns perft` says no counts")?;
-    let number = |count: &Value| count.as_u64().context("a count is no number");
+    let object: Value =
+        serde_json::from_str(text).context("`ludex pawns perft` did not print JSON")?;
+    let counts = object["counts"].as_array().context("`ludex pawns perft` printed no counts")?;
+    let number = |count: &Value| count.as_u64().context("a count is not a number");
     counts.iter().map(number).collect()
 }
 

@@ -29,7 +29,7 @@ pub(super) fn perform(step: &Step) -> (Report, String) {
 /// This program with one step to do, and everything that it and its children
 /// print.
 fn started_again(step: &Step) -> Result<(ExitStatus, String)> {
-    let program = env::current_exe().context("cannot find this program")?;
+    let program = env::current_exe().context("cannot find this program's file")?;
     let mut gentle = Command::new("nice");
     gentle.arg("-n10").arg(&program);
     let (mut child, mut output) = with_output(gentle.args(["test", "--only", step.name]))
@@ -41,7 +41,7 @@ fn started_again(step: &Step) -> Result<(ExitStatus, String)> {
         })
         .context("cannot start this program again")?;
     let mut bytes = Vec::new();
-    output.read_to_end(&mut bytes).context("cannot read what a step prints")?;
+    output.read_to_end(&mut bytes).context("cannot read the output of a step")?;
     let status = child.wait().context("cannot wait for a step")?;
     Ok((status, String::from_utf8_lossy(&bytes).into_owned()))
 }

@@ -48,13 +48,13 @@ pub(super) const STEPS: [Step; 12] = [
     },
     Step {
         name: "wasm",
-        says: "what a browser runs compiles for WebAssembly",
+        says: "the crates for the browser compile for WebAssembly",
         place: Place::Beside,
         run: wasm::check,
     },
     Step {
         name: "clippy",
-        says: "the lints are silent",
+        says: "clippy reports no warnings",
         place: Place::Beside,
         run: |workspace| {
             workspace.cargo("clippy --workspace --all-targets --locked -- -D warnings")
@@ -62,7 +62,7 @@ pub(super) const STEPS: [Step; 12] = [
     },
     Step {
         name: "doc",
-        says: "the documentation builds without a warning",
+        says: "the documentation builds without warnings",
         place: Place::Beside,
         run: |workspace| {
             workspace.cargo_with(
@@ -73,7 +73,7 @@ pub(super) const STEPS: [Step; 12] = [
     },
     Step {
         name: "deny",
-        says: "licences, sources and versions of dependencies are as deny.toml wants them",
+        says: "licences, sources and versions of dependencies satisfy deny.toml",
         place: Place::Beside,
         run: deny::check,
     },
@@ -97,7 +97,7 @@ pub(super) const STEPS: [Step; 12] = [
     },
     Step {
         name: "readme",
-        says: "the commands in README.md and docs/ print what stands there",
+        says: "the commands in README.md and docs/ print what is documented",
         place: Place::Main,
         run: console::check,
     },

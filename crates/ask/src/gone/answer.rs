@@ -1,4 +1,4 @@
-//! What is known of a board, as an answer.
+//! What is known about a board, as an answer.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,18 +13,18 @@ use super::words;
 use crate::certificate::Bytes;
 use crate::question;
 
-/// Why something is not known.
+/// Why something is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gap {
-    /// The work was ended; so many rounds have passed at least.
+    /// The work was stopped; there are at least this many rounds.
     Stopped(StopReason, u64),
-    /// What was asked for beside the answer takes more memory than allowed.
+    /// What was requested besides the answer needs more memory than allowed.
     TooLarge(TooLarge),
     /// The certificate was not finished.
     Unproved(StopReason),
-    /// The certificate takes so many bytes of memory, more than allowed.
+    /// The certificate needs more memory than allowed.
     ProofTooLarge {
-        /// The bytes it takes.
+        /// The bytes it needs.
         needed: u64,
         /// The bytes allowed.
         limit: u64,
@@ -37,11 +37,11 @@ impl Gap {
             Gap::Stopped(reason, _) => reason.to_string(),
             Gap::TooLarge(trouble) => trouble.to_string(),
             Gap::Unproved(reason) => format!("no certificate: {reason}"),
-            Gap::ProofTooLarge { .. } => "memory limit reached: no certificate is made".into(),
+            Gap::ProofTooLarge { .. } => "memory limit reached: no certificate".into(),
         }
     }
 
-    /// The rounds that there are at least, if their number is not known.
+    /// A lower bound on the rounds, if their number is unknown.
     fn rounds_at_least(self) -> Option<u64> {
         match self {
             Gap::Stopped(_, rounds) => Some(rounds),
@@ -51,32 +51,32 @@ impl Gap {
     }
 }
 
-/// What has been found out so far.
+/// What is known so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Learned {
     /// Rows and columns, once the board has been read.
     pub(super) size: Option<(u32, u32)>,
     pub(super) reading: Duration,
     pub(super) solving: Duration,
-    /// The board as it came, in rows and as a file.
+    /// The board as given, in rows and as a file.
     pub(super) squares: Option<Vec<String>>,
     pub(super) file: Option<Bytes>,
-    /// The board after the round asked for.
+    /// The board after the requested round.
     pub(super) shown: Option<(u64, Vec<String>)>,
     pub(super) found: Option<Flooded>,
     pub(super) map: Option<Arc<RoundMap>>,
     pub(super) certificate: Option<Bytes>,
 }
 
-/// What `solve` answers.
+/// The answer to `solve`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = GoneSolved)]
 pub struct Solved {
     /// Always `gone`.
     pub game: &'static str,
-    /// How many neighbours a cell has: 4 or 8.
+    /// The number of neighbours of a cell: 4 or 8.
     pub neighbours: u8,
-    /// Whether the board's edges meet.
+    /// Whether the board wraps around at the edges.
     pub wrap: bool,
     /// The colour that spreads.
     #[schema(example = "white")]
@@ -88,28 +88,28 @@ pub struct Solved {
     /// The answer in a sentence.
     #[schema(example = "3 rounds; 1 black remains.")]
     pub sentence: String,
-    /// The rounds in which something turned; null if unknown.
+    /// The number of rounds in which a pebble turned; null if unknown.
     pub rounds: Option<u64>,
-    /// Whether there are black pebbles in the end.
+    /// Whether any black pebbles remain.
     pub black_remains: Option<bool>,
-    /// The black pebbles in the end.
+    /// The number of black pebbles at the end.
     pub black_left: Option<u64>,
-    /// The white pebbles in the end.
+    /// The number of white pebbles at the end.
     pub white: Option<u64>,
-    /// How long the spreading took.
+    /// Time for the spreading, in seconds.
     pub seconds: f64,
-    /// How long reading took.
+    /// Time for reading, in seconds.
     pub read_seconds: f64,
     /// The round after which the board is shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<u64>,
-    /// The board after so many rounds.
+    /// The board after `at` rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<Vec<String>>,
-    /// Why something is not known.
+    /// Why something is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// How many rounds there are at least.
+    /// A lower bound on the number of rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds_at_least: Option<u64>,
     /// The rows of the board as it was sent; only with a map.
@@ -120,31 +120,30 @@ pub struct Solved {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<Vec<Option<i64>>>>)]
     pub map: Option<MapRows>,
-    /// The board as a file, in base 64.
+    /// The board as a file, in Base64.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub file: Option<Bytes>,
-    /// The bytes of the certificate in base 64; absent if it was not asked for
-    /// or not finished.
+    /// The certificate in Base64; absent if it was not requested or not finished.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub certificate: Option<Bytes>,
     /// The rules.
     #[serde(skip)]
     pub rules: Rules,
-    /// What the family found out.
+    /// The family's own answer.
     #[serde(skip)]
     pub found: Option<Flooded>,
     /// The round of each cell, if it was needed.
     #[serde(skip)]
     pub rounds_of_cells: Option<Arc<RoundMap>>,
-    /// Why something is not known.
+    /// Why something is unknown.
     #[serde(skip)]
     pub gap: Option<Gap>,
 }
 
 impl Solved {
-    /// The answer that says what was found out; with the map if it was asked for.
+    /// The answer with what is known; with the map if it was requested.
     pub(super) fn of(rules: Rules, learned: Learned, with_map: bool, gap: Option<Gap>) -> Solved {
         let found = learned.found;
         let count = |colour| found.map(|found| found.count(colour, rules));

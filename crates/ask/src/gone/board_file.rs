@@ -1,4 +1,4 @@
-//! Boards on their way into files.
+//! Boards to be written as files.
 
 use std::time::Duration;
 
@@ -16,13 +16,12 @@ use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::question;
 
-/// The most cells of a board that is told as text too.
+/// The most cells of a board that is also given as text.
 const MOST_TEXT: u64 = 1 << 14;
-/// A seed that is drawn has so many bits: every reader of JSON can tell it from the
-/// next.
+/// The number of bits of a random seed: every JSON reader can represent it exactly.
 const SEED_BITS: u32 = 53;
 
-/// A board that is made or read, and written.
+/// A board, generated or read, to be written.
 pub struct Writing<S: Source = Given> {
     origin: Origin<S>,
     format: Format,
@@ -43,7 +42,7 @@ enum Origin<S> {
 }
 
 impl Writing<Given> {
-    /// A board made at random.
+    /// A random board.
     pub(super) fn random(
         size: (u32, u32),
         density: Density,
@@ -56,20 +55,20 @@ impl Writing<Given> {
 }
 
 impl<S: Source> Writing<S> {
-    /// A board that is read.
+    /// A board from a source.
     pub(super) fn of(source: S, format: Format) -> Writing<S> {
         Writing { origin: Origin::Source(source), format, board: None, took: Duration::ZERO }
     }
 
-    /// The format to write.
+    /// The output format.
     pub fn format(&self) -> Format {
         self.format
     }
 
-    /// The board itself, for doors that write it where it may be of any length.
+    /// The board itself, for doors whose output may be of any length.
     ///
     /// # Errors
-    /// If it makes no sense, or takes more memory than the host has.
+    /// If it is invalid, or needs more memory than the host allows.
     pub fn board(&mut self, host: &dyn Host) -> Result<Result<&Board, StopReason>, Error> {
         match self.make(host) {
             Ok(()) => Ok(Ok(self.board.as_ref().expect("it has been made"))),
@@ -86,7 +85,7 @@ impl<S: Source> Writing<S> {
         let start = host.now();
         let made = match &mut self.origin {
             Origin::Random { size: (rows, cols), density, seed } => {
-                let budget = host.stage("making a board", None);
+                let budget = host.stage("generating a board", None);
                 let seed = *seed.get_or_insert_with(|| host.seed() >> (u64::BITS - SEED_BITS));
                 random::board_within(*rows, *cols, *density, seed, &budget).map_err(|error| {
                     match error {
@@ -140,7 +139,7 @@ impl<S: Source> Writing<S> {
     }
 }
 
-/// A small board on one line, `/` ending its rows, as questions take it.
+/// A small board on one line, rows separated by `/`, as questions accept it.
 fn one_line(board: &Board) -> Option<String> {
     if board.area() > MOST_TEXT {
         return None;
@@ -174,7 +173,7 @@ impl<S: Source> question::Inquiry for Writing<S> {
     }
 }
 
-/// What `random` and `convert` answer.
+/// The answer to `random` and `convert`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = GoneBoardFile)]
 pub struct BoardFile {
@@ -187,19 +186,19 @@ pub struct BoardFile {
     /// The format of the file.
     #[schema(example = "png")]
     pub format: &'static str,
-    /// What makes the same board again; absent if it was read.
+    /// The seed that generates the same board again; absent if it was read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// The board on one line; absent if it is large.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "BWW./BBB.")]
     pub position: Option<String>,
-    /// How long it took.
+    /// Time taken, in seconds.
     pub seconds: f64,
-    /// Why there is no file; absent if nothing is amiss.
+    /// Why there is no file; absent if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The bytes of the file in base 64; absent if it was not finished.
+    /// The file in Base64; absent if it was not finished.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub file: Option<Bytes>,

@@ -1,4 +1,4 @@
-//! Boards translated from one format into another.
+//! Boards converted to another format.
 
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -9,30 +9,29 @@ use crate::error::Error;
 use crate::limits::{Limits, MemoryLimit};
 use crate::question;
 
-/// A board to write in another format.
+/// A board to convert to another format.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[schema(as = GoneConvert)]
 #[serde(deny_unknown_fields)]
 pub struct Convert {
-    /// Rows of `B`, `W` and `.`, or the coordinate form; `/` may end a row.
+    /// Rows of `B`, `W` and `.`, or the coordinate form; rows end with `/` or a line end.
     #[schema(example = "BWW./BBB./B.../...B")]
     pub position: Option<String>,
-    /// Instead, the bytes of a file of any format in base 64.
+    /// Instead of `position`: a file of any format, in Base64.
     pub file: Option<String>,
-    /// The format to write: `grid`, which it is if absent, `coordinates`, `pbm`,
-    /// `png` or `npy`.
+    /// The output format: `grid` (the default), `coordinates`, `pbm`, `png` or `npy`.
     #[schema(example = "coordinates")]
     pub format: Option<String>,
-    /// The most memory: `"512MiB"`, or a number of bytes.
+    /// Memory limit: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
 
 impl Convert {
-    /// The question about a board that comes from elsewhere.
+    /// The question about a board from another source.
     ///
     /// # Errors
-    /// If it makes no sense.
+    /// If the question is invalid.
     pub fn open_with<S: Source>(self, source: S) -> Result<Writing<S>, Error> {
         let format = words::format("format", self.format.as_deref().unwrap_or("grid"))?;
         Ok(Writing::of(source, format))
@@ -41,7 +40,7 @@ impl Convert {
 
 impl question::Question for Convert {
     const NAME: &'static str = "gone/convert";
-    const SUMMARY: &'static str = "A board in another format";
+    const SUMMARY: &'static str = "Convert a board to another format";
     const ABOUT: question::About = question::About::PositionOr("file");
     type Inquiry = Writing<Given>;
 

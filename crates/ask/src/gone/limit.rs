@@ -1,4 +1,4 @@
-//! Parts of an answer that can be long, and the room that is left for them.
+//! Parts of an answer that can be long, and the room left for them.
 
 use std::io;
 
@@ -11,12 +11,12 @@ use crate::error::Error;
 use crate::host::Host;
 use crate::limits::MemoryLimit;
 
-/// Why a step of the work came to nothing.
+/// Why a step of the work has no result.
 #[derive(Debug)]
 pub(super) enum Halt {
-    /// It was told to stop.
+    /// It was stopped.
     Stopped(StopReason),
-    /// There is no sense in it, whatever the time.
+    /// It cannot succeed, however long it takes.
     Refused(Error),
 }
 
@@ -115,8 +115,8 @@ pub(super) fn encode(
         None if out.is_full => {
             let (format, limit) = (format.name(), MemoryLimit(budget.memory));
             let message = format!(
-                "an answer with the {format} file in it takes more than {limit} of memory: \
-                 allow more, or have the file written by itself"
+                "an answer that includes the {format} file needs more than {limit} of memory: \
+                 raise the limit, or have the file written separately"
             );
             Error::too_large(message).into()
         }
@@ -127,7 +127,7 @@ pub(super) fn encode(
     Ok(file)
 }
 
-/// The bytes of a file that no limit is too small for.
+/// The size of a file that every limit allows.
 const LITTLE: u64 = 1 << 16;
 
 /// Bytes up to a limit, or until the work is told to stop.

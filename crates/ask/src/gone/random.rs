@@ -1,4 +1,4 @@
-//! Boards made at random.
+//! Random boards.
 
 use ::gone::random::Density;
 use serde::Deserialize;
@@ -10,39 +10,38 @@ use crate::error::Error;
 use crate::limits::{Limits, MemoryLimit};
 use crate::question;
 
-/// The part of cells that are black if the question does not say.
+/// The default fraction of black cells.
 pub const BLACK: f64 = 0.6;
-/// The part of cells that are white if the question does not say.
+/// The default fraction of white cells.
 pub const WHITE: f64 = 0.01;
 
-/// A board to make at random.
+/// A random board to generate.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[schema(as = GoneRandom)]
 #[serde(deny_unknown_fields)]
 pub struct Random {
-    /// Rows and columns.
+    /// Rows and columns, such as `20x40`.
     #[schema(example = "20x40")]
     pub size: String,
-    /// The part of cells that are black, from 0 to 1; 0.6 if absent.
+    /// The fraction of black cells, from 0 to 1; 0.6 if absent.
     #[schema(example = 0.6)]
     pub black: Option<f64>,
-    /// The part of cells that are white, from 0 to 1; 0.01 if absent.
+    /// The fraction of white cells, from 0 to 1; 0.01 if absent.
     #[schema(example = 0.01)]
     pub white: Option<f64>,
-    /// The same seed makes the same board; any if absent.
+    /// Random seed; the same seed generates the same board.
     pub seed: Option<u64>,
-    /// The format of the file: `grid`, which it is if absent, `coordinates`, `pbm`,
-    /// `png` or `npy`.
+    /// The format of the file: `grid` (the default), `coordinates`, `pbm`, `png` or `npy`.
     #[schema(example = "png")]
     pub format: Option<String>,
-    /// The most memory: `"512MiB"`, or a number of bytes.
+    /// Memory limit: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
 
 impl question::Question for Random {
     const NAME: &'static str = "gone/random";
-    const SUMMARY: &'static str = "A board made at random";
+    const SUMMARY: &'static str = "Generate a random board";
     type Inquiry = Writing<Given>;
 
     fn limits(&self) -> Limits {
@@ -69,7 +68,7 @@ fn size(text: &str) -> Result<(u32, u32), Error> {
     let sides = text.split_once(['x', 'X', '×']);
     sides.and_then(|(rows, cols)| Some((side(rows)?, side(cols)?))).ok_or_else(|| {
         let text = board::excerpt(text);
-        let message = format!("{text:?} is not a size: write rows x columns, such as 20x40");
+        let message = format!("{text:?} is not a size: write ROWSxCOLS, such as 20x40");
         Error::in_field("size", message)
     })
 }

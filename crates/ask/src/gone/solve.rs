@@ -1,4 +1,4 @@
-//! How many rounds change something, and does black remain?
+//! How many rounds it takes until white stops spreading, and whether black remains.
 
 use std::sync::Arc;
 
@@ -20,49 +20,49 @@ use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
 use crate::question;
 
-/// A board to let go to its end.
+/// A board to solve.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[schema(as = GoneSolve)]
 #[serde(deny_unknown_fields)]
 pub struct Solve {
-    /// Rows of `B`, `W` and `.`, or the coordinate form; `/` may end a row.
+    /// Rows of `B`, `W` and `.`, or the coordinate form; rows end with `/` or a line end.
     #[schema(example = "BWW./BBB./B.../...B")]
     pub position: Option<String>,
-    /// Instead, the bytes of a file of any format in base 64.
+    /// Instead of `position`: a file of any format, in Base64.
     pub file: Option<String>,
-    /// How many neighbours a cell has: 4, as it has if absent, or 8.
+    /// The number of neighbours of a cell: 4 (the default) or 8.
     #[schema(example = 4)]
     pub neighbours: Option<u64>,
-    /// Whether the board's edges meet.
+    /// Wrap around at the edges.
     #[serde(default)]
     pub wrap: bool,
-    /// The colour that spreads: `white`, which does if absent, or `black`.
+    /// The colour that spreads: `white` (the default) or `black`.
     #[schema(example = "white")]
     pub spread: Option<String>,
-    /// Show the board after so many rounds.
+    /// Include the board after this many rounds.
     pub at: Option<u64>,
-    /// Send the round in which each cell turns, and the cells themselves.
+    /// Include the round in which each cell turns, and the cells themselves.
     #[serde(default)]
     pub map: bool,
-    /// Send the proof of the answer too, as `certificate` in base 64.
+    /// Include a proof of the answer, as `certificate` in Base64.
     #[serde(default)]
     pub certificate: bool,
-    /// Send the board as a file too: `grid`, `coordinates`, `pbm`, `png`, `npy`.
+    /// Include the board as a file: `grid`, `coordinates`, `pbm`, `png` or `npy`.
     #[schema(example = "png")]
     pub write: Option<String>,
-    /// Give up after this long: `"30s"`, or a number of seconds.
+    /// Time limit: `"30s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "30s")]
     pub time_limit: Option<TimeLimit>,
-    /// The most memory: `"512MiB"`, or a number of bytes.
+    /// Memory limit: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
 
 impl Solve {
-    /// The question about a board that comes from elsewhere.
+    /// The question about a board from another source.
     ///
     /// # Errors
-    /// If it makes no sense.
+    /// If the question is invalid.
     pub fn open_with<S: Source>(self, source: S) -> Result<Solving<S>, Error> {
         let wanted = Wanted {
             rules: words::rules(self.neighbours, self.wrap, self.spread.as_deref())?,
@@ -79,7 +79,8 @@ impl Solve {
 
 impl question::Question for Solve {
     const NAME: &'static str = "gone/solve";
-    const SUMMARY: &'static str = "How many rounds change something, and whether black remains";
+    const SUMMARY: &'static str =
+        "Count the rounds until white stops spreading, and the black pebbles that remain";
     const ABOUT: question::About = question::About::PositionOr("file");
     type Inquiry = Solving<Given>;
 
@@ -93,7 +94,7 @@ impl question::Question for Solve {
     }
 }
 
-/// What is to be done with a board.
+/// What is wanted of a board.
 #[allow(clippy::struct_excessive_bools)] // each is asked for by itself
 #[derive(Clone, Copy)]
 struct Wanted {
@@ -107,14 +108,13 @@ struct Wanted {
 }
 
 impl Wanted {
-    /// Whether the answer alone is wanted, for which a board may lie outside of
-    /// memory.
+    /// Whether only the answer is wanted, so that the board need not be in memory.
     fn nothing_else(&self) -> bool {
         self.at.is_none() && !self.rounds_of_cells && self.write.is_none()
     }
 }
 
-/// A board being let go to its end.
+/// A board being solved.
 pub struct Solving<S: Source = Given> {
     source: S,
     wanted: Wanted,
@@ -124,7 +124,7 @@ pub struct Solving<S: Source = Given> {
     learned: Learned,
 }
 
-/// Why a step came to nothing: there is an answer that says so, or none.
+/// Why a step has no result: there is an answer that says so, or none.
 enum Trouble {
     Gap(Gap),
     Refused(Error),
@@ -155,25 +155,25 @@ impl From<FloodError> for Trouble {
 }
 
 impl<S: Source> Solving<S> {
-    /// Finds out the round of each cell, which is in the answer apart from its JSON.
+    /// Also finds the round of each cell, which is part of the answer but not of its JSON.
     #[must_use]
     pub fn with_rounds_of_cells(mut self) -> Solving<S> {
         self.wanted.rounds_of_cells = true;
         self
     }
 
-    /// The question is asked only once: nothing is kept for another time.
+    /// The question is asked only once: nothing needs to be kept.
     #[must_use]
     pub fn asked_once(mut self) -> Solving<S> {
         self.wanted.once = true;
         self
     }
 
-    /// Reads the board, which answering does too. Its rows and columns, unless
+    /// Reads the board, as answering does too. Returns its rows and columns, unless
     /// reading was stopped.
     ///
     /// # Errors
-    /// If it is not a board, or takes more memory than the host has.
+    /// If it is not a board, or needs more memory than the host allows.
     pub fn read(&mut self, host: &dyn Host) -> Result<Option<(u32, u32)>, Error> {
         match self.hold(host) {
             Ok(()) | Err(Halt::Stopped(_)) => Ok(self.learned.size),
@@ -302,16 +302,11 @@ impl<S: Source> Solving<S> {
         budget: &Budget,
     ) -> Result<(), Trouble> {
         let found = streamed::flood(&mut board, self.wanted.rules, budget);
-        self.learned.found = Some(found.map_err(|error| {
-            match error {
-                StreamError::Stopped { reason, rounds } => {
-                    Trouble::Gap(Gap::Stopped(reason, rounds))
-                }
-                StreamError::TooLarge(trouble) => Error::too_large(trouble).into(),
-                StreamError::Io(error) => {
-                    Error::input(format!("the files that hold the board cannot be used: {error}"))
-                        .into()
-                }
+        self.learned.found = Some(found.map_err(|error| match error {
+            StreamError::Stopped { reason, rounds } => Trouble::Gap(Gap::Stopped(reason, rounds)),
+            StreamError::TooLarge(trouble) => Error::too_large(trouble).into(),
+            StreamError::Io(error) => {
+                Error::input(format!("cannot use the files that hold the board: {error}")).into()
             }
         })?);
         Ok(())
@@ -368,7 +363,7 @@ fn check_map_memory(map: &RoundMap, length: u64, limit: u64) -> Result<(), Error
     }
     let (needed, limit) = (MemoryLimit(needed), MemoryLimit(limit));
     Err(Error::too_large(format!(
-        "an answer with the round of each cell takes {needed} of memory, and the limit is {limit}"
+        "an answer with the round of each cell needs {needed} of memory, and the limit is {limit}"
     )))
 }
 

@@ -1,4 +1,4 @@
-//! Where boards come from: a text, the bytes of a file, or whatever a door reads.
+//! Where boards come from: a text, a file's bytes, or a source that a door reads.
 
 use std::io::{self, Read, Seek, Write};
 
@@ -12,29 +12,28 @@ use crate::certificate::decode;
 use crate::error::{Error, ErrorKind};
 use crate::limits::MemoryLimit;
 
-/// Whatever is asked about a board of so many cells, it takes a moment only: what is
-/// told to stop begins its stage anew, so that a larger one had better not begin where
-/// it could not end.
+/// Any question about a board of up to this many cells takes only a moment. A stopped stage
+/// starts over, so a larger board should not start where it could not finish.
 pub(super) const LIGHT: u64 = 1 << 17;
 
 /// Where a board comes from.
 pub trait Source: Send + 'static {
-    /// What holds a board outside of memory.
+    /// What holds a board outside memory.
     type Store: Read + Write + Seek + Send;
 
-    /// The most cells that the board can have, if that can be told without reading it.
+    /// The most cells that the board can have, if known without reading it.
     fn most_cells(&self) -> Option<u64> {
         None
     }
 
-    /// All bytes, from the first on: if need be, once more.
+    /// All bytes, from the beginning; may be called again.
     ///
     /// # Errors
-    /// If they cannot be had.
+    /// If they cannot be read.
     fn open(&mut self) -> Result<Opened<'_>, Error>;
 
-    /// Room for a board that does not fit in memory. `None` if there is none, or
-    /// the bytes can be had only once.
+    /// Room for a board that does not fit in memory; `None` if there is none, or if the
+    /// bytes can be read only once.
     fn scratch(&mut self) -> Option<Result<Scratch<Self::Store>, Error>> {
         None
     }
@@ -42,17 +41,17 @@ pub trait Source: Send + 'static {
 
 /// The bytes of a board.
 pub enum Opened<'a> {
-    /// In any format, with their number if that is known.
+    /// One file in any format, with its length if known.
     One(Box<dyn Read + 'a>, Option<u64>),
-    /// Two PBM images, the white pebbles and the black ones.
+    /// Two PBM images: the white pebbles, then the black ones.
     Pair(Box<dyn Read + 'a>, Box<dyn Read + 'a>),
 }
 
-/// Room outside of memory.
+/// Room outside memory.
 pub struct Scratch<S> {
-    /// What the two colours of pebbles are kept in; both are empty.
+    /// A store for each colour; both are empty.
     pub files: (S, S),
-    /// Where that is, for messages.
+    /// Its location, for messages.
     pub place: String,
 }
 
@@ -61,7 +60,7 @@ pub struct Scratch<S> {
 pub struct Given(Vec<u8>);
 
 impl Given {
-    /// A text; `/` ends a row as a line end does.
+    /// A text; rows end with `/` or a line end.
     pub fn text(text: impl Into<String>) -> Given {
         let mut bytes = text.into().into_bytes();
         for byte in bytes.iter_mut().filter(|byte| **byte == b'/') {
@@ -75,16 +74,18 @@ impl Given {
         Given(bytes)
     }
 
-    /// The text or the file, in base 64, of a question.
+    /// The text of a question, or its file in Base64.
     pub(super) fn of(position: Option<String>, file: Option<String>) -> Result<Given, Error> {
         match (position, file) {
             (Some(text), None) => Ok(Given::text(text)),
             (None, Some(file)) => match decode(&file) {
                 Ok(bytes) => Ok(Given::file(bytes)),
-                Err(error) => Err(Error::in_field("file", format!("it is not base 64: {error}"))),
+                Err(error) => Err(Error::in_field("file", format!("not valid Base64: {error}"))),
             },
-            (None, None) => Err(Error::input("no board: send its position, or a file")),
-            (Some(_), Some(_)) => Err(Error::input("a position and a file: send one of them")),
+            (None, None) => Err(Error::input("no board: send position or file")),
+            (Some(_), Some(_)) => {
+                Err(Error::input("position and file cannot be combined: send one of them"))
+            }
         }
     }
 }
@@ -105,7 +106,7 @@ impl Source for Given {
 pub(super) enum Held<S> {
     /// Into memory.
     Whole(Board),
-    /// Into what lies outside, because it takes more memory than allowed.
+    /// Outside memory, because it needs more than allowed.
     Stored(Stored<S>),
 }
 
@@ -157,14 +158,16 @@ pub(super) fn whole_or_stored<S: Source>(
         ReadError::Stopped(reason) => reason.into(),
         ReadError::Store(error) => {
             let (place, takes) = (scratch.place, MemoryLimit(size.needed));
-            let message = format!("cannot keep the board in {place}, where it takes {takes}");
+            let message = format!("cannot store the board in {place}, where it needs {takes}");
             Error::input(format!("{message}: {error}")).into()
         }
-        other => Error { message: format!("{size}; in parts: {other}"), ..refused(&other) }.into(),
+        other => {
+            Error { message: format!("{size}; piece by piece: {other}"), ..refused(&other) }.into()
+        }
     })
 }
 
-/// What a board would take while it is flooded, if that is more than allowed.
+/// The memory that flooding a board needs, if it is more than allowed.
 fn too_large(board: &Board, rules: Rules, limit: u64) -> Option<TooLarge> {
     let needed = ::gone::flood_bytes(board, rules);
     let (rows, cols) = (board.rows().into(), board.cols().into());
@@ -192,7 +195,7 @@ fn check_parts(size: TooLarge, budget: &Budget) -> Result<(), Error> {
         // Narrow boards take less as they are.
         if part.needed < size.needed {
             let parts = MemoryLimit(part.needed);
-            Error::too_large(format!("{size}; worked on in parts it takes {parts}"))
+            Error::too_large(format!("{size}; piece by piece it needs {parts}"))
         } else {
             Error::too_large(size)
         }

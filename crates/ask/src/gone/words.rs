@@ -1,4 +1,4 @@
-//! The words of questions: rules and formats by their names.
+//! Rules and formats by name.
 
 use ::gone::format::Format;
 use ::gone::{Colour, Flooded, Neighbours, Rules};
@@ -6,7 +6,7 @@ use board::grouped;
 
 use crate::error::Error;
 
-/// The rules that a question states; what it leaves out is as in the game itself.
+/// The rules of a question; anything left out is as in the original game.
 ///
 /// ```
 /// let rules = ask::gone::rules(Some(8), false, Some("black"))?;
@@ -16,13 +16,13 @@ use crate::error::Error;
 /// ```
 ///
 /// # Errors
-/// With the field that makes no sense.
+/// With the field that is wrong.
 pub fn rules(neighbours: Option<u64>, wrap: bool, spread: Option<&str>) -> Result<Rules, Error> {
     let neighbours = match neighbours {
         None | Some(4) => Neighbours::Four,
         Some(8) => Neighbours::Eight,
         Some(other) => {
-            let message = format!("{other} is not a number of neighbours: a cell has 4 or 8");
+            let message = format!("a cell has 4 or 8 neighbours, not {other}");
             return Err(Error::in_field("neighbours", message));
         }
     };
@@ -31,14 +31,14 @@ pub fn rules(neighbours: Option<u64>, wrap: bool, spread: Option<&str>) -> Resul
         Some(word) => {
             Colour::ALL.into_iter().find(|colour| colour.word() == word).ok_or_else(|| {
                 let word = board::excerpt(word);
-                Error::in_field("spread", format!("{word:?} does not spread: white or black does"))
+                Error::in_field("spread", format!("{word:?} is not a colour: use white or black"))
             })?
         }
     };
     Ok(Rules { neighbours, wrap, spread })
 }
 
-/// What a board comes to: `3 rounds; 1 black remains.`
+/// The end of a board: `3 rounds; 1 black remains.`
 pub(super) fn end(rules: Rules, found: &Flooded) -> String {
     let other = rules.spread.other();
     let remains = match found.left {
@@ -49,7 +49,7 @@ pub(super) fn end(rules: Rules, found: &Flooded) -> String {
     format!("{}; {remains}.", rounds(found.rounds))
 }
 
-/// What is known of a board that did not come to its end.
+/// What is known about a board that was not solved.
 pub(super) fn unknown(at_least: Option<u64>, reason: &str) -> String {
     match at_least.unwrap_or(0) {
         0 => format!("Unknown: {reason}."),
@@ -62,7 +62,7 @@ fn rounds(number: u64) -> String {
     if number == 1 { "1 round".into() } else { format!("{} rounds", grouped(number)) }
 }
 
-/// How many neighbours a cell has.
+/// The number of neighbours of a cell.
 pub(super) fn number(neighbours: Neighbours) -> u8 {
     match neighbours {
         Neighbours::Four => 4,
@@ -70,7 +70,7 @@ pub(super) fn number(neighbours: Neighbours) -> u8 {
     }
 }
 
-/// The format of this name, which stands in a field of a question.
+/// The format of this name, given in this field of a question.
 ///
 /// # Errors
 /// If there is none.
@@ -78,7 +78,7 @@ pub fn format(field: &'static str, name: &str) -> Result<Format, Error> {
     Format::ALL.into_iter().find(|format| format.name() == name).ok_or_else(|| {
         let names = Format::ALL.map(Format::name).join(", ");
         let name = board::excerpt(name);
-        Error::in_field(field, format!("{name:?} is no format: there are {names}"))
+        Error::in_field(field, format!("{name:?} is not a format: choose from {names}"))
     })
 }
 

@@ -14,32 +14,32 @@ use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
 use crate::question;
 
-/// A position whose moves to judge.
+/// A position to analyse.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Analyze {
-    /// A size, a position in any format, possibly with moves after it.
+    /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "4x4")]
     pub position: String,
-    /// Read the position in this format only: `side-rows`, `sizes-rows`, `one-line`
-    /// or `size`.
+    /// The format of the position: `side-rows`, `sizes-rows`, `one-line` or `size`;
+    /// detected if absent.
     #[serde(default, deserialize_with = "super::format")]
     #[schema(value_type = Option<String>, example = "size")]
     pub format: Option<Format>,
-    /// Find out who wins, not in how many plies.
+    /// Find only who wins, not in how many plies.
     #[serde(default)]
     pub outcome_only: bool,
-    /// Give up after this long: `"30s"`, or a number of seconds.
+    /// Time limit: `"30s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "30s")]
     pub time_limit: Option<TimeLimit>,
-    /// The most memory for tables: `"512MiB"`, or a number of bytes.
+    /// Memory limit for tables: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
 
 impl question::Question for Analyze {
     const NAME: &'static str = "pawns/analyze";
-    const SUMMARY: &'static str = "Every legal move with its outcome and value, best first";
+    const SUMMARY: &'static str = "List every legal move with its outcome and value, best first";
     const ABOUT: question::About = question::About::Position("4x4");
     type Inquiry = Analysing;
 
@@ -57,7 +57,7 @@ impl question::Question for Analyze {
     }
 }
 
-/// A position whose moves are being judged.
+/// A position being analysed.
 pub struct Analysing {
     game: Game,
     question: Question,
@@ -71,7 +71,7 @@ impl Analysing {
         &self.game
     }
 
-    /// What the host's tables say, without a search; `None` if none holds the position.
+    /// The answer from the host's tables; `None` if no table contains the position.
     pub fn look_up(&mut self, host: &dyn Host) -> Option<Analysed> {
         let start = host.now();
         let analysis = host.tables().analysis(&self.game)?;
@@ -117,33 +117,33 @@ impl question::Inquiry for Analysing {
     }
 }
 
-/// What `analyze` answers.
+/// The answer to `analyze`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Analysed {
-    /// The position itself.
+    /// The answer for the position itself.
     #[serde(flatten)]
     pub solved: Solved,
     /// Every legal move, best first.
     pub moves: Vec<JudgedMove>,
-    /// What the family found out of them.
+    /// The family's own values of the moves.
     #[serde(skip)]
     pub judged: Vec<Judged>,
 }
 
-/// A move and what is known of it.
+/// A move with its outcome and value.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct JudgedMove {
     /// The move: `b1-b2`, or `b1xc2` for a capture.
     #[schema(example = "b1-b2")]
     pub r#move: String,
-    /// `win`, `loss` or `unknown`, for the mover.
+    /// `win`, `loss` or `unknown`, for the side that moves.
     pub outcome: &'static str,
-    /// What the move is worth to the mover; null if unknown.
+    /// The value for the side that moves; null if unknown.
     pub value: Option<i16>,
 }
 
 impl Analysed {
-    /// What was found out about a game and its moves.
+    /// The answer for a game and its moves.
     pub fn of(game: &Game, analysis: Analysis, took: Duration) -> Analysed {
         let moves = analysis.moves.iter().map(|judged| JudgedMove {
             r#move: judged.mv.to_string(),

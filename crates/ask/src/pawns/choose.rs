@@ -1,4 +1,4 @@
-//! A move as an opponent would choose it.
+//! The move of an opponent of a given strength.
 
 use std::time::Duration;
 
@@ -14,55 +14,55 @@ use crate::host::{Host, Tables};
 use crate::limits::{Limits, TimeLimit};
 use crate::question;
 
-/// How long an opponent thinks if the question does not say.
+/// The default time to choose a move.
 pub const TIME_TO_CHOOSE: Duration = Duration::from_secs(5);
 
-/// A position in which to move as an opponent would.
+/// A position in which to choose a move, as an opponent would.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Choose {
-    /// A size, a position in any format, possibly with moves after it.
+    /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "3x3 b1-b2")]
     pub position: String,
-    /// Read the position in this format only: `side-rows`, `sizes-rows`, `one-line`
-    /// or `size`.
+    /// The format of the position: `side-rows`, `sizes-rows`, `one-line` or `size`;
+    /// detected if absent.
     #[serde(default, deserialize_with = "super::format")]
     #[schema(value_type = Option<String>, example = "one-line")]
     pub format: Option<Format>,
-    /// How well to play: 10 without a mistake, 0 at random.
+    /// Playing strength, from 0 (random) to 10 (perfect).
     #[schema(minimum = 0, maximum = 10)]
     pub level: Option<u64>,
-    /// Makes random choices repeatable.
+    /// Random seed, for repeatable choices.
     pub seed: Option<u64>,
-    /// Guess after this long: `"5s"`, or a number of seconds.
+    /// Time after which to guess: `"5s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "5s")]
     pub time_limit: Option<TimeLimit>,
 }
 
 impl question::Question for Choose {
     const NAME: &'static str = "pawns/choose";
-    const SUMMARY: &'static str = "A move as an opponent would choose it";
+    const SUMMARY: &'static str = "Choose a move, as an opponent of a given strength";
     const ABOUT: question::About = question::About::Position("3x3 b1-b2");
-    type Inquiry = Choosing;
+    type Inquiry = ChooseInquiry;
 
     fn limits(&self) -> Limits {
         let time = self.time_limit.unwrap_or(TimeLimit(TIME_TO_CHOOSE));
         Limits::of(Some(time), None)
     }
 
-    fn open(self) -> Result<Choosing, Error> {
+    fn open(self) -> Result<ChooseInquiry, Error> {
         let game = super::read(&self.position, self.format)?.last();
         let level = self.level.unwrap_or(10);
         let level = u8::try_from(level)
             .ok()
             .and_then(Level::new)
             .ok_or_else(|| Error::input(format!("level {level} is not between 0 and 10")))?;
-        Ok(Choosing { game, level, seed: self.seed, engine: None })
+        Ok(ChooseInquiry { game, level, seed: self.seed, engine: None })
     }
 }
 
 /// A move being chosen.
-pub struct Choosing {
+pub struct ChooseInquiry {
     game: Game,
     level: Level,
     /// The host's, once it was needed, if the question has none: asked again, the
@@ -71,14 +71,14 @@ pub struct Choosing {
     engine: Option<Engine>,
 }
 
-impl question::Inquiry for Choosing {
-    type Answer = Chosen;
+impl question::Inquiry for ChooseInquiry {
+    type Answer = MoveChoice;
 
     fn is_light(&self, tables: &dyn Tables) -> bool {
         super::is_light(&self.game, tables)
     }
 
-    fn answer(&mut self, host: &dyn Host) -> Result<Chosen, Error> {
+    fn answer(&mut self, host: &dyn Host) -> Result<MoveChoice, Error> {
         let game = self.game;
         let seed = *self.seed.get_or_insert_with(|| host.seed());
         let mut random = Rng::with_seed(seed);
@@ -90,33 +90,33 @@ impl question::Inquiry for Choosing {
             engine.set_budget(&budget);
             choose(engine, &game, self.level, &mut random)
         };
-        Ok(Chosen::of(&game, choice))
+        Ok(MoveChoice::of(&game, choice))
     }
 }
 
-/// What `choose` answers.
+/// The answer to `choose`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Chosen {
-    /// What was asked about.
+pub struct MoveChoice {
+    /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
     /// The move; null when the game is over.
     pub r#move: Option<String>,
-    /// What stands behind it: `solved`, `outcome` (it is known who wins, not how
-    /// soon), `guess` or `random`; null when the game is over.
+    /// The basis of the choice: `solved`, `outcome` (the winner is known, the number of
+    /// plies is not), `guess` or `random`; null when the game is over.
     pub basis: Option<&'static str>,
-    /// What the position is worth to the mover; null if that is not known.
+    /// The value of the position for the side to move; null if unknown.
     pub value: Option<i16>,
     /// The position.
     #[serde(skip)]
     pub game: Game,
-    /// What the family chose.
+    /// The family's own choice.
     #[serde(skip)]
     pub choice: Option<Choice>,
 }
 
-impl Chosen {
-    fn of(game: &Game, choice: Option<Choice>) -> Chosen {
+impl MoveChoice {
+    fn of(game: &Game, choice: Option<Choice>) -> MoveChoice {
         let (basis, value) = match choice.map(|choice| choice.reason) {
             None => (None, None),
             Some(Reason::Solved(value)) => (Some("solved"), Some(value)),
@@ -124,7 +124,7 @@ impl Chosen {
             Some(Reason::Guess(_)) => (Some("guess"), None),
             Some(Reason::Random) => (Some("random"), None),
         };
-        Chosen {
+        MoveChoice {
             subject: Subject::of(game),
             r#move: choice.map(|choice| choice.mv.to_string()),
             basis,
@@ -135,7 +135,7 @@ impl Chosen {
     }
 }
 
-impl question::Answer for Chosen {
+impl question::Answer for MoveChoice {
     fn is_complete(&self) -> bool {
         !matches!(self.basis, Some("outcome" | "guess"))
     }

@@ -1,4 +1,4 @@
-//! The classical solvers side by side.
+//! Textbook algorithms compared.
 
 use std::time::Duration;
 
@@ -16,42 +16,42 @@ use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
 use crate::question;
 
-/// A position on which to set the solvers side by side.
+/// A position on which to compare algorithms.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Compare {
-    /// A size, a position in any format, possibly with moves after it.
+    /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "4x4")]
     pub position: String,
-    /// Read the position in this format only: `side-rows`, `sizes-rows`, `one-line`
-    /// or `size`.
+    /// The format of the position: `side-rows`, `sizes-rows`, `one-line` or `size`;
+    /// detected if absent.
     #[serde(default, deserialize_with = "super::format")]
     #[schema(value_type = Option<String>, example = "size")]
     pub format: Option<Format>,
-    /// The names of the solvers; all of them if absent.
+    /// The names of the algorithms; all of them if absent.
     #[schema(example = json!(["naive", "memo"]))]
     pub algorithms: Option<Vec<String>>,
-    /// Give up on a solver after this long: `"10s"`, or a number of seconds.
+    /// Time limit per algorithm: `"10s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "10s")]
     pub time_limit: Option<TimeLimit>,
-    /// The most memory for a solver's table: `"512MiB"`, or a number of bytes.
+    /// Memory limit per algorithm: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
 
 impl question::Question for Compare {
     const NAME: &'static str = "pawns/compare";
-    const SUMMARY: &'static str = "The classical solvers side by side";
+    const SUMMARY: &'static str = "Compare textbook algorithms on one position";
     const ABOUT: question::About = question::About::Position("4x4");
-    type Inquiry = Comparing;
+    type Inquiry = CompareInquiry;
 
     fn limits(&self) -> Limits {
         Limits::of(None, self.memory_limit)
     }
 
-    fn open(self) -> Result<Comparing, Error> {
+    fn open(self) -> Result<CompareInquiry, Error> {
         let names = self.algorithms.as_deref();
-        Ok(Comparing {
+        Ok(CompareInquiry {
             algorithms: compare::chosen(&Algorithm::ALL, Algorithm::name, names)?,
             game: super::read(&self.position, self.format)?.last(),
             each: self.time_limit.map_or(TIME_EACH, |limit| limit.0),
@@ -59,28 +59,28 @@ impl question::Question for Compare {
     }
 }
 
-/// Solvers that are being compared.
-pub struct Comparing {
+/// Algorithms being compared.
+pub struct CompareInquiry {
     game: Game,
     algorithms: Vec<Algorithm>,
     each: Duration,
 }
 
-impl Comparing {
+impl CompareInquiry {
     /// The position.
     pub fn game(&self) -> &Game {
         &self.game
     }
 }
 
-impl question::Inquiry for Comparing {
-    type Answer = Compared;
+impl question::Inquiry for CompareInquiry {
+    type Answer = Comparison;
 
     fn is_light(&self, _: &dyn Tables) -> bool {
         false
     }
 
-    fn answer(&mut self, host: &dyn Host) -> Result<Compared, Error> {
+    fn answer(&mut self, host: &dyn Host) -> Result<Comparison, Error> {
         let game = self.game;
         let run = |algorithm, budget: &Budget| {
             let run = classic::run(algorithm, &game, budget);
@@ -88,31 +88,31 @@ impl question::Inquiry for Comparing {
         };
         let trials = compare::in_turn(&self.algorithms, Algorithm::name, self.each, host, run);
         let algorithms = trials.iter().map(AlgorithmRun::of).collect();
-        Ok(Compared { subject: Subject::of(&game), algorithms, game })
+        Ok(Comparison { subject: Subject::of(&game), algorithms, game })
     }
 }
 
-/// What `compare` answers.
+/// The answer to `compare`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Compared {
-    /// What was asked about.
+pub struct Comparison {
+    /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
-    /// The solvers in the order they ran.
+    /// The algorithms, in the order they ran.
     pub algorithms: Vec<AlgorithmRun>,
     /// The position.
     #[serde(skip)]
     pub game: Game,
 }
 
-impl question::Answer for Compared {
-    /// A solver that gave up is an answer too.
+impl question::Answer for Comparison {
+    /// An algorithm that did not finish is an answer too.
     fn is_complete(&self) -> bool {
         true
     }
 }
 
-/// What one solver came to.
+/// The result of one algorithm.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct AlgorithmRun {
     /// Its name.
@@ -120,13 +120,13 @@ pub struct AlgorithmRun {
     pub name: &'static str,
     /// The value it found; null if it did not finish.
     pub value: Option<i16>,
-    /// How often its recursive function was entered.
+    /// The number of calls of its recursive function.
     pub calls: u64,
-    /// The positions in its table.
+    /// The number of positions in its table.
     pub stored: u64,
-    /// How long it took.
+    /// Time taken, in seconds.
     pub seconds: f64,
-    /// Whether it came to an end.
+    /// Whether it finished.
     pub finished: bool,
     /// Why it did not; absent if it did.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -17,13 +17,13 @@ use crate::error::Error;
 use crate::host::Tables;
 
 pub use analyze::{Analysed, Analysing, Analyze, JudgedMove};
-pub use choose::{Choose, Choosing, Chosen, TIME_TO_CHOOSE};
-pub use compare::{AlgorithmRun, Compare, Compared, Comparing};
-pub use moves::{Legal, LegalMove, Listing, Moves, PlayedMove, Texts};
+pub use choose::{Choose, ChooseInquiry, MoveChoice, TIME_TO_CHOOSE};
+pub use compare::{AlgorithmRun, Compare, CompareInquiry, Comparison};
+pub use moves::{Legal, LegalMove, Moves, MovesInquiry, PlayedMove, Texts};
 pub use perft::{Counted, Counting, MOST_PLIES, Perft};
 pub use solve::{Solve, Solved, Solving};
 
-/// What every answer begins with.
+/// The position of an answer; every answer begins with it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Subject {
     /// Always `pawns`.
@@ -55,11 +55,11 @@ impl Subject {
     }
 }
 
-/// Reads a position, and the moves before it if the text tells them; in one format
-/// only, or in whichever it is written.
+/// Reads a position, and the moves that led to it if the text has them, in the given
+/// format or in any.
 ///
 /// # Errors
-/// With the line and column of the first thing wrong.
+/// With the line and column of the first error.
 pub fn read(given: &str, format: Option<Format>) -> Result<Record, Error> {
     let record = match format {
         None => text::read_record(given),
@@ -86,7 +86,7 @@ fn format<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Format>, D::Error
     Format::named(&name).map(Some).ok_or_else(unknown)
 }
 
-/// Whether a question about this position is likely to take a moment only.
+/// Whether a question about this position is likely to take only a moment.
 fn is_light(game: &Game, tables: &dyn Tables) -> bool {
     let pawns = (game.position.white() | game.position.black()).count_ones();
     game.size().area() <= 25 || pawns <= 6 || tables.cover(game)

@@ -1,5 +1,5 @@
-//! What is legal in a position, and how the position is written: all that a board
-//! on a screen needs to know of the rules.
+//! The legal moves of a position, and the position in every format: all the rules that a
+//! board on a screen needs.
 
 use ::pawns::text::{self, Format};
 use ::pawns::{Game, Move, Record, Side};
@@ -16,41 +16,41 @@ use crate::question;
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Moves {
-    /// A size, a position in any format, possibly with moves after it.
+    /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "3x3 b1-b2")]
     pub position: String,
-    /// Read the position in this format only: `side-rows`, `sizes-rows`, `one-line`
-    /// or `size`.
+    /// The format of the position: `side-rows`, `sizes-rows`, `one-line` or `size`;
+    /// detected if absent.
     #[serde(default, deserialize_with = "super::format")]
     #[schema(value_type = Option<String>, example = "one-line")]
     pub format: Option<Format>,
-    /// A move to try: if it is not legal, the answer says why.
+    /// A move to test; if it is illegal, `illegal` explains why.
     #[schema(example = "b1-b3")]
     pub r#try: Option<String>,
 }
 
 impl question::Question for Moves {
     const NAME: &'static str = "pawns/moves";
-    const SUMMARY: &'static str = "What is legal in a position, and how it is written";
+    const SUMMARY: &'static str = "List the legal moves of a position";
     const ABOUT: question::About = question::About::Position("3x3 b1-b2");
-    type Inquiry = Listing;
+    type Inquiry = MovesInquiry;
 
     fn limits(&self) -> Limits {
         Limits::default()
     }
 
-    fn open(self) -> Result<Listing, Error> {
-        Ok(Listing { record: super::read(&self.position, self.format)?, attempt: self.r#try })
+    fn open(self) -> Result<MovesInquiry, Error> {
+        Ok(MovesInquiry { record: super::read(&self.position, self.format)?, attempt: self.r#try })
     }
 }
 
-/// A position whose moves are about to be listed.
-pub struct Listing {
+/// A position whose moves are to be listed.
+pub struct MovesInquiry {
     record: Record,
     attempt: Option<String>,
 }
 
-impl question::Inquiry for Listing {
+impl question::Inquiry for MovesInquiry {
     type Answer = Legal;
 
     fn is_light(&self, _: &dyn Tables) -> bool {
@@ -62,10 +62,10 @@ impl question::Inquiry for Listing {
     }
 }
 
-/// What `moves` answers.
+/// The answer to `moves`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Legal {
-    /// The position, after the moves that were sent with it.
+    /// The position, after the moves given with it.
     #[serde(flatten)]
     pub subject: Subject,
     /// The rows from the top: `p`, `P` and `.`.
@@ -75,16 +75,15 @@ pub struct Legal {
     pub moves: Vec<LegalMove>,
     /// `white` or `black` once the game is over.
     pub winner: Option<&'static str>,
-    /// How it ended: `arrived`, or `stuck` when the loser has no move.
+    /// How it ended: `arrived`, or `stuck` when the loser cannot move.
     pub ending: Option<&'static str>,
-    /// Where the moves that were sent begin.
+    /// The position before the moves given.
     pub first: String,
-    /// The moves that were sent, and where each leads.
+    /// The moves given, and the position after each.
     pub played: Vec<PlayedMove>,
     /// The position in every text format.
     pub texts: Texts,
-    /// Why the move under `try` is not legal; null if it is, or if there was
-    /// none.
+    /// Why the move in `try` is illegal; null if it is legal, or if there is none.
     pub illegal: Option<String>,
     /// The position.
     #[serde(skip)]
@@ -109,7 +108,7 @@ pub struct LegalMove {
     pub to: String,
     /// Whether it captures.
     pub capture: bool,
-    /// The position it leads to.
+    /// The position after it.
     pub position: String,
 }
 
@@ -118,11 +117,11 @@ pub struct LegalMove {
 pub struct PlayedMove {
     /// Its notation.
     pub r#move: String,
-    /// The position it led to.
+    /// The position after it.
     pub position: String,
 }
 
-/// One position in the formats that can hold it.
+/// One position in every format that can express it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Texts {
     /// The side to move, then the rows.
@@ -136,7 +135,7 @@ pub struct Texts {
 }
 
 impl Legal {
-    /// What is legal at the end of a record, and whether some move is.
+    /// The legal moves at the end of a record, and whether a given move is one of them.
     fn of(record: &Record, attempt: Option<&str>) -> Legal {
         let game = record.last();
         let winner = game.winner();
@@ -200,7 +199,7 @@ fn played(record: &Record) -> Vec<PlayedMove> {
         .collect()
 }
 
-/// Why a move is not possible; `None` if it is.
+/// Why a move is illegal; `None` if it is legal.
 fn illegal(game: &Game, attempt: &str) -> Option<String> {
     match attempt.parse::<Move>() {
         Err(error) => Some(error.to_string()),

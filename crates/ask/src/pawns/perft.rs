@@ -1,4 +1,4 @@
-//! How many games of 1, 2, … plies there are.
+//! The number of games of 1, 2, … plies.
 
 use std::time::Duration;
 
@@ -15,35 +15,35 @@ use crate::host::{Host, Tables};
 use crate::limits::{Limits, TimeLimit};
 use crate::question;
 
-/// The most plies that are counted: longer than any game.
+/// The maximum depth: longer than any game.
 pub const MOST_PLIES: u32 = 4096;
-/// So many plies take a moment only, from any position: a depth that is told to stop
-/// begins anew.
+/// This many plies take only a moment from any position; a depth that is stopped starts
+/// over.
 const LIGHT: u32 = 5;
 
 /// A position from which to count games.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Perft {
-    /// A size, a position in any format, possibly with moves after it.
+    /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "4x4")]
     pub position: String,
-    /// Read the position in this format only: `side-rows`, `sizes-rows`, `one-line`
-    /// or `size`.
+    /// The format of the position: `side-rows`, `sizes-rows`, `one-line` or `size`;
+    /// detected if absent.
     #[serde(default, deserialize_with = "super::format")]
     #[schema(value_type = Option<String>, example = "size")]
     pub format: Option<Format>,
-    /// The largest number of plies.
+    /// The maximum number of plies.
     #[schema(minimum = 1, maximum = 4096, example = 7)]
     pub depth: u32,
-    /// Give up after this long: `"30s"`, or a number of seconds.
+    /// Time limit: `"30s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "30s")]
     pub time_limit: Option<TimeLimit>,
 }
 
 impl question::Question for Perft {
     const NAME: &'static str = "pawns/perft";
-    const SUMMARY: &'static str = "How many games of 1, 2, … plies there are";
+    const SUMMARY: &'static str = "Count the games of 1, 2, … plies";
     const ABOUT: question::About = question::About::Position("4x4");
     type Inquiry = Counting;
 
@@ -62,11 +62,11 @@ impl question::Question for Perft {
     }
 }
 
-/// Games that are being counted.
+/// Games being counted.
 pub struct Counting {
     game: Game,
     depth: u32,
-    /// What was counted so far.
+    /// The counts so far.
     counts: Vec<u128>,
     took: Duration,
 }
@@ -109,20 +109,20 @@ impl question::Inquiry for Counting {
     }
 }
 
-/// What `perft` answers.
+/// The answer to `perft`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Counted {
-    /// What was asked about.
+    /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
-    /// The largest number of plies.
+    /// The maximum number of plies.
     pub depth: u32,
-    /// The games of 1, 2, … plies; strings where JavaScript would lose digits.
+    /// The numbers of games of 1, 2, … plies; strings where JavaScript would lose digits.
     #[schema(value_type = Vec<u64>)]
     pub counts: Vec<Digits>,
-    /// How long it took.
+    /// Time taken, in seconds.
     pub seconds: f64,
-    /// Why there are fewer counts than asked for; absent if there are all.
+    /// Why there are fewer counts than requested; absent if there are not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The position.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ::pawns::engine::Engine;
 use ::pawns::text::Format;
 use ::pawns::{
-    Answer, Game, Outcome, Proof, ProofError, Proved, Question, Side, Value, solve_with,
+    Answer, Game, Outcome, Proof, ProofClaim, ProofError, Question, Side, Value, solve_with,
 };
 use budget::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
@@ -22,31 +22,31 @@ use crate::question;
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Solve {
-    /// A size, a position in any format, possibly with moves after it.
+    /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "5x5")]
     pub position: String,
-    /// Read the position in this format only: `side-rows`, `sizes-rows`, `one-line`
-    /// or `size`.
+    /// The format of the position: `side-rows`, `sizes-rows`, `one-line` or `size`;
+    /// detected if absent.
     #[serde(default, deserialize_with = "super::format")]
     #[schema(value_type = Option<String>, example = "size")]
     pub format: Option<Format>,
-    /// Find out who wins, not in how many plies.
+    /// Find only who wins, not in how many plies.
     #[serde(default)]
     pub outcome_only: bool,
-    /// Send the proof of the answer too, as `certificate` in base 64.
+    /// Include a proof of the answer, as `certificate` in Base64.
     #[serde(default)]
     pub certificate: bool,
-    /// Give up after this long: `"30s"`, or a number of seconds.
+    /// Time limit: `"30s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "30s")]
     pub time_limit: Option<TimeLimit>,
-    /// The most memory for tables: `"512MiB"`, or a number of bytes.
+    /// Memory limit for tables: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
 
 impl question::Question for Solve {
     const NAME: &'static str = "pawns/solve";
-    const SUMMARY: &'static str = "Who wins, in how many plies, by which moves";
+    const SUMMARY: &'static str = "Solve a position: who wins, in how many plies, by which moves";
     const ABOUT: question::About = question::About::Position("5x5");
     type Inquiry = Solving;
 
@@ -66,13 +66,13 @@ pub struct Solving {
     question: Question,
     certified: bool,
     engine: Option<Engine>,
-    /// What the search has found so far.
+    /// The result of the search so far.
     found: Option<Answer>,
     took: Duration,
 }
 
 impl Solving {
-    /// A position that nothing is known of yet.
+    /// A position about which nothing is known yet.
     pub fn new(game: Game, question: Question, certified: bool) -> Solving {
         Solving { game, question, certified, engine: None, found: None, took: Duration::ZERO }
     }
@@ -82,12 +82,12 @@ impl Solving {
         &self.game
     }
 
-    /// What is to be found out.
+    /// The question: the outcome or the value.
     pub fn question(&self) -> Question {
         self.question
     }
 
-    /// The engine, which remembers what has been learned; with this to spend.
+    /// The engine, which remembers what it has learned, with this budget.
     pub fn engine(&mut self, budget: &Budget) -> &mut Engine {
         let mut budget = budget.clone();
         if self.certified {
@@ -101,12 +101,12 @@ impl Solving {
         engine
     }
 
-    /// The engine, if there has been a reason to make one.
+    /// The engine, if there is one yet.
     pub fn known(&self) -> Option<&Engine> {
         self.engine.as_ref()
     }
 
-    /// Searches until the answer is found or a stage of so much time is over.
+    /// Searches until the answer is found or the time for this stage is up.
     pub fn search(&mut self, host: &dyn Host, limit: Option<Duration>) -> Answer {
         if let Some(found) = self.found.as_ref().filter(|found| found.stopped.is_none()) {
             return found.clone();
@@ -127,17 +127,17 @@ impl Solving {
         answer
     }
 
-    /// The certificate of what was found.
+    /// The certificate of the answer.
     ///
     /// # Panics
-    /// If it was not found yet.
+    /// If there is no answer yet.
     fn prove(&mut self, host: &dyn Host) -> Result<Bytes, ProofError> {
         let start = host.now();
         let budget = host.stage("proving", None);
         let answer = self.found.as_ref().expect("the search has ended");
         let claim = match (answer.value, answer.outcome) {
-            (Some(value), _) => Proved::Value(value),
-            (None, Some(outcome)) => Proved::Outcome(outcome),
+            (Some(value), _) => ProofClaim::Value(value),
+            (None, Some(outcome)) => ProofClaim::Outcome(outcome),
             (None, None) => unreachable!("a complete answer says who wins"),
         };
         let game = self.game;
@@ -162,7 +162,7 @@ impl Solving {
         sealed
     }
 
-    /// What tables say, if they hold the position. A proof takes a search.
+    /// The answer from tables, if they contain the position. A proof needs a search.
     fn looked_up(&self, host: &dyn Host) -> Option<Answer> {
         if self.certified {
             return None;
@@ -179,7 +179,7 @@ impl Solving {
     }
 }
 
-/// Whether one answer says more than another about the same position.
+/// Whether one answer knows more than another about the same position.
 fn knows_more(one: &Answer, other: &Answer) -> bool {
     let known = |answer: &Answer| {
         (
@@ -216,10 +216,10 @@ impl question::Inquiry for Solving {
     }
 }
 
-/// What `solve` answers.
+/// The answer to `solve`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Solved {
-    /// What was asked about.
+    /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
     /// The answer in a sentence.
@@ -229,9 +229,9 @@ pub struct Solved {
     pub outcome: &'static str,
     /// `white` or `black`; null if unknown.
     pub winner: Option<&'static str>,
-    /// The signed number of plies; null if unknown or not asked for.
+    /// The signed number of plies; null if unknown or not requested.
     pub value: Option<i16>,
-    /// The number of plies; null if unknown or not asked for.
+    /// The number of plies; null if unknown or not requested.
     pub plies: Option<u16>,
     /// The moves that keep the value.
     pub best_moves: Vec<String>,
@@ -239,29 +239,28 @@ pub struct Solved {
     pub line: Vec<String>,
     /// The number of positions searched.
     pub positions: u64,
-    /// How long the search took.
+    /// Time for the search, in seconds.
     pub seconds: f64,
-    /// Why something is not known; absent if nothing is amiss.
+    /// Why something is unknown; absent if everything is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The bytes of the certificate in base 64; absent if it was not asked for or
-    /// not finished.
+    /// The certificate in Base64; absent if it was not requested or not finished.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub certificate: Option<Bytes>,
     /// The position.
     #[serde(skip)]
     pub game: Game,
-    /// What the family found out.
+    /// The family's own answer.
     #[serde(skip)]
     pub answer: Answer,
-    /// Why there is no certificate although the search has ended.
+    /// Why there is no certificate although the search is complete.
     #[serde(skip)]
     pub unproved: Option<ProofError>,
 }
 
 impl Solved {
-    /// What was found out about a game.
+    /// The answer for a game.
     pub fn of(game: &Game, answer: Answer, took: Duration) -> Solved {
         let winner = answer.outcome.map(|outcome| match outcome {
             Outcome::Win => game.to_move(),

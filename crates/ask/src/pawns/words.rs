@@ -8,7 +8,7 @@ pub fn verdict(game: &Game, answer: &Answer) -> String {
     let gap = answer.stopped.map(|reason| reason.to_string()).unwrap_or_default();
     match (answer.outcome, answer.value) {
         (Some(_), Some(value)) if value.plies() == 0 => {
-            format!("{mover} to move has lost already: {other} wins (value 0).")
+            format!("{mover} to move has already lost: {other} wins (value 0).")
         }
         (Some(Outcome::Win), Some(value)) => {
             format!("{mover} to move wins in {} (value {value}).", plies(value.plies()))
@@ -21,7 +21,7 @@ pub fn verdict(game: &Game, answer: &Answer) -> String {
             let distance = if gap.is_empty() {
                 String::new()
             } else {
-                format!("; in how many plies is unknown: {gap}")
+                format!("; the number of plies is unknown: {gap}")
             };
             match outcome {
                 Outcome::Win => format!("{mover} to move wins{distance}."),
@@ -46,7 +46,7 @@ pub fn value(value: Value) -> String {
     }
 }
 
-/// `wins in 5`, `loses`, `unknown`: what is known of a move.
+/// `wins in 5`, `loses`, `unknown`: what is known about a move.
 pub fn judgement(outcome: Option<Outcome>, known: Option<Value>) -> String {
     match (outcome, known) {
         (_, Some(known)) => value(known),

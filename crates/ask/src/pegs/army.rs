@@ -16,14 +16,14 @@ use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
 use crate::question;
 
-/// The highest level that is asked about: all above are out of reach.
+/// The highest level that can be asked about; no army reaches a higher one.
 pub const MOST_LEVEL: u32 = 64;
-/// Armies for so low a level are found in a moment on every lattice: a search that is
-/// told to stop begins anew.
+/// Armies for levels up to this one are found in a moment on every lattice; a search that
+/// is stopped starts over.
 const LIGHT: u32 = 3;
 
-/// A level for an army to reach: level 1 is the first row beyond the line, and the
-/// army may be as wide and as deep as it likes.
+/// A level for an army to reach. Level 1 is the first row beyond the line, and the
+/// army may be of any width and depth.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[schema(as = PegsArmy)]
 #[serde(deny_unknown_fields)]
@@ -31,31 +31,30 @@ pub struct Army {
     /// The row to reach, counted from the line.
     #[schema(minimum = 1, maximum = 64, example = 4)]
     pub level: u32,
-    /// How soldiers jump: `orthogonal`, which it is if absent, `diagonal`, `all` or
-    /// `hex`.
+    /// Kind of jumps: `orthogonal` (the default), `diagonal`, `all` or `hex`.
     #[schema(example = "orthogonal")]
     pub jumps: Option<String>,
-    /// Send the proof of what is known too, as `certificate` in base 64.
+    /// Include a proof of what is known, as `certificate` in Base64.
     #[serde(default)]
     pub certificate: bool,
-    /// Give up after this long: `"30s"`, or a number of seconds.
+    /// Time limit: `"30s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "30s")]
     pub time_limit: Option<TimeLimit>,
-    /// The most memory for tables: `"512MiB"`, or a number of bytes.
+    /// Memory limit for tables: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
 
 impl question::Question for Army {
     const NAME: &'static str = "pegs/army";
-    const SUMMARY: &'static str = "The smallest army that reaches a level beyond the line";
-    type Inquiry = Enlisting;
+    const SUMMARY: &'static str = "Find the smallest army that reaches a level beyond the line";
+    type Inquiry = ArmyInquiry;
 
     fn limits(&self) -> Limits {
         Limits::of(self.time_limit, self.memory_limit)
     }
 
-    fn open(self) -> Result<Enlisting, Error> {
+    fn open(self) -> Result<ArmyInquiry, Error> {
         let level = self.level;
         if !(1..=MOST_LEVEL).contains(&level) {
             let message = format!("{level} is not between 1 and {MOST_LEVEL}");
@@ -63,29 +62,29 @@ impl question::Question for Army {
         }
         let lattice = super::lattice("jumps", self.jumps.as_deref())?;
         let certified = self.certificate;
-        Ok(Enlisting { lattice, level, certified, found: None, took: Duration::ZERO })
+        Ok(ArmyInquiry { lattice, level, certified, found: None, took: Duration::ZERO })
     }
 }
 
-/// An army being looked for.
-pub struct Enlisting {
+/// A search for an army.
+pub struct ArmyInquiry {
     lattice: Lattice,
     level: u32,
     certified: bool,
-    /// What has been found so far.
+    /// The result so far.
     found: Option<Arc<army::Army>>,
     took: Duration,
 }
 
-impl Enlisting {
-    /// Searches, unless all is known. A search that is stopped sooner than one
-    /// before it takes nothing away.
+impl ArmyInquiry {
+    /// Searches, unless the answer is complete. A search that is stopped earlier than one
+    /// before it loses nothing.
     fn search(&mut self, host: &dyn Host) -> Arc<army::Army> {
         if let Some(found) = self.found.as_ref().filter(|army| army.stopped.is_none()) {
             return Arc::clone(found);
         }
         let start = host.now();
-        let budget = host.stage("mustering", None);
+        let budget = host.stage("searching", None);
         let army = army::smallest(self.lattice, self.level, &budget);
         self.took += host.now().saturating_sub(start);
         let best = match self.found.take() {
@@ -95,7 +94,7 @@ impl Enlisting {
         Arc::clone(self.found.insert(Arc::new(best)))
     }
 
-    /// The certificate of what is known; `None` if that is not worth one.
+    /// The certificate of what is known; `None` if there is nothing worth proving.
     fn prove(&mut self, host: &dyn Host, army: &army::Army) -> Option<Result<Bytes, StopReason>> {
         let start = host.now();
         let budget = host.overtime("proving");
@@ -109,7 +108,7 @@ impl Enlisting {
     }
 }
 
-/// The better bound and the smaller army of two searches that were stopped.
+/// The better bound and the smaller army of two stopped searches.
 fn combined(before: &army::Army, after: army::Army) -> army::Army {
     let found = match (&before.found, &after.found) {
         (Some(one), Some(other)) if size(one) < size(other) => Some(one.clone()),
@@ -130,8 +129,8 @@ fn soldiers(number: usize) -> String {
     if number == 1 { "1 soldier".into() } else { format!("{number} soldiers") }
 }
 
-impl question::Inquiry for Enlisting {
-    type Answer = Enlisted;
+impl question::Inquiry for ArmyInquiry {
+    type Answer = ArmyAnswer;
 
     fn key(&self) -> Option<String> {
         (!self.certified).then(|| format!("pegs army {} {}", self.lattice, self.level))
@@ -141,20 +140,20 @@ impl question::Inquiry for Enlisting {
         self.level <= LIGHT || golden::is_out_of_reach(self.lattice, self.level)
     }
 
-    /// Finds the army, and seals what is known however the search ended.
-    fn answer(&mut self, host: &dyn Host) -> Result<Enlisted, Error> {
+    /// Finds the army, and certifies what is known, however the search ended.
+    fn answer(&mut self, host: &dyn Host) -> Result<ArmyAnswer, Error> {
         let army = self.search(host);
         let proof = if self.certified { self.prove(host, &army) } else { None };
-        let mut enlisted = Enlisted::of(army, self.took);
-        (enlisted.certificate, enlisted.unproved) = settle(proof, &mut enlisted.reason);
-        Ok(enlisted)
+        let mut answer = ArmyAnswer::of(army, self.took);
+        (answer.certificate, answer.unproved) = settle(proof, &mut answer.reason);
+        Ok(answer)
     }
 }
 
-/// What `army` answers.
+/// The answer to `army`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = PegsEnlisted)]
-pub struct Enlisted {
+#[schema(as = PegsArmyAnswer)]
+pub struct ArmyAnswer {
     /// Always `pegs`.
     pub game: &'static str,
     /// The row to reach, counted from the line.
@@ -162,53 +161,52 @@ pub struct Enlisted {
     /// The directions in which soldiers jump.
     pub jumps_allowed: &'static str,
     /// The answer in a sentence.
-    #[schema(example = "20 soldiers reach level 4, and no fewer do.")]
+    #[schema(example = "20 soldiers can reach level 4, and no fewer can.")]
     pub sentence: String,
     /// `reachable`, `impossible` or `unknown`.
     pub outcome: &'static str,
-    /// Why something is not known.
+    /// Why something is unknown.
     pub reason: Option<String>,
     /// The size of the smallest army found.
     pub soldiers: Option<usize>,
-    /// Whether it is proved that no smaller one does.
+    /// Whether it is proved that no smaller army suffices.
     pub minimal: bool,
-    /// No army of fewer soldiers does; null if none at all does.
+    /// No army of fewer soldiers suffices; null if no army does.
     pub lower_bound: Option<u32>,
-    /// The squares where the soldiers stand, on the board of `position`.
+    /// The squares of the soldiers, on the board of `position`.
     pub army: Vec<String>,
-    /// The army and the square to reach, as a puzzle on one line.
+    /// The army and its target square, as a puzzle on one line.
     pub position: Option<String>,
     /// The number of jumps.
     pub jumps: Option<usize>,
-    /// The number of moves: a chain of jumps of one soldier is one move.
+    /// The number of moves: a chain of jumps by one soldier is one move.
     pub moves: Option<usize>,
     /// The moves.
     pub line: Vec<String>,
-    /// How the lower bound is known: `golden-ratio`, `linear-programming` or
+    /// The proof of the lower bound: `golden-ratio`, `linear-programming` or
     /// `closed-set`.
     pub proof: &'static str,
-    /// The same in a few sentences.
+    /// That proof in a few sentences.
     pub because: String,
     /// The number of sets of soldiers searched.
     pub positions: u64,
-    /// How long it took.
+    /// Time taken, in seconds.
     pub seconds: f64,
-    /// The bytes of the certificate in base 64; absent if it was not asked for or
-    /// not finished.
+    /// The certificate in Base64; absent if it was not requested or not finished.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub certificate: Option<Bytes>,
-    /// What the family found out.
+    /// The family's own answer.
     #[serde(skip)]
     pub found: Arc<army::Army>,
-    /// Why there is no certificate of what is known.
+    /// Why there is no certificate.
     #[serde(skip)]
     pub unproved: Option<StopReason>,
 }
 
-impl Enlisted {
-    /// What was found out about the armies for a level.
-    pub fn of(army: Arc<army::Army>, took: Duration) -> Enlisted {
+impl ArmyAnswer {
+    /// The answer for a level.
+    pub fn of(army: Arc<army::Army>, took: Duration) -> ArmyAnswer {
         let found = army.found.as_ref();
         let outcome = match (found, army.lower_bound) {
             (Some(_), _) => "reachable",
@@ -219,7 +217,7 @@ impl Enlisted {
             let holes = found.puzzle.board.holes();
             found.puzzle.start.pegs().map(|hole| holes[hole].to_string()).collect()
         };
-        Enlisted {
+        ArmyAnswer {
             game: "pegs",
             level: army.level,
             jumps_allowed: army.lattice.name(),
@@ -255,17 +253,17 @@ fn sentence(army: &army::Army) -> String {
     let level = army.level;
     let gap = army.stopped.map(|reason| format!(" ({reason})")).unwrap_or_default();
     match (army.found.as_ref().map(size), army.lower_bound) {
-        (None, None) => format!("No army reaches level {level}, however large."),
+        (None, None) => format!("No army, however large, can reach level {level}."),
         (Some(size), _) if is_settled(army) => {
-            format!("{} reach level {level}, and no fewer do.", soldiers(size))
+            format!("{} can reach level {level}, and no fewer can.", soldiers(size))
         }
         (Some(size), least) => format!(
-            "{} reach level {level}: at least {}, at most {size} are needed{gap}.",
+            "{} can reach level {level}; at least {} and at most {size} are needed{gap}.",
             soldiers(size),
             least.unwrap_or(1),
         ),
         (None, Some(least)) => format!(
-            "Unknown whether an army reaches level {level}: at least {} are needed{gap}.",
+            "Unknown whether an army can reach level {level}; at least {} are needed{gap}.",
             soldiers(least as usize)
         ),
     }
@@ -276,17 +274,18 @@ fn because(army: &army::Army) -> String {
     let level = army.level;
     match army.proof {
         LowerBound::Golden => format!(
-            "Give each square the weight s^d, where d is its distance from the square to be \
-             reached and s = (√5 - 1)/2, so that s + s^2 = 1. No jump raises the total weight \
-             of the soldiers. The square to be reached weighs 1, and all squares behind the \
-             line together weigh no more than 1 at level {level}, so every army, being \
-             finite, weighs less."
+            "Give each square the weight s^d, where d is its distance from the target square \
+             and s = (√5 - 1)/2, so that s + s^2 = 1. No jump increases the total weight of \
+             the soldiers. The target square weighs 1, and all squares behind the line \
+             together weigh at most 1 at level {level}, so every army, being finite, weighs \
+             less."
         ),
-        LowerBound::Prices => "Linear programming gives the squares prices by which no jump \
-             gains and every smaller army costs too little."
+        LowerBound::Prices => "Linear programming gives each square a price such that no jump \
+             increases the total price, and every smaller army is worth less than the target \
+             square."
             .into(),
-        LowerBound::Closed => "Working back from the square to be reached, all sets of fewer \
-             soldiers that would be needed were gone through, and none stands behind the line."
+        LowerBound::Closed => "Working back from the target square, all sets of fewer soldiers \
+             that would suffice were enumerated, and none of them lies behind the line."
             .into(),
     }
 }
@@ -299,7 +298,7 @@ fn is_settled(army: &army::Army) -> bool {
     army.lower_bound.is_none_or(is_least)
 }
 
-impl question::Answer for Enlisted {
+impl question::Answer for ArmyAnswer {
     fn is_complete(&self) -> bool {
         self.is_settled() && self.unproved.is_none()
     }
@@ -314,18 +313,18 @@ mod tests {
     #[test]
     fn a_search_that_is_stopped_keeps_what_it_knows_and_certifies_it() {
         let question = Army { level: 4, certificate: true, ..Default::default() };
-        let mut enlisting = question.open().unwrap();
+        let mut inquiry = question.open().unwrap();
         let stopped = Timeless::default();
         stopped.0.control.stop(StopReason::TimeLimit);
-        let bound = enlisting.answer(&stopped).unwrap();
+        let bound = inquiry.answer(&stopped).unwrap();
         assert!(!bound.is_complete() && bound.lower_bound >= Some(1));
         assert_eq!(bound.unproved, Some(StopReason::TimeLimit), "this host allows no overtime");
 
-        let army = enlisting.answer(&Timeless::default()).unwrap();
+        let army = inquiry.answer(&Timeless::default()).unwrap();
         assert_eq!((army.soldiers, army.minimal, army.is_complete()), (Some(20), true, true));
-        assert_eq!(army.sentence, "20 soldiers reach level 4, and no fewer do.");
+        assert_eq!(army.sentence, "20 soldiers can reach level 4, and no fewer can.");
         check::verify(&army.certificate.expect("it was asked for").0).expect("it is proved");
-        let again = enlisting.answer(&stopped).unwrap();
+        let again = inquiry.answer(&stopped).unwrap();
         assert_eq!(again.soldiers, Some(20), "what is known stays known");
     }
 

@@ -1,4 +1,4 @@
-//! The boards that have names.
+//! The built-in boards.
 
 use ::pegs::{NAMES, Puzzle, text};
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::host::{Host, Tables};
 use crate::limits::Limits;
 use crate::question;
 
-/// The boards that have names, or one of them.
+/// The built-in boards, or one of them.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[schema(as = PegsBoards)]
 #[serde(deny_unknown_fields)]
@@ -23,68 +23,68 @@ pub struct Boards {
 
 impl question::Question for Boards {
     const NAME: &'static str = "pegs/boards";
-    const SUMMARY: &'static str = "One of the boards that have names, or all of them";
-    type Inquiry = Listing;
+    const SUMMARY: &'static str = "List the built-in boards, or show one of them";
+    type Inquiry = BoardsInquiry;
 
     fn limits(&self) -> Limits {
         Limits::default()
     }
 
-    fn open(self) -> Result<Listing, Error> {
+    fn open(self) -> Result<BoardsInquiry, Error> {
         let Some(name) = self.name else {
             let named = NAMES.iter().filter_map(|named| {
                 let puzzle = Puzzle::named(named.name).ok()??;
                 Some(NamedBoard::new(named.name, &puzzle))
             });
-            return Ok(Listing { boards: named.collect() });
+            return Ok(BoardsInquiry { boards: named.collect() });
         };
         let unknown = || {
             let excerpt = board::excerpt(&name);
-            Error::input(format!("{excerpt:?} is no board: the boards with a name are {}", names()))
+            Error::input(format!("{excerpt:?} is not a built-in board: choose from {}", names()))
         };
         let puzzle = Puzzle::named(&name).map_err(Error::input)?.ok_or_else(unknown)?;
-        Ok(Listing { boards: vec![NamedBoard::new(&name, &puzzle)] })
+        Ok(BoardsInquiry { boards: vec![NamedBoard::new(&name, &puzzle)] })
     }
 }
 
-/// Boards about to be listed.
-pub struct Listing {
+/// Boards to be listed.
+pub struct BoardsInquiry {
     boards: Vec<NamedBoard>,
 }
 
-impl question::Inquiry for Listing {
-    type Answer = Listed;
+impl question::Inquiry for BoardsInquiry {
+    type Answer = BoardList;
 
     fn is_light(&self, _: &dyn Tables) -> bool {
         true
     }
 
-    fn answer(&mut self, _: &dyn Host) -> Result<Listed, Error> {
-        Ok(Listed { boards: self.boards.clone() })
+    fn answer(&mut self, _: &dyn Host) -> Result<BoardList, Error> {
+        Ok(BoardList { boards: self.boards.clone() })
     }
 }
 
-/// What `boards` answers.
+/// The answer to `boards`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = PegsListed)]
-pub struct Listed {
+#[schema(as = PegsBoardList)]
+pub struct BoardList {
     /// The boards.
     pub boards: Vec<NamedBoard>,
 }
 
-impl question::Answer for Listed {
+impl question::Answer for BoardList {
     fn is_complete(&self) -> bool {
         true
     }
 }
 
-/// A board that has a name.
+/// A built-in board.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct NamedBoard {
-    /// The name, as a position.
+    /// Its name, which is also accepted as a position.
     #[schema(example = "triangle:5")]
     pub name: String,
-    /// What it is; absent for another name of a board that is listed.
+    /// A description; absent for a second name of a listed board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub about: Option<&'static str>,
     /// The number of holes.
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn a_name_that_nobody_has_is_refused_with_those_that_there_are() {
         let error = boards(Some("chess")).unwrap_err();
-        assert!(error.message.starts_with("\"chess\" is no board: "), "{error}");
+        assert!(error.message.starts_with("\"chess\" is not a built-in board: "), "{error}");
         assert!(error.message.contains("english, european"), "{error}");
         assert!(boards(Some("triangle:0")).unwrap_err().message.contains("side"));
     }

@@ -1,4 +1,4 @@
-//! The ways in which pegs have been solved, side by side.
+//! Search algorithms for pegs compared.
 
 use std::time::Duration;
 
@@ -15,45 +15,44 @@ use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
 use crate::question;
 
-/// A puzzle on which to set the methods side by side.
+/// A puzzle on which to compare algorithms.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[schema(as = PegsCompare)]
 #[serde(deny_unknown_fields)]
 pub struct Compare {
-    /// A board's name, or a board as text.
+    /// The name of a built-in board, or a board as text.
     #[schema(example = "triangle:5")]
     pub position: String,
-    /// Another goal than the puzzle's own: `reach d7`, `one`, `one d4`,
-    /// `exactly ooo/oxo`.
+    /// Replaces the puzzle's goal: `reach d7`, `one`, `one d4`, `exactly ooo/oxo`.
     #[schema(example = "one")]
     pub goal: Option<String>,
-    /// Other jumps than the puzzle's own: `orthogonal`, `diagonal`, `all` or `hex`.
+    /// Replaces the puzzle's kind of jumps: `orthogonal`, `diagonal`, `all` or `hex`.
     #[schema(example = "hex")]
     pub jumps: Option<String>,
-    /// The names of the methods; all of them if absent.
+    /// The names of the algorithms; all of them if absent.
     #[schema(example = json!(["folded-levels", "engine"]))]
     pub algorithms: Option<Vec<String>>,
-    /// Give up on a method after this long: `"10s"`, or a number of seconds.
+    /// Time limit per algorithm: `"10s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "10s")]
     pub time_limit: Option<TimeLimit>,
-    /// The most memory for a method: `"512MiB"`, or a number of bytes.
+    /// Memory limit per algorithm: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
 
 impl question::Question for Compare {
     const NAME: &'static str = "pegs/compare";
-    const SUMMARY: &'static str = "The ways in which this has been solved, side by side";
+    const SUMMARY: &'static str = "Compare search algorithms on one board";
     const ABOUT: question::About = question::About::Position("triangle:5");
-    type Inquiry = Comparing;
+    type Inquiry = CompareInquiry;
 
     fn limits(&self) -> Limits {
         Limits::of(None, self.memory_limit)
     }
 
-    fn open(self) -> Result<Comparing, Error> {
+    fn open(self) -> Result<CompareInquiry, Error> {
         let lattice = ("jumps", self.jumps.as_deref());
-        Ok(Comparing {
+        Ok(CompareInquiry {
             puzzle: read::changed(&self.position, self.goal.as_deref(), lattice)?,
             methods: compare::chosen(&Method::ALL, Method::name, self.algorithms.as_deref())?,
             each: self.time_limit.map_or(TIME_EACH, |limit| limit.0),
@@ -61,21 +60,21 @@ impl question::Question for Compare {
     }
 }
 
-/// Methods that are being compared.
-pub struct Comparing {
+/// Algorithms being compared.
+pub struct CompareInquiry {
     puzzle: Puzzle,
     methods: Vec<Method>,
     each: Duration,
 }
 
-impl question::Inquiry for Comparing {
-    type Answer = Compared;
+impl question::Inquiry for CompareInquiry {
+    type Answer = Comparison;
 
     fn is_light(&self, _: &dyn Tables) -> bool {
         false
     }
 
-    fn answer(&mut self, host: &dyn Host) -> Result<Compared, Error> {
+    fn answer(&mut self, host: &dyn Host) -> Result<Comparison, Error> {
         let run = |method, budget: &Budget| {
             let run = classic::run(method, &self.puzzle, budget);
             let gave_up = || budget.control.stopped().unwrap_or(StopReason::MemoryLimit);
@@ -84,46 +83,46 @@ impl question::Inquiry for Comparing {
         let trials = compare::in_turn(&self.methods, Method::name, self.each, host, run);
         let algorithms = trials.iter().map(MethodRun::of).collect();
         let puzzle = self.puzzle.clone();
-        Ok(Compared { subject: Subject::of(&puzzle), algorithms, puzzle })
+        Ok(Comparison { subject: Subject::of(&puzzle), algorithms, puzzle })
     }
 }
 
-/// What `compare` answers.
+/// The answer to `compare`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = PegsCompared)]
-pub struct Compared {
-    /// What was asked about.
+#[schema(as = PegsComparison)]
+pub struct Comparison {
+    /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
-    /// The methods in the order they ran.
+    /// The algorithms, in the order they ran.
     pub algorithms: Vec<MethodRun>,
     /// The puzzle.
     #[serde(skip)]
     pub puzzle: Puzzle,
 }
 
-impl question::Answer for Compared {
-    /// A method that gave up is an answer too.
+impl question::Answer for Comparison {
+    /// An algorithm that did not finish is an answer too.
     fn is_complete(&self) -> bool {
         true
     }
 }
 
-/// What one method came to.
+/// The result of one algorithm.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PegsMethodRun)]
 pub struct MethodRun {
     /// Its name.
     #[schema(example = "folded-levels")]
     pub name: &'static str,
-    /// The number of jumps of the plan it found; null if there is no plan, or it
-    /// did not finish.
+    /// The number of jumps of the plan it found; null if there is no plan, or if it did
+    /// not finish.
     pub jumps: Option<usize>,
-    /// The positions it met.
+    /// The number of positions it examined.
     pub positions: u64,
-    /// How long it took.
+    /// Time taken, in seconds.
     pub seconds: f64,
-    /// Whether it came to an end.
+    /// Whether it finished.
     pub finished: bool,
     /// Why it did not; absent if it did.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -148,7 +147,7 @@ mod tests {
     use super::*;
     use crate::{Inquiry as _, Question as _, Timeless};
 
-    fn compare(algorithms: Option<&[&str]>) -> Result<Comparing, Error> {
+    fn compare(algorithms: Option<&[&str]>) -> Result<CompareInquiry, Error> {
         let algorithms = algorithms.map(|names| names.iter().map(ToString::to_string).collect());
         Compare { position: "cross".into(), algorithms, ..Default::default() }.open()
     }

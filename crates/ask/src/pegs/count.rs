@@ -1,4 +1,4 @@
-//! Everything that can happen on a board, counted jump by jump.
+//! All positions, dead ends and solutions of a board, counted jump by jump.
 
 use std::time::Duration;
 
@@ -15,8 +15,8 @@ use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
 use crate::question;
 
-/// The most holes of a board on which everything is counted in a moment, however many
-/// jumps there are: a count that is told to stop begins anew.
+/// Boards of up to this many holes are counted in a moment, whatever the jumps; a count
+/// that is stopped starts over.
 const LIGHT: usize = 16;
 
 /// A puzzle whose positions and solutions to count.
@@ -24,27 +24,26 @@ const LIGHT: usize = 16;
 #[schema(as = PegsCount)]
 #[serde(deny_unknown_fields)]
 pub struct Count {
-    /// A board's name, or a board as text.
+    /// The name of a built-in board, or a board as text.
     #[schema(example = "triangle:5")]
     pub position: String,
-    /// Another goal than the puzzle's own: `reach d7`, `one`, `one d4`,
-    /// `exactly ooo/oxo`.
+    /// Replaces the puzzle's goal: `reach d7`, `one`, `one d4`, `exactly ooo/oxo`.
     #[schema(example = "one")]
     pub goal: Option<String>,
-    /// Other jumps than the puzzle's own: `orthogonal`, `diagonal`, `all` or `hex`.
+    /// Replaces the puzzle's kind of jumps: `orthogonal`, `diagonal`, `all` or `hex`.
     #[schema(example = "hex")]
     pub jumps: Option<String>,
-    /// Give up after this long: `"30s"`, or a number of seconds.
+    /// Time limit: `"30s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "30s")]
     pub time_limit: Option<TimeLimit>,
-    /// The most memory for tables: `"512MiB"`, or a number of bytes.
+    /// Memory limit for tables: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
 
 impl question::Question for Count {
     const NAME: &'static str = "pegs/count";
-    const SUMMARY: &'static str = "Everything that can happen, counted jump by jump";
+    const SUMMARY: &'static str = "Count all positions, dead ends and solutions, jump by jump";
     const ABOUT: question::About = question::About::Position("triangle:5");
     type Inquiry = Counting;
 
@@ -59,7 +58,7 @@ impl question::Question for Count {
     }
 }
 
-/// Positions that are being counted.
+/// Positions being counted.
 pub struct Counting {
     puzzle: Puzzle,
     took: Duration,
@@ -84,37 +83,37 @@ impl question::Inquiry for Counting {
     }
 }
 
-/// What `count` answers. Layer n is after n jumps.
+/// The answer to `count`. Layer n holds the positions after n jumps.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PegsCounted)]
 pub struct Counted {
-    /// What was asked about.
+    /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
-    /// Positions up to the symmetries that keep start and goal.
+    /// Positions up to the symmetries that preserve start and goal.
     pub positions: LayerCounts,
-    /// Positions.
+    /// All positions.
     pub positions_unfolded: LayerCounts,
-    /// Positions up to symmetry that still lead to the goal; null if unknown.
+    /// Positions, up to symmetry, from which the goal can be reached; null if unknown.
     pub winning: Option<LayerCounts>,
-    /// Positions up to symmetry without a jump that are not the goal; null if
+    /// Positions, up to symmetry, that are not the goal and allow no jump; null if
     /// unknown.
     pub dead_ends: Option<LayerCounts>,
-    /// The series of jumps to the goal; a string where JavaScript would lose
+    /// The number of sequences of jumps to the goal; a string where JavaScript would lose
     /// digits, null if unknown.
     #[schema(value_type = Option<u64>)]
     pub solutions: Option<Digits>,
-    /// The number of jumps to the shortest dead end; null if there is none, or it
-    /// is unknown.
+    /// The number of jumps to the nearest dead end; null if there is none, or if it is
+    /// unknown.
     pub shortest_dead_end: Option<usize>,
-    /// How long it took.
+    /// Time taken, in seconds.
     pub seconds: f64,
-    /// Why something is not known.
+    /// Why something is unknown.
     pub reason: Option<String>,
     /// The puzzle.
     #[serde(skip)]
     pub puzzle: Puzzle,
-    /// What the family counted.
+    /// The family's own counts.
     #[serde(skip)]
     pub count: count::Count,
     /// Why the counting ended early.
@@ -160,7 +159,7 @@ impl question::Answer for Counted {
 pub struct LayerCounts {
     /// The sum.
     pub total: u64,
-    /// The numbers, from the start.
+    /// The numbers per layer, from the start.
     pub layers: Vec<u64>,
 }
 

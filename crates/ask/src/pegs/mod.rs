@@ -16,17 +16,17 @@ use utoipa::ToSchema;
 
 use crate::error::Error;
 
-pub use army::{Army, Enlisted, Enlisting, MOST_LEVEL};
-pub use boards::{Boards, Listed, Listing, NamedBoard};
-pub use compare::{Compare, Compared, Comparing, MethodRun};
+pub use army::{Army, ArmyAnswer, ArmyInquiry, MOST_LEVEL};
+pub use boards::{BoardList, Boards, BoardsInquiry, NamedBoard};
+pub use compare::{Compare, CompareInquiry, Comparison, MethodRun};
 pub use count::{Count, Counted, Counting, LayerCounts};
-pub use moves::{Legal, Looking, Moves};
+pub use moves::{Legal, Moves, MovesInquiry};
 pub use read::read;
 pub use soldiers::Soldiers;
 pub use solve::{Solve, Solved, Solving};
 pub use why::{Argument, Why};
 
-/// What every answer about a puzzle begins with.
+/// The puzzle of an answer; every answer begins with it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PegsSubject)]
 pub struct Subject {
@@ -37,11 +37,11 @@ pub struct Subject {
     pub position: String,
     /// The directions in which pegs jump.
     pub jumps_allowed: &'static str,
-    /// What is wanted.
+    /// The goal.
     pub goal: String,
-    /// The rows that the board is drawn on.
+    /// The number of rows of the board.
     pub rows: u32,
-    /// The columns that the board is drawn on.
+    /// The number of columns of the board.
     pub cols: u32,
     /// The number of pegs at the start.
     pub pegs: usize,

@@ -1,5 +1,5 @@
-//! What can jump, and how the board is written: all that a board on a screen
-//! needs to know of the rules.
+//! The possible jumps, and the board as text: all the rules that a board on a screen
+//! needs.
 
 use ::pegs::{Board, Goal, Position, Puzzle, text};
 use board::Square;
@@ -17,14 +17,13 @@ use crate::question;
 #[schema(as = PegsMoves)]
 #[serde(deny_unknown_fields)]
 pub struct Moves {
-    /// A board's name, or a board as text.
+    /// The name of a built-in board, or a board as text.
     #[schema(example = "english")]
     pub position: String,
-    /// Another goal than the puzzle's own: `reach d7`, `one`, `one d4`,
-    /// `exactly ooo/oxo`.
+    /// Replaces the puzzle's goal: `reach d7`, `one`, `one d4`, `exactly ooo/oxo`.
     #[schema(example = "one")]
     pub goal: Option<String>,
-    /// Other jumps than the puzzle's own: `orthogonal`, `diagonal`, `all` or `hex`.
+    /// Replaces the puzzle's kind of jumps: `orthogonal`, `diagonal`, `all` or `hex`.
     #[schema(example = "orthogonal")]
     pub lattice: Option<String>,
     /// Jumps to make first: `d2-d4`, or a chain such as `d2-d4-f4`.
@@ -35,29 +34,29 @@ pub struct Moves {
 
 impl question::Question for Moves {
     const NAME: &'static str = "pegs/moves";
-    const SUMMARY: &'static str = "What can jump, and how the board is written";
+    const SUMMARY: &'static str = "List the possible jumps on a board";
     const ABOUT: question::About = question::About::Position("english");
-    type Inquiry = Looking;
+    type Inquiry = MovesInquiry;
 
     fn limits(&self) -> Limits {
         Limits::default()
     }
 
-    fn open(self) -> Result<Looking, Error> {
+    fn open(self) -> Result<MovesInquiry, Error> {
         let lattice = ("lattice", self.lattice.as_deref());
         let mut puzzle = read::changed(&self.position, self.goal.as_deref(), lattice)?;
         for written in &self.jumps {
             puzzle.start = after(&puzzle.board, puzzle.start, written)
                 .map_err(|message| Error::in_field("jumps", message))?;
         }
-        Ok(Looking { puzzle })
+        Ok(MovesInquiry { puzzle })
     }
 }
 
 /// The position after the jumps of one peg.
 fn after(board: &Board, position: Position, written: &str) -> Result<Position, String> {
     let name = written.trim();
-    let wrong = || format!("{:?} is no jump that can be made", board::excerpt(name));
+    let wrong = || format!("{:?} is not a possible jump", board::excerpt(name));
     let hole = |square: &str| {
         let square: Square = square.trim().parse().map_err(|_| wrong())?;
         board.hole_at(square).ok_or_else(wrong)
@@ -75,12 +74,12 @@ fn after(board: &Board, position: Position, written: &str) -> Result<Position, S
     })
 }
 
-/// A puzzle whose jumps are about to be listed.
-pub struct Looking {
+/// A puzzle whose jumps are to be listed.
+pub struct MovesInquiry {
     puzzle: Puzzle,
 }
 
-impl question::Inquiry for Looking {
+impl question::Inquiry for MovesInquiry {
     type Answer = Legal;
 
     fn is_light(&self, _: &dyn Tables) -> bool {
@@ -92,25 +91,25 @@ impl question::Inquiry for Looking {
     }
 }
 
-/// What `moves` answers.
+/// The answer to `moves`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PegsLegal)]
 pub struct Legal {
-    /// The puzzle, after the jumps that were sent with it.
+    /// The puzzle, after the jumps given with it.
     #[serde(flatten)]
     pub subject: Subject,
-    /// The rows from the top: `x` a peg, `o` an empty hole, `.` no hole.
+    /// The rows from the top: `x` peg, `o` empty hole, `.` no hole.
     #[schema(example = json!(["xxo"]))]
     pub squares: Vec<String>,
-    /// Every jump that can be made.
+    /// Every possible jump.
     pub jumps: Vec<Jump>,
     /// The square that the goal names, if it names one.
     pub target: Option<String>,
-    /// The rows of the position that is wanted, if exactly one is.
+    /// The rows of the goal position, if the goal is a position.
     pub wanted: Option<Vec<String>>,
     /// Whether the goal is met.
     pub met: bool,
-    /// The puzzle as the lines of a file.
+    /// The puzzle as a text file.
     pub text: String,
     /// The puzzle.
     #[serde(skip)]
@@ -118,7 +117,7 @@ pub struct Legal {
 }
 
 impl Legal {
-    /// What can jump in a puzzle.
+    /// The possible jumps in a puzzle.
     pub fn of(puzzle: &Puzzle) -> Legal {
         let Puzzle { board, start, goal } = puzzle;
         let (target, wanted) = match goal {

@@ -1,5 +1,4 @@
-//! Where a puzzle comes from: a name, or a text, and what is to be different
-//! about it.
+//! Reads puzzles: a name or a text, with changes to its goal and its jumps.
 
 use ::pegs::text::{self, TextError};
 use ::pegs::{Board, NAMES, Puzzle};
@@ -12,12 +11,12 @@ use crate::error::Error;
 /// let english = ask::pegs::read("english")?;
 /// assert_eq!(english.start.len(), 32);
 /// let error = ask::pegs::read("englsh").unwrap_err();
-/// assert!(error.message.contains("the boards with a name are english, european"));
+/// assert!(error.message.contains("the built-in boards are english, european"));
 /// # Ok::<(), ask::Error>(())
 /// ```
 ///
 /// # Errors
-/// With the place of the first thing wrong, or the names that there are.
+/// With the place of the first error, or the names of the built-in boards.
 pub fn read(given: &str) -> Result<Puzzle, Error> {
     // A name stands alone on its line, in a file too.
     let is_name = !given.trim().contains(['\n', '/', ';', ' ']);
@@ -28,7 +27,7 @@ pub fn read(given: &str) -> Result<Puzzle, Error> {
         is_name && given.trim().starts_with(|c: char| c.is_alphabetic()) && !is_row(given);
     let wrong = |error: TextError| {
         if looks_like_a_name {
-            Error::input(format!("{}; the boards with a name are {}", error.what, names()))
+            Error::input(format!("{}; the built-in boards are {}", error.what, names()))
         } else {
             Error::input(error)
         }
@@ -48,8 +47,8 @@ pub(super) fn names() -> String {
     format!("{} and {last}", first.join(", "))
 }
 
-/// Reads a puzzle and changes its goal and its lattice, which stands in the field of this
-/// name. What is wrong with the changes is said in their fields.
+/// Reads a puzzle and changes its goal and its lattice, which is in the field of this
+/// name. An error in a change names its field.
 pub(super) fn changed(
     position: &str,
     goal: Option<&str>,

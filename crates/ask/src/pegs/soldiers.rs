@@ -1,4 +1,4 @@
-//! Conway's Soldiers: can the army reach a square beyond the line?
+//! Conway's Soldiers: can an army reach a square beyond the line?
 
 use ::pegs::{MOST_HOLES, Puzzle};
 use board::Square;
@@ -10,8 +10,8 @@ use crate::error::Error;
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
 use crate::question;
 
-/// A square for an army to reach. Columns count from 1 at the left, rows from 1 at
-/// the bottom; the army fills the lowest rows.
+/// A square for an army to reach. Columns are counted from 1 at the left, rows from 1
+/// at the bottom. The army fills the lowest rows.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[schema(as = PegsSoldiers)]
 #[serde(deny_unknown_fields)]
@@ -28,38 +28,37 @@ pub struct Soldiers {
     /// The number of rows; 8 if absent.
     #[schema(minimum = 1)]
     pub height: Option<u32>,
-    /// The number of rows that the army fills; 4 if absent.
+    /// The number of rows filled by the army; 4 if absent.
     pub army: Option<u32>,
-    /// How soldiers jump: `orthogonal`, which it is if absent, `diagonal`, `all` or
-    /// `hex`.
+    /// Kind of jumps: `orthogonal` (the default), `diagonal`, `all` or `hex`.
     #[schema(example = "orthogonal")]
     pub jumps: Option<String>,
-    /// Take the first plan that is found.
+    /// Accept the first plan found.
     #[serde(default)]
     pub any: bool,
-    /// As few moves as possible, not as few jumps.
+    /// Minimize moves instead of jumps.
     #[serde(default)]
     pub fewest_moves: bool,
-    /// Send the proof of the answer too, as `certificate` in base 64.
+    /// Include a proof of the answer, as `certificate` in Base64.
     #[serde(default)]
     pub certificate: bool,
-    /// Give up after this long: `"30s"`, or a number of seconds.
+    /// Time limit: `"30s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "30s")]
     pub time_limit: Option<TimeLimit>,
-    /// The most memory for tables: `"512MiB"`, or a number of bytes.
+    /// Memory limit for tables: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
 
 impl Soldiers {
-    /// The number of columns if the question does not say.
+    /// The default number of columns.
     pub const WIDTH: u32 = 7;
-    /// The number of rows if the question does not say.
+    /// The default number of rows.
     pub const HEIGHT: u32 = 8;
-    /// The number of rows that the army fills if the question does not say.
+    /// The default number of rows filled by the army.
     pub const ARMY: u32 = 4;
 
-    /// The board with its army, and the square to reach.
+    /// The board with its army, and the target square.
     fn puzzle(&self) -> Result<(Puzzle, Square), Error> {
         let lattice = super::lattice("jumps", self.jumps.as_deref())?;
         let width = self.width.unwrap_or(Soldiers::WIDTH);
@@ -83,8 +82,8 @@ impl Soldiers {
         let squares = u64::from(width) * u64::from(height);
         if squares > MOST_HOLES as u64 {
             let message = format!(
-                "{width} columns and {height} rows are {squares} squares: at most {MOST_HOLES} \
-                 are supported, choose a smaller width and height"
+                "{width} columns and {height} rows make {squares} squares, and at most \
+                 {MOST_HOLES} are supported: choose a smaller width or height"
             );
             return wrong("width", message);
         }
@@ -109,7 +108,7 @@ impl Soldiers {
 
 impl question::Question for Soldiers {
     const NAME: &'static str = "pegs/soldiers";
-    const SUMMARY: &'static str = "Conway's Soldiers: can the army reach a square beyond the line?";
+    const SUMMARY: &'static str = "Conway's Soldiers: can an army reach a square beyond the line?";
     type Inquiry = Solving;
 
     fn limits(&self) -> Limits {
@@ -138,7 +137,7 @@ mod tests {
     fn a_square_within_the_army_is_reached_already() {
         let solved = ask(Soldiers { x: 4, y: 3, certificate: true, ..Default::default() });
         assert_eq!((solved.outcome, solved.jumps), ("reachable", Some(0)));
-        assert_eq!(solved.sentence, "There already: 0 jumps, as d3 is within the army.");
+        assert_eq!(solved.sentence, "Already there: d3 is within the army, so 0 jumps are needed.");
         check::verify(&solved.certificate.expect("it was asked for").0).expect("it is proved");
     }
 

@@ -1,4 +1,4 @@
-//! A plan of jumps to the goal, or the proof that there is none.
+//! A plan of jumps to the goal, or a proof that none exists.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
 use crate::question;
 
-/// The most holes of a board that is likely to take a moment only.
+/// Boards of up to this many holes are likely to take only a moment.
 const LIGHT: usize = 64;
 
 /// A puzzle to solve.
@@ -23,36 +23,35 @@ const LIGHT: usize = 64;
 #[schema(as = PegsSolve)]
 #[serde(deny_unknown_fields)]
 pub struct Solve {
-    /// A board's name, or a board as text.
+    /// The name of a built-in board, or a board as text.
     #[schema(example = "soldiers")]
     pub position: String,
-    /// Another goal than the puzzle's own: `reach d7`, `one`, `one d4`,
-    /// `exactly ooo/oxo`.
+    /// Replaces the puzzle's goal: `reach d7`, `one`, `one d4`, `exactly ooo/oxo`.
     #[schema(example = "reach d8")]
     pub goal: Option<String>,
-    /// Other jumps than the puzzle's own: `orthogonal`, `diagonal`, `all` or `hex`.
+    /// Replaces the puzzle's kind of jumps: `orthogonal`, `diagonal`, `all` or `hex`.
     #[schema(example = "orthogonal")]
     pub jumps: Option<String>,
-    /// Take the first plan that is found.
+    /// Accept the first plan found.
     #[serde(default)]
     pub any: bool,
-    /// As few moves as possible, not as few jumps.
+    /// Minimize moves instead of jumps.
     #[serde(default)]
     pub fewest_moves: bool,
-    /// Send the proof of the answer too, as `certificate` in base 64.
+    /// Include a proof of the answer, as `certificate` in Base64.
     #[serde(default)]
     pub certificate: bool,
-    /// Give up after this long: `"30s"`, or a number of seconds.
+    /// Time limit: `"30s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "30s")]
     pub time_limit: Option<TimeLimit>,
-    /// The most memory for tables: `"512MiB"`, or a number of bytes.
+    /// Memory limit for tables: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
 
 impl question::Question for Solve {
     const NAME: &'static str = "pegs/solve";
-    const SUMMARY: &'static str = "A plan of jumps to the goal, or a proof that there is none";
+    const SUMMARY: &'static str = "Find a plan of jumps to the goal, or prove that none exists";
     const ABOUT: question::About = question::About::Position("english");
     type Inquiry = Solving;
 
@@ -68,13 +67,15 @@ impl question::Question for Solve {
     }
 }
 
-/// The wish that two fields of a question stand for.
+/// The wish that two fields of a question express.
 pub(super) fn wish(any: bool, fewest_moves: bool) -> Result<Wish, Error> {
     match (any, fewest_moves) {
         (false, false) => Ok(Wish::FewestJumps),
         (true, false) => Ok(Wish::Any),
         (false, true) => Ok(Wish::FewestMoves),
-        (true, true) => Err(Error::input("any plan, or fewest_moves: send one of them")),
+        (true, true) => {
+            Err(Error::input("any and fewest_moves cannot be combined: send one of them"))
+        }
     }
 }
 
@@ -83,22 +84,22 @@ pub struct Solving {
     puzzle: Puzzle,
     wish: Wish,
     certified: bool,
-    /// The square to reach, where the question names one.
+    /// The target square, if the question names one.
     target: Option<String>,
     solver: Solver,
-    /// What has been found so far.
+    /// The result so far.
     found: Option<Arc<Answer>>,
     took: Duration,
 }
 
 impl Solving {
-    /// A puzzle that nothing is known of yet.
+    /// A puzzle about which nothing is known yet.
     pub fn new(puzzle: Puzzle, wish: Wish, certified: bool) -> Solving {
         let solver = Solver::new(&puzzle, wish);
         Solving { puzzle, wish, certified, target: None, solver, found: None, took: Duration::ZERO }
     }
 
-    /// The same, where the question names the square to reach.
+    /// The same, with the target square that the question names.
     pub(super) fn with_target(self, target: String) -> Solving {
         Solving { target: Some(target), ..self }
     }
@@ -108,7 +109,7 @@ impl Solving {
         &self.puzzle
     }
 
-    /// Searches, unless all is known.
+    /// Searches, unless the answer is complete.
     fn search(&mut self, host: &dyn Host) -> Arc<Answer> {
         let is_final = |answer: &&Arc<Answer>| answer.verdict.stopped().is_none();
         if let Some(found) = self.found.as_ref().filter(is_final) {
@@ -120,7 +121,7 @@ impl Solving {
         Arc::clone(self.found.insert(answer))
     }
 
-    /// The certificate of what was found; `None` if that is nothing.
+    /// The certificate of what is known; `None` if nothing is.
     fn prove(&mut self, host: &dyn Host, answer: &Answer) -> Option<Result<Bytes, StopReason>> {
         let start = host.now();
         let budget = host.overtime("proving");
@@ -135,7 +136,7 @@ impl Solving {
     }
 }
 
-/// The file around a proof, which takes so many bytes of memory already.
+/// The certificate file of a proof, which already takes this many bytes of memory.
 pub(super) fn sealed(
     parts: &proof::Parts,
     taken: u64,
@@ -162,7 +163,7 @@ impl question::Inquiry for Solving {
         self.puzzle.board.holes().len() <= LIGHT
     }
 
-    /// Finds a plan or a proof, and seals what is known however the search ended.
+    /// Finds a plan or a proof, and certifies what is known, however the search ended.
     fn answer(&mut self, host: &dyn Host) -> Result<Solved, Error> {
         let answer = self.search(host);
         let proof = if self.certified { self.prove(host, &answer) } else { None };
@@ -175,30 +176,30 @@ impl question::Inquiry for Solving {
     }
 }
 
-/// What `solve` and `soldiers` answer.
+/// The answer to `solve` and `soldiers`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PegsSolved)]
 pub struct Solved {
-    /// What was asked about.
+    /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
-    /// The square to reach, where the question names one.
+    /// The target square, if the question names one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<String>,
-    /// The answer in a sentence, with what is known of shorter plans.
+    /// The answer in a sentence, with what is known about shorter plans.
     #[schema(example = "Reachable in a single move of 2 jumps, and in no fewer jumps.")]
     pub sentence: String,
     /// `reachable`, `impossible` or `unknown`.
     pub outcome: &'static str,
-    /// Why something is not known.
+    /// Why something is unknown.
     pub reason: Option<String>,
     /// The number of jumps.
     pub jumps: Option<usize>,
-    /// Whether it is known that no plan has fewer jumps; null without a plan.
+    /// Whether it is proved that no plan has fewer jumps; null without a plan.
     pub jumps_are_fewest: Option<bool>,
-    /// The number of moves: a chain of jumps of one peg is one move.
+    /// The number of moves: a chain of jumps by one peg is one move.
     pub moves: Option<usize>,
-    /// Whether it is known that no plan has fewer moves; null without a plan.
+    /// Whether it is proved that no plan has fewer moves; null without a plan.
     pub moves_are_fewest: Option<bool>,
     /// The moves.
     #[schema(example = json!(["d2-d4", "b4-d4-d6"]))]
@@ -207,33 +208,33 @@ pub struct Solved {
     pub steps: Vec<Jump>,
     /// `plan`, `parity`, `pagoda` or `closed-set`.
     pub proof: Option<&'static str>,
-    /// Why there is no plan; null if there is one, or nobody knows.
+    /// Why there is no plan; null if there is one, or if that is unknown.
     pub why: Option<Why>,
     /// The number of positions searched.
     pub positions: u64,
-    /// How long it took.
+    /// Time taken, in seconds.
     pub seconds: f64,
-    /// The bytes of the certificate in base 64; absent if it was not asked for,
-    /// not finished, or nothing is known.
+    /// The certificate in Base64; absent if it was not requested or not finished, or if
+    /// nothing is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub certificate: Option<Bytes>,
     /// The puzzle.
     #[serde(skip)]
     pub puzzle: Puzzle,
-    /// What was wanted of a plan.
+    /// The kind of plan that was wanted.
     #[serde(skip)]
     pub wish: Wish,
-    /// What the family found out.
+    /// The family's own answer.
     #[serde(skip)]
     pub answer: Arc<Answer>,
-    /// Why there is no certificate of what is known.
+    /// Why there is no certificate.
     #[serde(skip)]
     pub unproved: Option<StopReason>,
 }
 
 impl Solved {
-    /// What was found out about a puzzle.
+    /// The answer for a puzzle.
     pub fn of(puzzle: &Puzzle, wish: Wish, answer: Arc<Answer>, took: Duration) -> Solved {
         let verdict = &answer.verdict;
         let plan = plan(verdict);
@@ -273,10 +274,11 @@ impl Solved {
         }
     }
 
-    /// The same, where the question names the square to reach.
+    /// The same, with the target square that the question names.
     fn with_target(mut self, target: String) -> Solved {
         if self.plan().is_some_and(|plan| plan.jumps.is_empty()) {
-            self.sentence = format!("There already: 0 jumps, as {target} is within the army.");
+            self.sentence =
+                format!("Already there: {target} is within the army, so 0 jumps are needed.");
         }
         Solved { target: Some(target), ..self }
     }
@@ -286,7 +288,7 @@ impl Solved {
         plan(&self.answer.verdict)
     }
 
-    /// Why the budget kept something from being known.
+    /// Why something is unknown, if the budget ran out.
     pub fn stopped(&self) -> Option<StopReason> {
         self.answer.verdict.stopped()
     }

@@ -1,4 +1,4 @@
-//! Why a goal cannot be reached, for people to see.
+//! Why a goal cannot be reached, explained.
 
 use ::pegs::{ArgumentKind, Board, Explanation, Goal, Position, Puzzle, Reason, explain, text};
 use board::Square;
@@ -11,28 +11,26 @@ use utoipa::ToSchema;
 pub struct Why {
     /// `parity`, `pagoda` or `closed-set`.
     pub kind: &'static str,
-    /// The explanation in a few sentences, which need no picture.
+    /// The explanation in a few sentences, complete without a picture.
     pub words: String,
-    /// The numbers of one argument of this kind, of the one that excludes every end if
-    /// there is one: `arguments` has them all. One for each hole, rows from the top,
-    /// null where there is no hole: its weight, or by parity 1 if it is marked and 0 if
-    /// not.
+    /// The numbers of one argument of this kind, if possible of one that excludes every
+    /// end; `arguments` has them all. One number per hole, rows from the top, null where
+    /// there is no hole: its weight or, for parity, 1 if it is marked and 0 if not.
     pub weights: Option<Vec<Vec<Option<i64>>>>,
-    /// What the pegs weigh at the start, if these weights alone exclude every end;
-    /// else null.
+    /// The total weight of the pegs at the start, if these weights alone exclude every
+    /// end; otherwise null.
     pub start: Option<i64>,
-    /// The least that the goal needs by these weights, which is more; null if `start`
-    /// is.
+    /// The least weight of the goal, which is more than `start`; null if `start` is null.
     pub goal: Option<i64>,
-    /// How many positions were gone through, where that is the argument.
+    /// The number of positions enumerated, if that is the argument.
     pub members: Option<usize>,
-    /// The ends that the goal allows: the square of a single peg, or the rows of
-    /// the position that is wanted.
+    /// The ends that the goal allows: the square of a single peg, or the rows of the
+    /// goal position.
     #[schema(example = json!(["d8"]))]
     pub ends: Vec<String>,
-    /// The arguments. Together they exclude every end.
+    /// The arguments, which together exclude every end.
     pub arguments: Vec<Argument>,
-    /// What the family says.
+    /// The family's own explanation.
     #[serde(skip)]
     pub explanation: Explanation,
 }
@@ -43,16 +41,16 @@ pub struct Why {
 pub struct Argument {
     /// `parity`, `pagoda` or `closed-set`.
     pub kind: &'static str,
-    /// The argument in words, beside its numbers.
+    /// The argument in words, to accompany its numbers.
     pub words: String,
-    /// A number for each hole, rows from the top, null where there is no hole: its
-    /// weight, or by parity 1 if it is marked, so that its peg is counted, and 0 if
-    /// not. Null for a closed set.
+    /// One number per hole, rows from the top, null where there is no hole: its weight
+    /// or, for parity, 1 if it is marked, so that its peg is counted, and 0 if not. Null
+    /// for a closed set.
     pub weights: Option<Vec<Vec<Option<i64>>>>,
-    /// What the pegs of the start have: the sum of their weights, or 1 if an odd
-    /// number of them is counted and 0 if an even one.
+    /// The number for the start: the total weight of its pegs or, for parity, 1 if an odd
+    /// number of pegs is counted and 0 if an even number is.
     pub start: Option<i64>,
-    /// The least that one of the ends needs that it excludes.
+    /// The least number for any of the ends that it excludes.
     pub need: Option<i64>,
     /// The number of members of a closed set.
     pub members: Option<usize>,
@@ -61,7 +59,7 @@ pub struct Argument {
 }
 
 impl Why {
-    /// Explains a reason that was found for a puzzle.
+    /// Explains why a puzzle has no plan.
     pub fn of(puzzle: &Puzzle, reason: &Reason) -> Why {
         let explanation = explain(puzzle, reason);
         let ends: Vec<String> = explanation.ends.iter().map(|end| name(puzzle, end)).collect();
@@ -79,7 +77,7 @@ impl Why {
             })
             .collect();
         let shown = shown(&explanation).map(|place| &arguments[place]);
-        // Odd and even are no weights, and some of the ends are not the goal.
+        // Odd and even are not weights, and some of the ends are not the goal.
         let is_weighed = explanation.kind == ArgumentKind::Pagoda;
         let decisive = shown.filter(|argument| is_weighed && argument.ends.len() == ends.len());
         Why {
@@ -95,7 +93,7 @@ impl Why {
         }
     }
 
-    /// The argument to show where there is room for one.
+    /// The argument to show where there is room for only one.
     pub fn shown(&self) -> Option<&::pegs::Argument> {
         shown(&self.explanation).map(|place| &self.explanation.arguments[place])
     }

@@ -46,7 +46,7 @@ impl Board {
         all(first, OWN) && all(between, EMPTY) && last.len() == self.cols && all(last, ENEMY)
     }
 
-    /// Whether the side to move has lost already.
+    /// Whether the side to move has already lost.
     pub(super) fn is_lost(&self) -> bool {
         self.moves().next().is_none()
     }
@@ -118,7 +118,7 @@ pub(crate) fn read_size(board: &str) -> Result<(usize, usize), Rejected> {
         {
             Ok((rows, cols))
         }
-        _ => reject!("{board:?} is not the size of a board of up to 64 squares"),
+        _ => reject!("{board:?} is not the size of a board with up to 64 squares"),
     }
 }
 
@@ -129,7 +129,9 @@ pub(crate) fn read_position(
     rows: usize,
     cols: usize,
 ) -> Result<(Board, bool), Rejected> {
-    let Some((squares, side)) = text.split_once(' ') else { reject!("the position names no side") };
+    let Some((squares, side)) = text.split_once(' ') else {
+        reject!("the position does not name a side to move")
+    };
     let mut from_top = Vec::new();
     for row in squares.split('/') {
         let before = from_top.len();
@@ -163,6 +165,6 @@ pub(crate) fn read_position(
     match side {
         "w" => Ok((board, true)),
         "b" => Ok((board.turned(), false)),
-        _ => reject!("the position names no side to move, w or b"),
+        _ => reject!("the position does not name a side to move, w or b"),
     }
 }

@@ -35,19 +35,19 @@ impl Set {
     ) -> Result<Set, Rejected> {
         let count = numbers.next()?;
         if count > numbers.left() as u128 {
-            reject!("the body is too short for the {count} positions it promises");
+            reject!("the body is too short for the {count} positions that it states");
         }
         numbers.bounds.afford(count, size_of::<u128>() + size_of::<u16>())?;
         let (mut codes, mut plies) = (Vec::<u128>::new(), Vec::new());
         if codes.try_reserve_exact(count as usize).is_err()
             || plies.try_reserve_exact(count as usize).is_err()
         {
-            reject!("there is no memory for the {count} positions");
+            reject!("not enough memory for {count} positions");
         }
         for _ in 0..count {
             let difference = numbers.next()?;
             if !codes.is_empty() && difference == 0 {
-                reject!("a position stands twice in the body");
+                reject!("a position occurs twice in the body");
             }
             let before = codes.last().copied().unwrap_or(0);
             let Some(code) = before.checked_add(difference) else {
@@ -73,7 +73,7 @@ impl Set {
         self.codes.len()
     }
 
-    /// Whether the side to move has lost already, or the set claims what is needed.
+    /// Whether the side to move has already lost, or the set claims what is needed.
     pub(super) fn is_bad(&self, board: &Board, needed: u16) -> bool {
         let worths = Worths::new(board.len / board.cols, board.cols);
         board.is_lost() || self.holds(worths.code(board).canonical(), needed)
@@ -119,13 +119,13 @@ impl Set {
     fn check(&self, worths: &Worths, board: &Board, plies: u16) -> Result<(), Rejected> {
         let name = || board.describe(self.white_moves);
         if self.claim == Claim::LosesWithin && plies < 2 && !board.is_lost() {
-            reject!("{}: moves are left, but no plies", name());
+            reject!("{}: no plies are left, but the side to move has moves", name());
         }
         // What a reply has to lead to.
         let needed = plies.saturating_sub(2);
         let code = worths.code(board);
         if code.0 != code.canonical() {
-            reject!("{}: its mirror image stands for it", name());
+            reject!("{}: its mirror image should be stored instead", name());
         }
         for (from, to) in board.moves() {
             let next = board.after((from, to));
@@ -151,7 +151,7 @@ impl Set {
                 || next.moves().any(|reply| next.after(reply).is_lost());
             if !answered {
                 let (board, next) = (name(), next.describe(!self.white_moves));
-                reject!("{board}: to the move that leads to {next} no reply is given");
+                reject!("{board}: there is no reply to the move that leads to {next}");
             }
         }
         Ok(())

@@ -84,7 +84,7 @@ impl Board {
                         pegs.push(*square == b'x');
                     }
                     b'.' => {}
-                    _ => reject!("the board has squares that are none of x, o and ."),
+                    _ => reject!("the board has squares other than x, o and ."),
                 }
             }
         }
@@ -156,7 +156,7 @@ impl Board {
             Some(("exactly", grid)) => {
                 let (other, pegs) = Board::read(grid, lattice)?;
                 if (other.rows, other.cols, &other.holes) != (self.rows, self.cols, &self.holes) {
-                    reject!("the position to reach has other holes than the board");
+                    reject!("the goal position does not have the same holes as the board");
                 }
                 let (name, text) = BoardText::of(grid).finish();
                 (Goal::Ends(vec![pegs]), format!("leaves exactly the board {name}"), Some(text))

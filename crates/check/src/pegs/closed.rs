@@ -138,7 +138,7 @@ pub(super) fn read_members(
     let count = numbers.next()?;
     // Each takes the number and at least the byte in which it differs.
     if count > numbers.left() as u128 / 2 {
-        reject!("the body is too short for the {count} members it promises");
+        reject!("the body is too short for the {count} members that it states");
     }
     // They are kept, with their least images, and these once more by reference.
     numbers.bounds.afford(count, 2 * width + 2 * size_of::<&[u8]>())?;
@@ -147,14 +147,14 @@ pub(super) fn read_members(
     for index in 1..=count as usize {
         let shared = numbers.next()?;
         if shared >= length as u128 || (index == 1 && shared > 0) {
-            reject!("member {index} shares more bytes with the one before than it can");
+            reject!("member {index} shares more bytes with the previous one than it can");
         }
         let shared = shared as usize;
         let rest = numbers.bytes(length - shared)?;
         // The first byte not shared makes the order, which leaves no member to
         // stand twice.
         if index > 1 && rest[0] <= member[shared] {
-            reject!("member {index} is not after the one before it");
+            reject!("member {index} does not follow the previous one in order");
         }
         member[shared..length].copy_from_slice(rest);
         if !squares.is_multiple_of(8) && member[length - 1] << (squares % 8) != 0 {
@@ -311,7 +311,8 @@ impl Closed<'_> {
         let frame = self.frame;
         let describe = |pegs: &[bool]| format!("member {number}, {}", frame.describe(pegs));
         if (frame.is_last)(&place.pegs) {
-            let why = if frame.forward { "it meets the goal" } else { "the start has all of it" };
+            let why =
+                if frame.forward { "it meets the goal" } else { "the start contains all of it" };
             reject!("{}: {why}", describe(&place.pegs));
         }
         for square in 0..frame.squares {
@@ -326,8 +327,10 @@ impl Closed<'_> {
                     }
                     let member = describe(&place.pegs);
                     let jump = format!("{}-{}", (frame.name)(jump[0]), (frame.name)(jump[2]));
-                    let what = if frame.forward { "what follows" } else { "what is needed before" };
-                    reject!("{member}: {what} {jump} is not in the set, and no bound excludes it");
+                    let what = if frame.forward { "result of" } else { "need before" };
+                    reject!(
+                        "{member}: the {what} {jump} is not in the set, and no bound excludes it"
+                    );
                 }
             }
         }

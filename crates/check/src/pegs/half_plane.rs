@@ -49,7 +49,7 @@ pub(super) fn verify(
     };
     let (claim, proof) = (file.field("claim")?, file.field("proof")?);
     if proof != "golden" && level > HIGHEST as u64 {
-        reject!("only golden-ratio weights speak of levels beyond {HIGHEST}");
+        reject!("levels beyond {HIGHEST} need golden-ratio weights");
     }
     let plane = HalfPlane { lattice, level: level as i32 };
     let size = |prefix: &str| {
@@ -70,20 +70,22 @@ pub(super) fn verify(
         let members = plane.needs(numbers, army - 1)?;
         let why = why(members);
         let found =
-            format!("an army of {army} reaches level {level}, and none of fewer does: {why}");
+            format!("an army of {army} reaches level {level}, and no smaller army does: {why}");
         (found, jumps + 1 + members)
     } else if (claim, proof) == ("impossible", "golden") {
         // An army that reaches a level reaches a lower one from further down.
         if !golden::is_out_of_reach(lattice, plane.level.min(HIGHEST)) {
-            reject!("golden-ratio weights: all soldiers weigh more than the target at this level");
+            reject!(
+                "golden-ratio weights: the soldiers can weigh more than the target at this level"
+            );
         }
         let found = format!(
-            "no army reaches level {level}: golden-ratio weights of all soldiers there could be \
-             sum to at most 1, the target weighs 1, no jump raises the sum"
+            "no army reaches level {level}: by golden-ratio weights, a full half-plane of \
+             soldiers weighs at most 1, the target weighs 1, and no jump increases the sum"
         );
         (found, 0)
     } else {
-        reject!("{proof:?} is no proof of the claim {claim:?} on the half-plane");
+        reject!("{proof:?} does not prove the claim {claim:?} on the half-plane");
     };
     Ok(Verified { statement: format!("{with}, {found}"), boards: Vec::new(), positions })
 }
@@ -159,7 +161,7 @@ impl HalfPlane {
     /// jumps, and the squares each begins and ends on. Returns that number.
     fn army(&self, numbers: &mut Numbers<'_>, army: u64) -> Result<u64, Rejected> {
         if numbers.next()? != army.into() {
-            reject!("the body has another number of soldiers than the {army} claimed");
+            reject!("the number of soldiers in the body is not {army}, as claimed");
         }
         let most = numbers.left() as u128;
         numbers.bounds.afford(most.min(army.into()), BYTES_OF_A_SOLDIER)?;
@@ -167,7 +169,7 @@ impl HalfPlane {
         for _ in 0..army {
             let soldier = square(numbers)?;
             if soldier.1 > 0 || !soldiers.insert(soldier) {
-                reject!("the soldier on {} stands beyond the line, or twice", name(soldier));
+                reject!("the soldier on {} is beyond the line, or listed twice", name(soldier));
             }
         }
         let jumps = numbers.next()?;
@@ -175,11 +177,11 @@ impl HalfPlane {
             let (start, end) = (square(numbers)?, square(numbers)?);
             let ways = self.lattice.directions().iter().map(|&way| HalfPlane::jump_to(end, way));
             let Some([from, over, to]) = ways.into_iter().find(|jump| jump[0] == start) else {
-                reject!("jump {number}, {}-{}, is none", name(start), name(end));
+                reject!("jump {number}, {}-{}, does not exist", name(start), name(end));
             };
             if !soldiers.remove(&from) || !soldiers.remove(&over) || !soldiers.insert(to) {
                 let (from, to) = (name(from), name(to));
-                reject!("jump {number}, {from}-{to}, cannot be made where it stands in the plan");
+                reject!("jump {number}, {from}-{to}, is not possible at that point of the plan");
             }
         }
         if !soldiers.contains(&(0, self.level)) {
@@ -221,7 +223,7 @@ impl HalfPlane {
                     if a + b < c {
                         let [from, over, to] = [from, over, to].map(name);
                         reject!(
-                            "{from}-{to} raises the sum: {from} and {over} weigh {a} and {b}, {to} {c}"
+                            "{from}-{to} increases the sum: {from} and {over} weigh {a} and {b}, {to} {c}"
                         );
                     }
                 }

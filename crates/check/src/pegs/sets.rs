@@ -31,14 +31,14 @@ impl Puzzle {
                         is_taken[to] = true;
                         goes.push(to);
                     }
-                    None => reject!("symmetry {number} is no permutation of the holes"),
+                    None => reject!("symmetry {number} is not a permutation of the holes"),
                 }
             }
             if let Some(&[from, _, to]) =
                 self.board.jumps.iter().find(|jump| !jumps.contains(&jump.map(|hole| goes[hole])))
             {
                 let (from, to) = (self.board.name(from), self.board.name(to));
-                reject!("symmetry {number} takes the jump {from}-{to} to none");
+                reject!("symmetry {number} does not map the jump {from}-{to} to a jump");
             }
             let image = |pegs: &[bool]| {
                 let mut image = vec![false; holes];
@@ -46,7 +46,7 @@ impl Puzzle {
                 image
             };
             if !keeps(&image) {
-                reject!("symmetry {number} changes what is wanted or given");
+                reject!("symmetry {number} changes the start or the goal");
             }
             Ok(goes)
         };
@@ -59,7 +59,7 @@ impl Puzzle {
             symmetries.iter().flat_map(|a| symmetries.iter().map(move |b| (a, b)))
         {
             if !known.contains(&first.iter().map(|&hole| second[hole]).collect::<Vec<_>>()) {
-                reject!("two symmetries one after the other are none of those stated");
+                reject!("the symmetries are not a group: the product of two of them is missing");
             }
         }
         Ok(symmetries)
@@ -82,7 +82,7 @@ impl Puzzle {
         let mut bounds = Vec::new();
         for _ in 0..numbers.count(numbers.left(), "bounds")? {
             if numbers.next()? != 0 {
-                reject!("a bound has a unit, and only bounds of claims about numbers have");
+                reject!("a bound has a unit, which only claims about numbers allow");
             }
             let weights = self.weights(numbers)?;
             let sums = ends.iter().map(|end| sum(&weights, end));
@@ -115,7 +115,7 @@ impl Puzzle {
         for _ in 0..numbers.count(numbers.left(), "bounds")? {
             let unit = weight(numbers)?;
             if most_pegs.is_none() && unit != 0 {
-                reject!("a bound has a unit, and only bounds of claims about numbers have");
+                reject!("a bound has a unit, which only claims about numbers allow");
             }
             let weights = self.weights_of_needs(numbers)?;
             let beyond: Vec<i128> = weights.iter().map(|&weight| (weight - unit).max(0)).collect();

@@ -11,7 +11,7 @@ pub(super) fn weight(numbers: &mut Numbers<'_>) -> Result<i128, Rejected> {
     let weight = numbers.next()?;
     match i64::try_from(weight) {
         Ok(small) => Ok(small.into()),
-        Err(_) => reject!("a weight is {weight}, which 64 bits cannot hold"),
+        Err(_) => reject!("a weight is {weight}, which does not fit in 64 bits"),
     }
 }
 
@@ -20,7 +20,7 @@ fn signed_weight(numbers: &mut Numbers<'_>) -> Result<i128, Rejected> {
     let weight = numbers.signed()?;
     match i64::try_from(weight) {
         Ok(small) => Ok(small.into()),
-        Err(_) => reject!("a weight is {weight}, which 64 bits cannot hold"),
+        Err(_) => reject!("a weight is {weight}, which does not fit in 64 bits"),
     }
 }
 
@@ -42,7 +42,7 @@ impl Puzzle {
         let holes = self.board.holes.len();
         let sets = numbers.count(MOST_HOLES, "sets of holes")?;
         if sets > 0 && matches!(self.goal, Goal::Reach(_)) {
-            reject!("sets of holes say nothing of a hole to reach");
+            reject!("sets of holes cannot rule out a hole to reach");
         }
         for number in 1..=sets {
             let mut set = vec![false; holes];
@@ -59,7 +59,7 @@ impl Puzzle {
             if let Some(jump) = self.board.jumps.iter().find(|jump| touched(jump) % 2 == 1) {
                 let (from, to) = (self.board.name(jump[0]), self.board.name(jump[2]));
                 let touched = touched(jump);
-                reject!("set {number} has {touched} of the holes of {from}-{to}, not none or two");
+                reject!("set {number} has {touched} of the holes of {from}-{to}, not 0 or 2");
             }
             let is_odd = |pegs: &[bool]| {
                 pegs.iter().zip(&set).filter(|&(peg, marked)| *peg && *marked).count() % 2 == 1
@@ -90,7 +90,7 @@ impl Puzzle {
                 let [a, b, c] = [from, over, to].map(|hole| weights[hole]);
                 let [from, over, to] = names;
                 reject!(
-                    "{from}-{to} raises the sum: {from} and {over} weigh {a} and {b}, {to} {c}"
+                    "{from}-{to} increases the sum: {from} and {over} weigh {a} and {b}, {to} {c}"
                 );
             }
         }
@@ -105,7 +105,7 @@ impl Puzzle {
     ) -> Result<Vec<i128>, Rejected> {
         let weights = self.weights(numbers)?;
         if let Some(hole) = weights.iter().position(|&weight| weight < 0) {
-            reject!("{} weighs {}, less than nothing", self.board.name(hole), weights[hole]);
+            reject!("{} has a negative weight, {}", self.board.name(hole), weights[hole]);
         }
         Ok(weights)
     }
@@ -120,8 +120,8 @@ impl Puzzle {
     ) -> Result<(Vec<Vec<bool>>, String), Rejected> {
         let functions = numbers.count(MOST_HOLES, "weight functions")?;
         let mut told = format!(
-            "for every end one of {functions} weight functions needs more than it has at the start, \
-             and no jump raises a sum"
+            "for every end, one of {functions} weight functions sums to more than at the start, \
+             and no jump increases a sum"
         );
         for _ in 0..functions {
             let weights = match self.goal {
@@ -133,8 +133,8 @@ impl Puzzle {
             ends.retain(|end| sum(&weights, end) <= start);
             if let (Some(needed), 1) = (needed, functions) {
                 told = format!(
-                    "weights sum to {start} at the start, the goal needs {needed}, no jump raises \
-                     the sum"
+                    "weights sum to {start} at the start, the goal needs {needed}, and no jump \
+                     increases the sum"
                 );
             }
         }

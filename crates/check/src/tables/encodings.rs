@@ -6,9 +6,9 @@
 pub(super) type Malformed = &'static str;
 
 const CUT: Malformed = "a page ends in the middle of its values";
-const TOO_LONG: Malformed = "a page goes on after its values";
-const OTHER_WIDTH: Malformed = "a page has numbers of entries of another width";
-const LONG_NUMBER: Malformed = "a number of a page is longer than it need be, or too large";
+const TOO_LONG: Malformed = "a page continues after its values";
+const OTHER_WIDTH: Malformed = "a page has indices of the wrong width";
+const LONG_NUMBER: Malformed = "a number in a page is longer than necessary, or too large";
 
 /// The bytes of a page, read one after the other.
 pub(super) struct Bytes {
@@ -73,7 +73,7 @@ impl Bytes {
     pub(super) fn int32_field(&mut self) -> Result<u64, Malformed> {
         match (self.byte()?, self.number()?) {
             (0x15, number) if number.is_multiple_of(2) => Ok(number / 2),
-            _ => Err("another field"),
+            _ => Err("unexpected field"),
         }
     }
 
@@ -129,10 +129,10 @@ const QUARTER: usize = (BLOCK / QUARTERS) as usize;
 impl Differences {
     pub(super) fn new(mut bytes: Bytes, count: usize) -> Result<Differences, Malformed> {
         if (bytes.number()?, bytes.number()?) != (BLOCK, QUARTERS) {
-            return Err("a page has blocks of another size");
+            return Err("a page has blocks of the wrong size");
         }
         if bytes.number()? != count as u64 {
-            return Err("a page states two numbers of values");
+            return Err("a page states two different numbers of values");
         }
         let last = bytes.signed()?;
         let widths = Vec::new();
@@ -336,7 +336,7 @@ impl Dictionary {
     /// Rejects entries that did not come.
     pub(super) fn end(&self) -> Result<(), Malformed> {
         if self.come < self.entries.len() {
-            return Err("a dictionary has entries that no row has");
+            return Err("a dictionary has entries that no row uses");
         }
         Ok(())
     }

@@ -76,10 +76,10 @@ impl Layer {
             let bytes = read_bytes(folder, part, bounds)?;
             let file = &part.file;
             if sha256(&bytes) != part.sha256 {
-                reject!("{file}: the checksum does not agree: the file is damaged");
+                reject!("{file}: the checksum does not match: the file is damaged");
             }
             if part.rows == 0 || part.rows > MOST_ROWS_A_BYTE * part.bytes {
-                reject!("{file}: it cannot have {} rows", part.rows);
+                reject!("{file}: a file of this length cannot have {} rows", part.rows);
             }
             let rows = part.rows as usize;
             bounds.afford((others + all.rows() + rows) as u128, BYTES_OF_A_ROW)?;
@@ -99,7 +99,7 @@ impl Layer {
         self.parts.push((self.rows(), file.clone()));
         let first = (columns.white[0].to_string(), columns.black[0].to_string());
         if (&part.first_white, &part.first_black) != (&first.0, &first.1) {
-            reject!("{file}: its first row is not the one that is stated");
+            reject!("{file}: its first row is not the one stated");
         }
         let letter = if view.white_moves { b'w' } else { b'b' };
         let mut exercises: BTreeMap<i16, u64> = BTreeMap::new();
@@ -107,13 +107,13 @@ impl Layer {
             let key = (columns.white[row], columns.black[row]);
             let line = || view.line(key.0, key.1);
             if self.rows() > 0 && self.key(self.rows() - 1) >= key {
-                reject!("{file}: {} is not in its place, or stands there twice", line());
+                reject!("{file}: {} is out of order, or occurs twice", line());
             }
             if columns.side[row] != letter {
-                reject!("{file}: {}: the column side says that the other side moves", line());
+                reject!("{file}: {}: the column side is wrong", line());
             }
             if columns.position.get(row).is_some_and(|text| *text != line()) {
-                reject!("{file}: {}: the column position says something else", line());
+                reject!("{file}: {}: the column position is wrong", line());
             }
             let (Ok(value), Ok(winning_moves), Ok(images)) = (
                 i16::try_from(columns.value[row]),
@@ -132,7 +132,7 @@ impl Layer {
             self.images.push(images);
         }
         if part.exercises != Numbers::of(exercises.into_iter()) {
-            reject!("_manifest.json: the exercises of {file} are not those that are stated");
+            reject!("_manifest.json: the puzzles of {file} are not those stated");
         }
         Ok(())
     }
@@ -146,7 +146,7 @@ fn read_bytes(folder: &Path, part: &PartRecord, bounds: Bounds<'_>) -> Result<Ve
         let length = match fs::metadata(&path)? {
             data if data.is_file() => data.len(),
             // A pipe, say, has no end, and perhaps not even a beginning.
-            _ => return Err(std::io::Error::other("it is not a file")),
+            _ => return Err(std::io::Error::other("not a file")),
         };
         let mut bytes = Vec::new();
         if length == *stated && bounds.afford(length.into(), 1).is_ok() {
@@ -160,7 +160,7 @@ fn read_bytes(folder: &Path, part: &PartRecord, bounds: Bounds<'_>) -> Result<Ve
     };
     bounds.afford(length.into(), 1)?;
     if length != *stated || bytes.len() as u64 != length {
-        reject!("{file}: it has {length} bytes, and another number is stated");
+        reject!("{file}: it has {length} bytes, not as many as stated");
     }
     Ok(bytes)
 }

@@ -100,7 +100,7 @@ impl<'de> Deserialize<'de> for Numbers {
                 let mut numbers = BTreeMap::new();
                 while let Some((value, number)) = map.next_entry::<String, u64>()? {
                     if numbers.insert(value, number).is_some() {
-                        return Err(A::Error::custom("a value stands twice"));
+                        return Err(A::Error::custom("a value occurs twice"));
                     }
                 }
                 Ok(Numbers(numbers))
@@ -126,7 +126,7 @@ impl Counts {
             }
         }
         if *values != Numbers::of(tally.values()) {
-            reject!("_manifest.json: {place}the values are not those that are stated");
+            reject!("_manifest.json: {place}the values are not those stated");
         }
         Ok(())
     }
@@ -164,13 +164,11 @@ impl Manifest {
             ("rules", &manifest.rules, "classic"),
         ] {
             if stated != expected {
-                reject!(
-                    "_manifest.json: this checker knows only tables whose {field} is {expected:?}"
-                );
+                reject!("_manifest.json: {field} is not {expected:?}");
             }
         }
         if manifest.layers.is_empty() {
-            reject!("_manifest.json states no layers");
+            reject!("_manifest.json has no layers");
         }
         Ok(manifest)
     }

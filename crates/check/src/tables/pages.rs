@@ -122,7 +122,7 @@ impl Page {
     ) -> Result<Page, Rejected> {
         let bytes = source.read_at(place, LONGEST_HEADER).map_err(|error| unread(&error))?;
         let Ok([length, stored, count]) = read_header(bytes.clone()) else {
-            reject!("a page has no header where it should have one");
+            reject!("a page has no header");
         };
         let header = Structure::default().int32(1, kind).int32(2, length).int32(3, stored);
         let header = if kind == ENTRIES {
@@ -135,7 +135,7 @@ impl Page {
         };
         let header = header.end();
         if !bytes.starts_with(&header) {
-            reject!("the header of a page is not the one that pages of its column have");
+            reject!("the header of a page is wrong for its column");
         }
         if length > LONGEST_PAGE || stored > LONGEST_PAGE {
             reject!("a page has more than {LONGEST_PAGE} bytes");

@@ -24,7 +24,7 @@ pub(super) fn read(
     bounds: Bounds<'_>,
 ) -> Result<Columns, Rejected> {
     if !bytes.starts_with(MAGIC) {
-        reject!("it is not a Parquet file");
+        reject!("not a Parquet file");
     }
     let mut all = Columns::default();
     let mut groups = Vec::new();
@@ -43,8 +43,8 @@ pub(super) fn read(
     let there = usize::try_from(place).ok().and_then(|place| bytes.get(place..));
     if there != Some(&end) {
         reject!(
-            "what its end says of its columns, of their types, of the least and greatest values \
-             or of the places of pages is not true of its rows, or not all that it says"
+            "the footer does not match the rows: the columns, their types, the minima and maxima \
+             or the places of pages are wrong, or there is more"
         );
     }
     Ok(all)
@@ -110,7 +110,7 @@ impl Columns {
                 sum += text.len() as u64;
                 self.position.push(match str::from_utf8(text) {
                     Ok(text) if text.is_ascii() => text.to_owned(),
-                    _ => reject!("the column position has something else than positions"),
+                    _ => reject!("the column position contains something other than positions"),
                 });
             }
             page_texts.end().map_err(malformed)?;

@@ -42,7 +42,7 @@ fn look_into(
         if entry.path().is_dir() {
             // A link may lead anywhere, and a table has none.
             if depth == 0 || entry.path().is_symlink() {
-                reject!("{name}: there are folders within folders that are not the table's");
+                reject!("{name}: this nested folder does not belong to the table");
             }
             look_into(&entry.path(), &format!("{name}/"), files, depth - 1)?;
         } else if !files.contains(&*name) && is_read(&entry.path()) {

@@ -39,7 +39,7 @@ impl Pair<'_> {
         if let Some(row) = next.reached.iter().position(|reached| !reached.load(Ordering::Relaxed))
         {
             let line = self.next_view.line(next.white[row], next.black[row]);
-            reject!("{}: no game comes to {line} after {} plies", next.part_of(row), self.ply + 1);
+            reject!("{}: {line} cannot be reached after {} plies", next.part_of(row), self.ply + 1);
         }
         Ok(all)
     }
@@ -49,11 +49,11 @@ impl Pair<'_> {
         let (white, black) = own.key(row);
         let name = || format!("{}: {}", own.part_of(row), view.line(white, black));
         let Some(board) = view.board(white, black) else {
-            reject!("{}: two pawns on a square, or one off the board", name());
+            reject!("{}: two pawns on one square, or one off the board", name());
         };
         let bits = view.bits(&board);
         if bits.canonical(view.folded) != (white, black) {
-            reject!("{}: its mirror image stands for it", name());
+            reject!("{}: its mirror image should be stored instead", name());
         }
         let is_symmetric = (white, black) == (bits.mirrored_white, bits.mirrored_black);
         let images = if view.folded && !is_symmetric { 2 } else { 1 };
@@ -84,7 +84,7 @@ impl Pair<'_> {
             reject!("{}: {wins} of its moves win, not {}", name(), own.winning_moves[row]);
         }
         if own.images[row] != images {
-            reject!("{}: it stands for {images} positions, not {}", name(), own.images[row]);
+            reject!("{}: it represents {images} positions, not {}", name(), own.images[row]);
         }
         tally.add(value, wins, images.into());
         Ok(())

@@ -62,8 +62,8 @@ fn a_reply_that_leads_nowhere_is_named() {
     let root = parts.sets[0].iter().position(|&(code, _)| code == start_code()).unwrap();
     parts.sets[0] = vec![parts.sets[0][root]];
     let reason = reason(&parts.file());
-    assert!(reason.starts_with("ppp/.../PPP w: to the move that leads to "), "{reason}");
-    assert!(reason.ends_with(" no reply is given"), "{reason}");
+    let expected = "ppp/.../PPP w: there is no reply to the move that leads to ";
+    assert!(reason.starts_with(expected), "{reason}");
 }
 
 /// A move of the root is unanswered: the board after it is shown as it stands, with
@@ -78,8 +78,8 @@ fn a_missing_reply_is_shown_as_it_stands_on_the_board() {
         assert!(check::verify(&parts.file()).is_ok(), "Black goes down as White goes up");
         parts.sets[0].retain(|&(code, _)| code == start_code());
         let reason = reason(&parts.file());
-        let rest = reason.strip_prefix(&format!("ppp/.../PPP {side}: to the move that leads to "));
-        let next = rest.and_then(|rest| rest.strip_suffix(" no reply is given"));
+        let expected = format!("ppp/.../PPP {side}: there is no reply to the move that leads to ");
+        let next = reason.strip_prefix(&expected);
         assert!(next.is_some_and(|next| after.contains(&next)), "{reason}");
     }
 }
@@ -88,7 +88,7 @@ fn a_missing_reply_is_shown_as_it_stands_on_the_board() {
 /// be won sooner White.
 #[test]
 fn boards_are_named_with_the_side_that_is_to_move_in_the_game() {
-    for (index, sides) in [(0, [" b: ", " w no reply"]), (1, [" w: ", " b no reply"])] {
+    for (index, before, after) in [(0, " b: ", " w"), (1, " w: ", " b")] {
         let parts = Parts::of(LARGE);
         let mut named = 0;
         for entry in 0..parts.sets[index].len() {
@@ -96,9 +96,9 @@ fn boards_are_named_with_the_side_that_is_to_move_in_the_game() {
             fewer.sets[index].remove(entry);
             let Err(reason) = check::verify(&fewer.file()) else { continue };
             let reason = reason.to_string();
-            if reason.ends_with("no reply is given") {
+            if reason.contains("there is no reply") {
                 named += 1;
-                assert!(sides.iter().all(|side| reason.contains(side)), "{reason}");
+                assert!(reason.contains(before) && reason.ends_with(after), "{reason}");
             }
         }
         assert!(named > 10, "{named}");

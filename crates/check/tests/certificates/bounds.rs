@@ -17,7 +17,7 @@ fn field(side: usize) -> Vec<u8> {
     sealed(header, &body)
 }
 
-/// An army of 20 reaches level 4, and none of fewer does: a closed set.
+/// An army of 20 reaches level 4, and no smaller army does: a closed set.
 const ARMY: &[u8] = include_bytes!("../data/army-of-20.proof");
 
 /// Pebbles here and there, compressed into several blocks.

@@ -32,7 +32,7 @@ fn a_compressed_body_is_as_good_as_a_plain_one() {
 fn a_length_that_lies_is_rejected() {
     let (bytes, length) = small();
     for wrong in [0, 1, length - 1, length + 1, 2 * length, 16 * bytes.len()] {
-        assert_rejected(&stored(&bytes, wrong), "the header says");
+        assert_rejected(&stored(&bytes, wrong), "the header states");
     }
     for wrong in [16 * bytes.len() + 1, 1 << 40, usize::MAX] {
         assert_rejected(&stored(&bytes, wrong), "16 times as long");
@@ -50,11 +50,11 @@ fn a_bomb_does_not_go_off() {
     assert!(bomb.len() < 1 << 14, "this is a bomb");
     assert_rejected(&stored(&bomb, 1 << 26), "16 times as long");
     for length in [0, 1, 16 * bomb.len()] {
-        assert_rejected(&stored(&bomb, length), "the header says");
+        assert_rejected(&stored(&bomb, length), "the header states");
     }
     // A bomb after the body, and one around bombs.
     let (body, length) = small();
-    assert_rejected(&stored(&[body, bomb.clone()].concat(), length), "the header says");
+    assert_rejected(&stored(&[body, bomb.clone()].concat(), length), "the header states");
     let nested = zstd::encode_all(bomb.as_slice(), 19).unwrap();
     reason(&stored(&nested, bomb.len()));
 }
@@ -75,7 +75,7 @@ fn bytes_after_the_compressed_body_are_rejected() {
     for more in [&b"\0"[..], b"\xff", b"more", b"\x28\xb5\x2f\xfd", &[0; 100]] {
         assert_rejected(&stored(&[&bytes, more].concat(), length), "cannot be decompressed");
     }
-    assert_rejected(&stored(&[bytes.clone(), bytes].concat(), length), "the header says");
+    assert_rejected(&stored(&[bytes.clone(), bytes].concat(), length), "the header states");
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn what_is_compressed_is_said_to_be() {
     let (bytes, length) = small();
     let parts = Parts::of(SMALL);
     assert_rejected(&sealed(parts.header("none", bytes.len()), &bytes), "");
-    assert_rejected(&sealed(parts.header("none", length), &bytes), "the header says");
+    assert_rejected(&sealed(parts.header("none", length), &bytes), "the header states");
     assert_rejected(&stored(&parts.body(), length), "cannot be decompressed");
     assert_rejected(&stored(&[], 0), "cannot be decompressed");
 }

@@ -186,7 +186,7 @@ fn the_statement_says_what_was_proved() {
     );
     assert_eq!(
         statement("black spreads, 8 neighbours, torus", "rounds 1, left 0", &[2, 3, 0]),
-        "black spreads over sides and corners for 1 round on the 1x3 torus BW., and no white pebble remains"
+        "black spreads to 8 neighbours for 1 round on the 1x3 torus BW., and no white pebble remains"
     );
     assert_eq!(
         statement("white spreads, 4 neighbours, edges", "rounds 0, left 2", &[0, 1, 1]),
@@ -204,7 +204,7 @@ fn a_board_without_cells_is_a_board() {
         }
     }
     let one = file(&rules(RULES[0]), "0x0", "rounds 0, left 0", &[0]);
-    assert_eq!(reason(&one), "the body goes on after its cells");
+    assert_eq!(reason(&one), "the body continues after its cells");
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn files_that_cannot_be_read_end_with_2_and_the_others_are_checked_all_the_same(
 fn a_folder_that_is_no_table_and_a_build_that_checks_none_are_told_apart() {
     let (_, stderr) = text(&run([kept("")]), 2);
     let words = if cfg!(feature = "tables") {
-        "the folder holds no finished table"
+        "the folder does not contain a finished table"
     } else {
         "this build checks certificates only"
     };

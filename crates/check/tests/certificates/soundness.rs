@@ -54,7 +54,7 @@ impl Case {
         let words = match (self.parts.claim.as_str(), value) {
             ("win", 1..) => "wins".to_owned(),
             ("loss", ..=0) => "loses".to_owned(),
-            ("value 0", 0) => "has lost already".to_owned(),
+            ("value 0", 0) => "has already lost".to_owned(),
             ("value 1", 1) => "wins in 1 ply".to_owned(),
             (claim, 1..) if claim == format!("value {value}") => format!("wins in {value} plies"),
             (claim, ..=0) if claim == format!("value {value}") => {

@@ -190,7 +190,7 @@ fn no_two_claims_have_the_same_statement() {
     }
     let has = |words: &str| all.claims.keys().any(|line| line.contains(words));
     for words in [
-        "has lost already",
+        "has already lost",
         "wins in 1 ply",
         "reaches",
         "exactly the board with SHA-256",

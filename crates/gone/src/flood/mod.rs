@@ -1,13 +1,12 @@
 //! The flood at the speed of memory.
 //!
-//! Two planes of bits, 64 cells a word. The board is cut into blocks; a visit
-//! lets each block that something can reach go on for up to 48 rounds while it is
-//! in the cache ([`window`]), all threads at it ([`portion`]). Where the front is
-//! thin, its cells are followed one by one instead ([`thin`]).
+//! Two planes of bits, 64 cells per word. The board is cut into blocks; a visit advances
+//! each block that something can reach by up to 48 rounds while it is in the cache
+//! ([`window`]), on all threads ([`portion`]). Where the front is thin, its cells are
+//! followed one by one instead ([`thin`]).
 //!
-//! That a visit may begin with all pebbles of the spreading colour as its front,
-//! and not only those that turned last, is because the neighbours of the others
-//! have turned already.
+//! A visit may start with all pebbles of the spreading colour as its front, and not only
+//! those that turned last, because the neighbours of the others have already turned.
 
 // What is compiled for wide registers has to be inlined into the function that
 // says so, whatever its size.
@@ -43,37 +42,37 @@ pub(crate) const BAND_ROWS: (u64, u64) = (plan::FEWEST_ROWS as u64, MOST_ROWS as
 /// the words beside a block.
 pub(crate) const THREAD_BYTES: u64 = (window::BYTES + 16 * MOST_ROWS + 64 * GROUP) as u64;
 
-/// What came of a flood.
+/// The result of a flood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flooded {
-    /// The rounds in which something turned.
+    /// The number of rounds in which a pebble turned.
     pub rounds: u64,
-    /// How many pebbles turned.
+    /// The number of pebbles that turned.
     pub turned: u64,
-    /// The pebbles of the spreading colour in the end.
+    /// The number of pebbles of the spreading colour at the end.
     pub spread: u64,
-    /// The pebbles of the other colour in the end.
+    /// The number of pebbles of the other colour at the end.
     pub left: u64,
 }
 
-/// Why there is no answer.
+/// Why there is no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FloodError {
-    /// The work was ended; so many rounds have passed at least.
+    /// The work was stopped.
     #[error("{reason}")]
     Stopped {
-        /// Why.
+        /// The reason.
         reason: StopReason,
-        /// Rounds that are known to change something.
+        /// A lower bound on the number of rounds.
         rounds: u64,
     },
-    /// The map of rounds would take more memory than allowed.
+    /// The map of rounds needs more memory than allowed.
     #[error("the map of rounds: {0}")]
     TooLarge(#[from] TooLarge),
 }
 
-/// Lets one colour spread on a board, to the end or for so many rounds. The
-/// board is then as it is after them; if the work was stopped, it is of no use.
+/// Lets one colour spread on a board, to the end or for a number of rounds. The board is
+/// updated; if the work was stopped, its content is meaningless.
 ///
 /// ```
 /// use budget::Budget;
@@ -87,7 +86,7 @@ pub enum FloodError {
 /// ```
 ///
 /// # Errors
-/// The budget's control said to stop.
+/// If the budget's control was stopped.
 pub fn flood(
     board: &mut Board,
     rules: Rules,
@@ -100,7 +99,7 @@ pub fn flood(
 /// [`flood`] to the end, with the round in which each cell turns.
 ///
 /// # Errors
-/// As [`flood`], or the map would take more memory than the budget allows.
+/// As [`flood`]; and if the map needs more memory than the budget allows.
 pub fn flood_map(
     board: &mut Board,
     rules: Rules,
@@ -136,8 +135,8 @@ fn run(
     Ok(flood.flooded())
 }
 
-/// The bytes of memory that a board takes while it is flooded: on a torus many rows
-/// are kept as they were, beside the board.
+/// The bytes of memory that flooding a board needs: on a torus, copies of many rows are
+/// kept besides the board.
 pub fn flood_bytes(board: &Board, rules: Rules) -> u64 {
     let kept = match (rules.wrap, board.area()) {
         (false, _) | (_, 0) => 0,
@@ -456,7 +455,7 @@ impl Flooded {
         self.left > 0
     }
 
-    /// How many pebbles of a colour there are in the end.
+    /// The number of pebbles of a colour at the end.
     pub fn count(&self, colour: Colour, rules: Rules) -> u64 {
         if colour == rules.spread { self.spread } else { self.left }
     }

@@ -20,7 +20,7 @@ pub(super) fn read(source: &mut dyn Read, limits: Limits) -> Result<Board, ReadE
     match stream.peek()? {
         None => Ok(board),
         Some(_) => Err(stream.wrong(
-            "the text goes on after the black pebbles: it has four lines, \
+            "the text continues after the black pebbles: there are only four lines, \
              width, height, white pebbles, black pebbles",
         )),
     }
@@ -53,7 +53,7 @@ fn side(stream: &mut Stream<'_>, name: &str) -> Result<u32, ReadError> {
         return Err(stream.wrong(format!("the {name} of the board is missing: write a number")));
     };
     let Ok(number) = u32::try_from(number) else {
-        return Err(stream.wrong(format!("the {name} is larger than any board's")));
+        return Err(stream.wrong(format!("the {name} is too large")));
     };
     skip_blanks(stream)?;
     match stream.peek()? {
@@ -63,7 +63,7 @@ fn side(stream: &mut Stream<'_>, name: &str) -> Result<u32, ReadError> {
         }
         Some(other) => {
             let what =
-                format!("{} follows the {name}, which stands alone on its line", shown(other));
+                format!("{} follows the {name}, which must be alone on its line", shown(other));
             return Err(stream.wrong(what));
         }
     }
@@ -96,17 +96,14 @@ fn pebbles(stream: &mut Stream<'_>, board: &mut Board, cell: Cell) -> Result<(),
         let y = if comma { number(stream)? } else { None };
         let is_end = stream.peek()?.is_none_or(|byte| byte.is_ascii_whitespace());
         let (Some(x), Some(y), true) = (x, y, is_end) else {
-            return Err(wrong(
-                stream,
-                "not a pebble: write x,y with a blank between two of them".into(),
-            ));
+            return Err(wrong(stream, "not a pebble: write x,y pairs separated by blanks".into()));
         };
         let (rows, cols) = (board.rows(), board.cols());
         let place = (u32::try_from(x).ok(), u32::try_from(y).ok());
         let (Some(col), Some(row)) = (place.0.filter(|&x| x < cols), place.1.filter(|&y| y < rows))
         else {
             let what = format!(
-                "{x},{y} is off the board, which is {cols} wide and {rows} high, counted from 0"
+                "{x},{y} is off the board, which has {cols} columns and {rows} rows, counted from 0"
             );
             return Err(wrong(stream, what));
         };

@@ -7,20 +7,18 @@ use budget::StopReason;
 use super::watched::Endless;
 use crate::board::TooLarge;
 
-/// Why bytes are not a board, with the place.
+/// Why bytes are not a board, and where the error is.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// A letter that means nothing.
-    #[error(
-        "line {line}, column {column}: {found} is no pebble: write B, W or . for an empty cell"
-    )]
+    /// An unknown letter.
+    #[error("line {line}, column {column}: {found} is not a cell: write B, W or . (empty)")]
     Letter {
         /// The line, from 1.
         line: u64,
         /// The column, from 1.
         column: u64,
-        /// The letter, as it can be shown.
+        /// The letter, printable.
         found: String,
     },
     /// A row that is longer or shorter than the first.
@@ -28,23 +26,23 @@ pub enum ReadError {
     Row {
         /// The line, from 1.
         line: u64,
-        /// The cells it has; if there are far too many, as many as were looked at.
+        /// The number of cells found; if there are far too many, as many as were read.
         found: u64,
-        /// The cells of the first row.
+        /// The number of cells in the first row.
         expected: u64,
     },
-    /// Something else in a text.
+    /// Another error in a text.
     #[error("line {line}, column {column}: {what}")]
     Text {
         /// The line, from 1.
         line: u64,
         /// The column, from 1.
         column: u64,
-        /// What is wrong there, and what to write instead.
+        /// What is wrong, and how to fix it.
         what: String,
     },
     /// Two pebbles on one cell of a pair of images.
-    #[error("row {row}, column {column}: a pebble is placed twice, black and white")]
+    #[error("row {row}, column {column}: the cell is both black and white")]
     Both {
         /// The row, from 1.
         row: u64,
@@ -53,7 +51,7 @@ pub enum ReadError {
     },
     /// Two images of different sizes.
     #[error(
-        "the white image has {} rows and {} columns, the black one {} and {}: a pair has one size",
+        "the white image has {} rows and {} columns, the black one {} and {}: they must have the same size",
         white.0, white.1, black.0, black.1
     )]
     Sizes {
@@ -62,21 +60,21 @@ pub enum ReadError {
         /// Rows and columns of the second.
         black: (u32, u32),
     },
-    /// There is one PBM image where two are needed.
+    /// The second PBM image is missing.
     #[error(
-        "a PBM pair is two images, the white pebbles and then the black: the second is missing; \
-         append it to the file, or name a second file"
+        "the second PBM image is missing: a pair has the white pebbles, then the black; append \
+         it to the file, or give a second file"
     )]
     Alone,
-    /// One of a pair of files is no PBM.
+    /// One of a pair of files is not a PBM image.
     #[error("the {0} of the two files is not a PBM image")]
     NotPbm(&'static str),
-    /// An image of the PBM family with more than bits.
-    #[error("P{0} images are not read: write a pair of PBM images (P1 or P4), or a PNG")]
+    /// An image of the PBM family with more than one bit per pixel.
+    #[error("P{0} images are not supported: use a pair of PBM images (P1 or P4), or a PNG")]
     OtherImage(char),
-    /// A number of an array that means nothing.
+    /// An array element that is not a cell.
     #[error(
-        "row {row}, column {column}: {found} is no cell: write 0 for empty, 1 for black, 2 for white"
+        "row {row}, column {column}: {found} is not a cell: use 0 for empty, 1 for black, 2 for white"
     )]
     Number {
         /// The row, from 1.
@@ -86,52 +84,52 @@ pub enum ReadError {
         /// The number.
         found: i128,
     },
-    /// An array of a type that is not read.
-    #[error("arrays of type {0:?} are not read: store integers, as with .astype('uint8')")]
+    /// An array of an unsupported type.
+    #[error("arrays of type {0:?} are not supported: store integers, as with .astype('uint8')")]
     Type(String),
     /// An array that is not a board.
-    #[error("an array of shape {0} is no board: it needs two dimensions")]
+    #[error("an array of shape {0} is not a board: it needs two dimensions")]
     Shape(String),
-    /// A file whose inside is wrong.
+    /// An invalid file.
     #[error("{0}")]
     File(String),
     /// The bytes end too early.
     #[error("the file ends in the middle of {what}{}: it is truncated", place(*.byte, *.row))]
     Truncated {
-        /// What is not whole.
+        /// What is incomplete.
         what: &'static str,
-        /// How many bytes there are; of what was packed whole, when it is unpacked.
+        /// The number of bytes available; of a complete compressed file, when decompressed.
         byte: Option<u64>,
-        /// The row that is not whole, from 1.
+        /// The incomplete row, from 1.
         row: Option<u64>,
     },
-    /// A file of a kind that holds no board.
-    #[error("{what} is not read: {remedy}")]
+    /// A file of an unsupported kind.
+    #[error("{what} is not supported: {remedy}")]
     OtherKind {
         /// The kind.
         what: &'static str,
-        /// What to do with it.
+        /// How to convert it.
         remedy: &'static str,
     },
-    /// Something is wrong with one of two files.
+    /// An error in one of two files.
     #[error("the {0} of the two files: {1}")]
     OfPair(&'static str, Box<ReadError>),
-    /// It takes more memory than allowed.
+    /// The board needs more memory than allowed.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// Reading it takes more memory than allowed.
+    /// Reading it needs more memory than allowed.
     #[error("{0}")]
     OverLimit(String),
-    /// It does not fit in memory, and cannot be read in parts.
-    #[error("it cannot be read in parts either, because it is {0}")]
+    /// It does not fit in memory, and cannot be read piece by piece.
+    #[error("it cannot be read piece by piece because it is {0}")]
     NotInParts(&'static str),
-    /// It was told to stop.
+    /// Reading was stopped.
     #[error(transparent)]
     Stopped(StopReason),
-    /// The files that are to hold it cannot be written.
+    /// The files for storing it cannot be written.
     #[error(transparent)]
     Store(io::Error),
-    /// It cannot be read at all.
+    /// It cannot be read.
     #[error(transparent)]
     Io(io::Error),
 }
@@ -172,7 +170,7 @@ fn place(byte: Option<u64>, row: Option<u64>) -> String {
 impl From<io::Error> for ReadError {
     fn from(error: io::Error) -> ReadError {
         if error.kind() == io::ErrorKind::UnexpectedEof {
-            return ReadError::Truncated { what: "its compressed bytes", byte: None, row: None };
+            return ReadError::Truncated { what: "its compressed data", byte: None, row: None };
         }
         let Some(cause) = error.get_ref() else { return ReadError::Io(error) };
         if let Some(&reason) = cause.downcast_ref::<StopReason>() {

@@ -67,12 +67,12 @@ struct Row {
 }
 
 impl Row {
-    /// Takes the letters of another row of as many words; false if one is no letter.
+    /// Takes the letters of another row of as many words; false if one is not a letter.
     fn set(&mut self, letters: &[u8]) -> bool {
         convert(letters, &mut self.black, &mut self.white)
     }
 
-    /// Adds letters behind whole words; false if one is no letter.
+    /// Adds letters behind whole words; false if one is not a letter.
     fn add(&mut self, letters: &[u8]) -> bool {
         let (before, words) = (self.black.len(), letters.len().div_ceil(64));
         self.black.resize(before + words, 0);
@@ -190,7 +190,7 @@ impl<'a> Lines<'a> {
                     return Ok(Some(line));
                 }
                 End::Piece if line.length - line.cells > self.limits.memory => {
-                    return Err(self.over_limit("blanks follow without end"));
+                    return Err(self.over_limit("too many blanks follow"));
                 }
                 End::Piece => {}
             }
@@ -211,7 +211,7 @@ impl<'a> Lines<'a> {
             let letters = &lines.buffer[piece.start..piece.start + own];
             if !row.add(letters) {
                 let is_wrong = |letter: &u8| !b"BW.".contains(letter);
-                let at = letters.iter().position(is_wrong).expect("one of them is no letter");
+                let at = letters.iter().position(is_wrong).expect("one of them is not a letter");
                 let rest = &lines.buffer[piece.start + at..];
                 return Err(lines.wrong_letter(before.length + at as u64, rest));
             }
@@ -223,7 +223,7 @@ impl<'a> Lines<'a> {
             let taken = 32 * row.black.len() as u64;
             if cols.is_none() && taken > lines.limits.memory.max(SHORT) {
                 let cells = before.length + own as u64;
-                return Err(lines.over_limit(&format!("the row goes on after {cells} cells")));
+                return Err(lines.over_limit(&format!("the row has more than {cells} cells")));
             }
             Ok(())
         })?;
@@ -289,7 +289,7 @@ enum End {
     Source,
 }
 
-/// Eight letters as two bytes of bits; none if one is no letter.
+/// Eight letters as two bytes of bits; none if one is not a letter.
 #[inline]
 fn eight(letters: u64) -> (u64, u64, bool) {
     let pebbles = letters >> 6 & ONES;
@@ -300,7 +300,7 @@ fn eight(letters: u64) -> (u64, u64, bool) {
     (bits(pebbles ^ whites), bits(whites), is_right)
 }
 
-/// A row of letters as words; false if one is no letter.
+/// A row of letters as words; false if one is not a letter.
 fn convert(row: &[u8], black: &mut [u64], white: &mut [u64]) -> bool {
     let mut all_right = true;
     let mut convert_word = |letters: &[u8; 64]| {

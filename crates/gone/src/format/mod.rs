@@ -1,20 +1,20 @@
-//! The files that boards are read from and written to.
+//! File formats for boards.
 //!
 //! | format | looks like |
 //! |---|---|
-//! | grid | rows of `B`, `W` and `.`, one a line |
+//! | grid | rows of `B`, `W` and `.`, one per line |
 //! | coordinates | width, height, white pebbles, black pebbles, each on its line: `x,y x,y …` |
 //! | PBM | two images, `P1` or `P4`: the white pebbles, then the black ones |
 //! | PNG | black pixels, white pixels; all others are empty |
 //! | NPY | a two-dimensional array of integers: 0 empty, 1 black, 2 white |
 //!
 //! Each may be compressed, as `.gz` or, with the feature `zstd`, as `.zst`. [`read`]
-//! recognises them by their first bytes. [`store`] reads grids, PBM pairs and arrays that do not fit in
-//! memory into files.
+//! recognises them by their first bytes. [`store`] reads grids, PBM pairs and arrays that
+//! do not fit in memory into files.
 //!
 //! A board with rows but no columns, or columns but no rows, keeps its size as
-//! coordinates, PBM and NPY. A grid cannot tell: every grid without a letter is 0x0.
-//! A PNG has at least one pixel.
+//! coordinates, PBM and NPY. A grid without letters is always 0x0. A PNG has at least
+//! one pixel.
 //!
 //! ```
 //! use gone::format::{self, Format, Limits};
@@ -55,14 +55,14 @@ use planes::Planes;
 use stream::Stream;
 use watched::{Counted, Gzip, Unpacked};
 
-/// A kind of file.
+/// A file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
     /// Rows of letters.
     Grid,
     /// Pebbles by their coordinates.
     Coordinates,
-    /// Two images of bits.
+    /// Two binary images.
     Pbm,
     /// An image.
     Png,
@@ -75,7 +75,7 @@ impl Format {
     pub const ALL: [Format; 5] =
         [Format::Grid, Format::Coordinates, Format::Pbm, Format::Png, Format::Npy];
 
-    /// A format's name.
+    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Format::Grid => "grid",
@@ -87,19 +87,19 @@ impl Format {
     }
 }
 
-/// How a file is compressed.
+/// The compression of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Compression {
-    /// Not at all.
+    /// No compression.
     None,
-    /// As gzip does.
+    /// gzip.
     Gzip,
-    /// As zstd does.
+    /// Zstandard.
     Zstd,
 }
 
 impl Compression {
-    /// Those that this build reads and writes.
+    /// Those that this build supports.
     pub const ALL: &[Compression] = if cfg!(feature = "zstd") {
         &[Compression::None, Compression::Gzip, Compression::Zstd]
     } else {
@@ -107,17 +107,17 @@ impl Compression {
     };
 }
 
-/// What reading may take.
+/// Limits on reading.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The most bytes of memory for the board.
+    /// The memory limit for the board, in bytes.
     pub memory: u64,
-    /// The length of what is read, if it is known: room is then made at once.
+    /// The length of the input, if known: memory is then reserved at once.
     pub length: Option<u64>,
 }
 
 impl Default for Limits {
-    /// One gibibyte, of nobody knows how many bytes.
+    /// One gibibyte, for input of unknown length.
     fn default() -> Limits {
         Limits { memory: 1 << 30, length: None }
     }
@@ -126,13 +126,12 @@ impl Default for Limits {
 /// Reads a board in any format.
 ///
 /// # Errors
-/// It is not a board, with the place; it takes too much memory; or it cannot be
-/// read.
+/// If it is not a board, needs too much memory, or cannot be read.
 pub fn read(source: impl Read, limits: Limits) -> Result<Board, ReadError> {
     read_unless(source, limits, &Control::default())
 }
 
-/// Reads a board in any format, unless it is told to stop.
+/// Reads a board in any format, unless it is stopped.
 ///
 /// # Errors
 /// As [`read`]; and [`ReadError::Stopped`].
@@ -159,9 +158,8 @@ pub fn read_unless(
     })
 }
 
-/// The most cells that the board in these bytes can have, as far as their beginning
-/// tells; `None` if it does not, because they are compressed. Nothing else is read, so
-/// there may be no board at all.
+/// The most cells that the board in these bytes can have, judging by their beginning;
+/// `None` if they are compressed. Nothing else is read, so they need not be a board.
 ///
 /// ```
 /// use gone::format::most_cells;
@@ -189,7 +187,7 @@ pub fn read_pair(white: impl Read, black: impl Read, limits: Limits) -> Result<B
     read_pair_unless(white, black, limits, &Control::default())
 }
 
-/// Reads a pair of PBM images from two files, unless it is told to stop.
+/// Reads a pair of PBM images from two files, unless it is stopped.
 ///
 /// # Errors
 /// As [`read_pair`]; and [`ReadError::Stopped`].
@@ -264,10 +262,10 @@ fn other_kind(start: &[u8]) -> Option<ReadError> {
             ("a WebP image", "convert it to PNG")
         }
         [b'%', b'P', b'D', b'F', ..] => ("a PDF file", "convert it to PNG"),
-        [b'P', b'K', 3, 4, ..] => ("a ZIP archive", "unpack it"),
-        [b'B', b'Z', b'h', ..] => ("a bzip2 file", "unpack it"),
-        [0xfd, b'7', b'z', b'X', b'Z', ..] => ("an xz file", "unpack it"),
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => ("a text in UTF-16", "save it as UTF-8"),
+        [b'P', b'K', 3, 4, ..] => ("a ZIP archive", "unpack it first"),
+        [b'B', b'Z', b'h', ..] => ("a bzip2 file", "decompress it first"),
+        [0xfd, b'7', b'z', b'X', b'Z', ..] => ("an xz file", "decompress it first"),
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => ("a UTF-16 text", "save it as UTF-8"),
         _ => return None,
     };
     Some(ReadError::OtherKind { what, remedy })
@@ -282,7 +280,7 @@ fn first_letter(start: &[u8]) -> Option<u8> {
 /// Writes a board.
 ///
 /// # Errors
-/// The bytes cannot be written.
+/// If the bytes cannot be written.
 pub fn write(board: &Board, format: Format, out: &mut impl Write) -> io::Result<()> {
     match format {
         Format::Grid => grid::write(board, out),
@@ -293,10 +291,10 @@ pub fn write(board: &Board, format: Format, out: &mut impl Write) -> io::Result<
     }
 }
 
-/// Writes through a compression.
+/// Writes compressed.
 ///
 /// # Errors
-/// As `content`, or the bytes cannot be written.
+/// As `content`, or if the bytes cannot be written.
 pub fn compress<W: Write>(
     compression: Compression,
     out: W,
@@ -316,7 +314,7 @@ pub fn compress<W: Write>(
     out.flush()
 }
 
-/// How a map of rounds is written.
+/// A format for maps of rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MapFormat {
     /// An array of unsigned 32-bit numbers: 4294967295 is a pebble that never
@@ -324,8 +322,8 @@ pub enum MapFormat {
     Npy,
     /// A picture, from dark (early) to light (late).
     Png,
-    /// Numbers with commas; `B` or `W` for a pebble that never turns, nothing
-    /// for an empty cell.
+    /// Numbers separated by commas; `B` or `W` for a pebble that never turns, nothing for
+    /// an empty cell.
     Csv,
     /// Numbers in columns; `.` for an empty cell.
     Text,
@@ -334,7 +332,7 @@ pub enum MapFormat {
 /// Writes a map of rounds. `left` is the letter of pebbles that never turn.
 ///
 /// # Errors
-/// The bytes cannot be written.
+/// If the bytes cannot be written.
 pub fn write_map(
     map: &RoundMap,
     format: MapFormat,

@@ -60,7 +60,7 @@ pub(super) fn read_rows_of<R: Rows>(
         ));
     }
     if header.rows == 0 || header.cols == 0 {
-        return Err(ReadError::File("there are no cells".into()));
+        return Err(ReadError::File("the array has no cells".into()));
     }
     let mut planes = begin(header.cols, header.rows)?;
     read_rows(&mut stream, header.layout, (header.rows, header.cols), &mut planes)?;
@@ -71,7 +71,7 @@ pub(super) fn read_rows_of<R: Rows>(
 fn ended(stream: &mut Stream<'_>) -> Result<(), ReadError> {
     match stream.peek()? {
         None => Ok(()),
-        Some(_) => Err(ReadError::File("the file goes on after the array".into())),
+        Some(_) => Err(ReadError::File("the file continues after the array".into())),
     }
 }
 
@@ -90,11 +90,11 @@ fn read_header(stream: &mut Stream<'_>) -> Result<Header, ReadError> {
             u32::from_le_bytes(length) as usize
         }
         version => {
-            return Err(ReadError::File(format!("arrays of version {version} are not known")));
+            return Err(ReadError::File(format!("arrays of version {version} are not supported")));
         }
     };
     if length > LONGEST_HEADER {
-        return Err(ReadError::File(format!("the array's header claims to have {length} bytes")));
+        return Err(ReadError::File(format!("the array's header is too long: {length} bytes")));
     }
     let mut header = vec![0; length];
     stream.take(&mut header, "an array's header")?;
@@ -104,7 +104,7 @@ fn read_header(stream: &mut Stream<'_>) -> Result<Header, ReadError> {
     let by_columns = match field(&header, "fortran_order")? {
         text if text.starts_with("True") => true,
         text if text.starts_with("False") => false,
-        _ => return Err(ReadError::File("the array's header does not say its order".into())),
+        _ => return Err(ReadError::File("the array's header does not state its order".into())),
     };
     Ok(Header { layout, rows, cols, by_columns })
 }
@@ -237,7 +237,7 @@ fn shape(header: &str) -> Result<(u64, u64), ReadError> {
     let text = field(header, "shape")?;
     let inside = text.strip_prefix('(').and_then(|rest| rest.split_once(')'));
     let Some((inside, _)) = inside else {
-        return Err(ReadError::File("the array's header does not say its shape".into()));
+        return Err(ReadError::File("the array's header does not state its shape".into()));
     };
     let wrong = || ReadError::Shape(format!("({})", inside.chars().take(40).collect::<String>()));
     let sides: Option<Vec<u64>> = inside

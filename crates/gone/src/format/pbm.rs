@@ -167,7 +167,7 @@ fn ended(stream: &mut Stream<'_>) -> Result<(), ReadError> {
     match stream.peek()? {
         None => Ok(()),
         Some(_) => Err(ReadError::File(
-            "the file goes on after the black pebbles: a PBM pair is two images".into(),
+            "the file continues after the black pebbles: a PBM pair is two images".into(),
         )),
     }
 }
@@ -196,7 +196,7 @@ fn image(stream: &mut Stream<'_>, to: &mut impl Bits) -> Result<(), ReadError> {
         (Some(b'P'), Some(digit @ b'0'..=b'9')) => {
             return Err(ReadError::OtherImage(digit as char));
         }
-        _ => return Err(stream.wrong("here the second image should begin, with P1 or P4")),
+        _ => return Err(stream.wrong("the second image should begin here, with P1 or P4")),
     };
     let cols = side(stream, "width")?;
     let rows = side(stream, "height")?;
@@ -214,12 +214,12 @@ fn image(stream: &mut Stream<'_>, to: &mut impl Bits) -> Result<(), ReadError> {
                     Some(bit @ (b'0' | b'1')) => row[col / 64] |= u64::from(bit & 1) << (col % 64),
                     Some(b'#') => {
                         return Err(
-                            stream.wrong("a comment among the bits; it belongs before the width")
+                            stream.wrong("a comment among the bits: it must precede the width")
                         );
                     }
                     Some(other) => {
                         return Err(
-                            stream.wrong(format!("{} is no bit: write 0 or 1", shown(other)))
+                            stream.wrong(format!("{} is not a bit: write 0 or 1", shown(other)))
                         );
                     }
                     None => return Err(stream.truncated("an image").in_row(number)),
@@ -271,7 +271,7 @@ fn side(stream: &mut Stream<'_>, name: &str) -> Result<u32, ReadError> {
             .checked_mul(10)
             .and_then(|n| n.checked_add(u32::from(digit - b'0')));
         let Some(longer) = longer else {
-            return Err(stream.wrong(format!("the {name} is larger than any board's")));
+            return Err(stream.wrong(format!("the {name} is too large")));
         };
         stream.next()?;
         number = Some(longer);
@@ -280,7 +280,7 @@ fn side(stream: &mut Stream<'_>, name: &str) -> Result<u32, ReadError> {
         (Some(number), None) => Ok(number),
         (Some(number), Some(byte)) if byte.is_ascii_whitespace() => Ok(number),
         (_, None) => Err(stream.truncated("an image's header")),
-        _ => Err(stream.wrong(format!("the {name} of the image should stand here"))),
+        _ => Err(stream.wrong(format!("the {name} of the image is missing"))),
     }
 }
 

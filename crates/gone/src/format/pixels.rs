@@ -117,7 +117,7 @@ fn check_buffers<R: BufRead>(
     }
     let what = if info.interlaced { "an interlaced PNG image" } else { "a PNG image" };
     Err(ReadError::OverLimit(format!(
-        "reading {what} of {rows} rows and {cols} columns takes {} of memory, and the limit is {}",
+        "reading {what} of {rows} rows and {cols} columns needs {} of memory, and the limit is {}",
         amount(needed),
         amount(limits.memory)
     )))
@@ -130,7 +130,7 @@ fn trouble(error: png::DecodingError) -> ReadError {
         }
         png::DecodingError::IoError(error) => error.into(),
         png::DecodingError::LimitsExceeded => {
-            ReadError::OverLimit("reading the PNG image takes more memory than allowed".into())
+            ReadError::OverLimit("reading the PNG image needs more memory than allowed".into())
         }
         other => ReadError::File(format!("the PNG image cannot be read: {other}")),
     }
@@ -184,7 +184,7 @@ fn encoder<W: Write>(
     depth: png::BitDepth,
 ) -> io::Result<png::Encoder<'static, &mut W>> {
     if rows == 0 || cols == 0 {
-        let what = "a PNG image has at least one pixel, and this board has no cells";
+        let what = "a board without cells cannot be a PNG image";
         return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
     }
     let mut encoder = png::Encoder::new(out, cols, rows);

@@ -14,7 +14,7 @@ pub(super) fn sides(rows: u64, cols: u64) -> Result<(u32, u32), ReadError> {
     match (u32::try_from(rows), u32::try_from(cols)) {
         (Ok(rows), Ok(cols)) => Ok((rows, cols)),
         _ => Err(ReadError::File(format!(
-            "a board of {rows} rows and {cols} columns has sides longer than {}",
+            "a board of {rows} rows and {cols} columns is too large: a side has at most {} cells",
             u32::MAX
         ))),
     }

@@ -9,14 +9,14 @@ use super::planes::Rows;
 use super::{Limits, ReadError, first_letter, grid, npy, pbm, peek};
 use crate::streamed::{Plane, Stored};
 
-/// Reads a board into two empty files, the white pebbles and the black ones, or
-/// into anything else that can be read and written at any place.
+/// Reads a board into two empty files, the white pebbles and the black ones, or into
+/// anything else that can be read and written at any place.
 ///
-/// They come to two bits a cell, each row filled up to a whole number of words.
-/// `memory` is what reading may take.
+/// Together they take two bits per cell, with each row padded to a whole number of words.
+/// `memory` limits what reading itself takes.
 ///
 /// # Errors
-/// As [`read`](super::read); and if it is a format that cannot be read in parts.
+/// As [`read`](super::read); and if the format cannot be read piece by piece.
 pub fn store<S: Read + Write + Seek>(
     mut source: impl Read,
     files: (S, S),
@@ -29,7 +29,7 @@ pub fn store<S: Read + Write + Seek>(
     let source: &mut dyn Read = &mut start.chain(source);
     let parts = |what| Err(ReadError::NotInParts(what));
     match *start {
-        [0x1f, 0x8b, ..] | [0x28, 0xb5, 0x2f, 0xfd, ..] => parts("a compressed file: unpack it"),
+        [0x1f, 0x8b, ..] | [0x28, 0xb5, 0x2f, 0xfd, ..] => parts("compressed: decompress it first"),
         [0x89, b'P', b'N', b'G', ..] => parts("a PNG image: use a PBM pair"),
         [0x93, b'N', b'U', b'M', b'P', b'Y', ..] => {
             npy::read_rows_of(source, |cols, _| Storing::begin(files, cols))?.finish()
@@ -37,11 +37,11 @@ pub fn store<S: Read + Write + Seek>(
         [b'P', b'1' | b'4', ..] => pbm::store_both(source, files),
         [b'P', digit, ..] if digit.is_ascii_digit() => Err(ReadError::OtherImage(digit as char)),
         _ if first_letter(&start).is_some_and(|letter| letter.is_ascii_digit()) => {
-            parts("coordinates: use rows of letters or a PBM pair")
+            parts("in coordinates: use a grid of letters or a PBM pair")
         }
         _ => match grid::read(source, limits, |cols, _| Storing::begin(files, cols))? {
             Some(storing) => storing.finish(),
-            None => Err(ReadError::File("there are no rows".into())),
+            None => Err(ReadError::File("the board has no rows".into())),
         },
     }
 }
@@ -60,7 +60,7 @@ pub fn store_pair<S: Read + Write + Seek>(
         match **start {
             [b'P', b'1' | b'4', ..] => {}
             [0x1f, 0x8b, ..] | [0x28, 0xb5, 0x2f, 0xfd, ..] => {
-                return Err(ReadError::NotInParts("a compressed file: unpack it"));
+                return Err(ReadError::NotInParts("compressed: decompress it first"));
             }
             _ => return Err(ReadError::NotPbm(name)),
         }

@@ -8,7 +8,7 @@ use flate2::bufread::GzDecoder;
 
 use crate::board::amount;
 
-/// A source that ends with an error when the work is told to stop.
+/// A source that fails when the work is stopped.
 pub struct Watched<'a, R> {
     source: R,
     control: &'a Control,
@@ -46,7 +46,7 @@ impl<R: Read> Read for Counted<'_, R> {
 
 /// More comes out of a packed source than a board of so many bytes is made of.
 #[derive(Debug, thiserror::Error)]
-#[error("it unpacks to more than any board within {} of memory", amount(*.0))]
+#[error("it decompresses to more than any board within {} of memory", amount(*.0))]
 pub(super) struct Endless(u64);
 
 /// What comes out of a packed source: not more than a board can be made of.
@@ -103,7 +103,7 @@ impl<R: Read> Read for Gzip<R> {
                     self.member = self.member.take().map(|done| GzDecoder::new(done.into_inner()));
                 }
                 Some(_) => {
-                    let what = "the file goes on after its compressed bytes";
+                    let what = "the file continues after its compressed data";
                     return Err(io::Error::new(io::ErrorKind::InvalidData, what));
                 }
             }

@@ -27,7 +27,7 @@ pub(super) fn unpacked<'a>(
     let counted = window.saturating_sub(1 << LITTLE);
     if counted > memory / 2 {
         return Err(ReadError::OverLimit(format!(
-            "unpacking it takes {} of memory, and the limit is {}: allow more, or unpack it",
+            "decompressing it needs {} of memory, and the limit is {}: raise the limit, or decompress it first",
             amount(window),
             amount(memory)
         )));
@@ -80,7 +80,7 @@ pub(super) fn unpacked<'a>(
     _memory: u64,
 ) -> Result<(Box<dyn Read + 'a>, u64), ReadError> {
     let what = "a .zst file";
-    Err(ReadError::OtherKind { what, remedy: "this build does not read them; unpack it first" })
+    Err(ReadError::OtherKind { what, remedy: "this build cannot read it, so decompress it first" })
 }
 
 #[cfg(not(feature = "zstd"))]
@@ -88,7 +88,7 @@ pub(super) fn pack(
     _out: &mut impl Write,
     _content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    let what = "this build does not write .zst files: write .gz, or without compression";
+    let what = "this build cannot write .zst files: write .gz, or without compression";
     Err(io::Error::new(io::ErrorKind::Unsupported, what))
 }
 

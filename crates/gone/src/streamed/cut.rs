@@ -1,4 +1,4 @@
-//! How a board is cut so that a part of it fits in memory.
+//! Cuts a board into bands that fit in memory.
 
 use crate::board::{Board, TooLarge};
 use crate::flood::{BAND_ROWS, MARGIN, PORTION_ROWS, THREAD_BYTES};
@@ -6,10 +6,10 @@ use crate::flood::{BAND_ROWS, MARGIN, PORTION_ROWS, THREAD_BYTES};
 /// Bytes for reading and writing.
 pub(super) const BUFFER: u64 = 1 << 18;
 
-/// The cutting of a board: bands of rows, and a margin above and below each.
+/// The division of a board into bands of rows, with a margin above and below each.
 ///
-/// Nothing spreads faster than a row a round, so a band is right for as many
-/// rounds as its margin has rows.
+/// Nothing spreads faster than one row per round, so a band is correct for as many rounds
+/// as its margin has rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
     pub(super) band: u32,
@@ -18,8 +18,8 @@ pub struct Cut {
 }
 
 impl Cut {
-    /// Bands and margins of so many rows, for so many threads. Each is at least
-    /// one, and the margin not more than the band.
+    /// Bands and margins of these numbers of rows, for this many threads. Each is at least
+    /// one, and the margin is at most the band.
     pub fn new(band: u32, margin: u32, threads: usize) -> Cut {
         let band = band.max(1);
         Cut { band, margin: margin.clamp(1, band), threads: threads.max(1) }
@@ -30,11 +30,11 @@ impl Cut {
         Cut::new(band, band / 8, threads)
     }
 
-    /// The largest bands of a board that so much memory holds; for one thread
-    /// alone where little is left beside what several would take.
+    /// The largest bands of a board that fit in this memory; for a single thread if several
+    /// would leave too little.
     ///
     /// # Errors
-    /// There are none, because its rows are too long.
+    /// If even a single row is too long.
     pub fn within(memory: u64, threads: usize, rows: u32, cols: u32) -> Result<Cut, TooLarge> {
         let rows = rows.max(1);
         let largest = |threads: usize| {

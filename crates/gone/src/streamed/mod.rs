@@ -1,12 +1,11 @@
-//! The flood of boards that do not fit in memory.
+//! Floods boards that do not fit in memory.
 //!
-//! Both planes lie in files ([`Stored`]). A pass goes over them in bands of rows
-//! ([`Cut`]): each band is loaded with a margin above and below, goes on for as
-//! many rounds as the margin has rows, and is written back without it. Bands that
-//! nothing can reach are left out. When all that turns lies within a few rows,
-//! these are loaded with as much as possible around them and go on until
-//! something comes to the edge: a corridor of millions of rounds is followed
-//! almost without reading.
+//! Both planes are in files ([`Stored`]). A pass processes them in bands of rows
+//! ([`Cut`]): each band is loaded with a margin above and below, advanced by as many
+//! rounds as the margin has rows, and written back without the margin. Bands that nothing
+//! can reach are skipped. When everything that turns is within a few rows, these are
+//! loaded with as many rows around them as possible and advanced until something reaches
+//! the edge: a corridor of millions of rounds is followed almost without reading.
 //!
 //! ```
 //! use std::io::Cursor;
@@ -35,15 +34,15 @@ pub(crate) use stored::Plane;
 pub use stored::Stored;
 use stored::Trouble;
 
-/// Why there is no answer.
+/// Why there is no result.
 #[derive(Debug, thiserror::Error)]
 pub enum StreamError {
-    /// The work was ended; so many rounds have passed at least.
+    /// The work was stopped.
     #[error("{reason}")]
     Stopped {
-        /// Why.
+        /// The reason.
         reason: StopReason,
-        /// Rounds that are known to change something.
+        /// A lower bound on the number of rounds.
         rounds: u64,
     },
     /// The rows are too long for the memory allowed.
@@ -54,12 +53,12 @@ pub enum StreamError {
     Io(#[from] io::Error),
 }
 
-/// Lets one colour spread to the end, within the memory of the budget. The board
-/// is then as it is in the end; if there is an error, it is of no use.
+/// Lets one colour spread to the end, within the memory of the budget. The board is
+/// updated; after an error its content is meaningless.
 ///
 /// # Errors
-/// The budget's control said to stop, the rows are too long for its memory, or
-/// the files cannot be read or written.
+/// If the budget's control was stopped, the rows are too long for its memory, or the
+/// files cannot be read or written.
 pub fn flood<S: Read + Write + Seek>(
     board: &mut Stored<S>,
     rules: Rules,
@@ -69,7 +68,7 @@ pub fn flood<S: Read + Write + Seek>(
     flood_cut(board, rules, cut, budget)
 }
 
-/// [`flood`] with the board cut in a given way, whatever memory that takes.
+/// [`flood`] with a given division of the board, whatever memory it takes.
 ///
 /// # Errors
 /// As [`flood`].

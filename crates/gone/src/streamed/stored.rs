@@ -1,4 +1,4 @@
-//! Planes of bits that lie outside of memory.
+//! Planes of bits outside memory.
 
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
@@ -8,8 +8,8 @@ use super::cut::BUFFER;
 use crate::board::words;
 use crate::rules::Colour;
 
-/// A board whose planes lie in two files, or in anything else that can be read
-/// and written at any place: rows of 64-bit words, the lowest byte first.
+/// A board whose planes are in two files, or in anything else that can be read and
+/// written at any place: rows of 64-bit words in little-endian order.
 #[derive(Debug)]
 pub struct Stored<S> {
     pub(super) rows: u32,

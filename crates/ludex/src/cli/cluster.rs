@@ -1,4 +1,4 @@
-//! What can be typed about several processes.
+//! Options for working as several processes.
 
 use std::path::PathBuf;
 
@@ -8,10 +8,10 @@ use clap::Args;
 /// A process of several.
 #[derive(Debug, Args)]
 pub(crate) struct Cluster {
-    /// The addresses of all processes, HOST:PORT a line: work as one of them
+    /// File with the addresses of all processes, one HOST:PORT per line
     #[arg(long, value_name = "FILE", requires = "process")]
     pub(crate) hosts: Option<PathBuf>,
-    /// Which of them this process is, counted from 0
+    /// Index of this process in that file, from 0
     #[arg(long, value_name = "I", requires = "hosts")]
     pub(crate) process: Option<usize>,
     /// How long to wait for the other processes
@@ -22,14 +22,14 @@ pub(crate) struct Cluster {
     pub(crate) launched: bool,
 }
 
-/// Several processes that work together.
+/// Commands that start several processes.
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum ClusterCommand {
     /// Run a command as several processes on this machine
     #[command(after_help = "\
-To run on several machines, write their addresses into a file, HOST:PORT a line,
-and start the command on each with --hosts FILE --process I. The connections are
-neither encrypted nor authenticated: use a network that you trust.
+To run on several machines, list their addresses in a file, one HOST:PORT per line,
+and start the command on each with --hosts FILE --process I. Connections are neither
+encrypted nor authenticated: use a trusted network.
 
 Example:
   ludex cluster run --local 2 pawns tabulate 5x5 --out 5x5.table")]
@@ -38,10 +38,10 @@ Example:
 
 #[derive(Debug, Args)]
 pub(crate) struct ClusterRun {
-    /// How many processes
+    /// Number of processes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
     pub(crate) local: u16,
-    /// The command, as it is typed after `ludex`
+    /// Command, as typed after `ludex`
     #[arg(
         value_name = "COMMAND",
         required = true,

@@ -12,7 +12,7 @@ pub(super) fn end_with_it() {
     thread::spawn(|| {
         // Where it cannot be read, there is no launcher either.
         let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
-        exit::say("the launcher of this process is gone; finished layers are kept");
+        exit::say("the launcher has ended; finished layers are kept");
         process::exit(2);
     });
 }

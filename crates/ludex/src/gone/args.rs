@@ -1,4 +1,4 @@
-//! What can be typed after `ludex gone`.
+//! The options of `ludex gone`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use ask::{MemoryLimit, TimeLimit};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Gone {
-    /// How many rounds until white stops spreading, and does black remain?
+    /// Count the rounds until white stops spreading, and the black pebbles that remain
     #[command(after_help = "\
 Examples:
   ludex gone solve board.txt
@@ -23,26 +23,26 @@ Examples:
   ludex gone solve white.pbm black.pbm --json
   zcat board.txt.gz | ludex gone solve - --certificate board.proof
 
-A board is rows of B, W and . for empty cells; or its width, its height, the
-white pebbles and the black ones, each on a line, as x,y x,y counted from 0; or a
-pair of PBM images, a PNG, an .npy array; each also as .gz or .zst.
+A board is a grid of B, W and . (empty); or four lines: width, height, white pebbles
+and black pebbles, each pebble as x,y counted from 0; or a pair of PBM images, a PNG
+or an .npy array. Each may be compressed (.gz or .zst).
 
-A board that takes more than --memory-limit is worked on in parts if it is a file
-of rows, a PBM pair or an .npy array, not compressed, and only the answer is asked
-for. Meanwhile it lies in --scratch, with two bits a cell.")]
+A board larger than --memory-limit is solved piece by piece, provided that it is an
+uncompressed grid, PBM pair or .npy array and only the answer is wanted. It is kept
+in --scratch meanwhile, at two bits per cell.")]
     Solve(Solve),
-    /// Make a board by lot
+    /// Generate a random board
     #[command(after_help = "\
 Examples:
   ludex gone random 20x40
   ludex gone random 10000x10000 --black 0.6 --white 0.01 --seed 7 -o board.pbm.zst")]
     Random(Random),
-    /// Translate a board from one format into another
+    /// Convert a board to another format
     #[command(after_help = "\
-The name of the file says the format: .txt (rows of letters), .xy (coordinates),
-.pbm, .png, .npy, each also with .gz or .zst behind it. A board without cells, such
-as 5x0, keeps its size in .xy, .pbm and .npy, becomes 0x0 as rows of letters, and is
-no .png.
+The file name determines the format: .txt (a grid of letters), .xy (coordinates),
+.pbm, .png or .npy, optionally followed by .gz or .zst. A board without cells, such
+as 5x0, keeps its size in .xy, .pbm and .npy, becomes 0x0 as a grid of letters, and
+cannot be written as .png.
 
 Examples:
   ludex gone convert board.txt -o board.png
@@ -54,10 +54,10 @@ Examples:
 /// Where a board comes from.
 #[derive(Debug, Args)]
 pub(crate) struct Input {
-    /// A file, rows (WBB/B.B), or - for standard input
+    /// A file, a grid (WBB/B.B), or - for standard input
     #[arg(value_name = "INPUT", allow_hyphen_values = true)]
     pub(crate) input: OsString,
-    /// The black pebbles, if INPUT is a PBM image of the white ones
+    /// PBM image of the black pebbles, if INPUT is one of the white pebbles
     #[arg(value_name = "BLACK")]
     pub(crate) black: Option<PathBuf>,
 }
@@ -65,13 +65,13 @@ pub(crate) struct Input {
 /// How pebbles spread.
 #[derive(Debug, Args)]
 pub(crate) struct Ways {
-    /// Whether corners count: 4 or 8 neighbours
+    /// Neighbours of a cell: 4, or 8 with the diagonal ones
     #[arg(long, value_name = "N", default_value = "4", value_parser = ["4", "8"])]
     neighbours: String,
-    /// The board is a torus: each edge meets the one opposite
+    /// Wrap around at the edges: the board is a torus
     #[arg(long)]
     wrap: bool,
-    /// The colour that spreads
+    /// Colour that spreads
     #[arg(long, default_value = Colour::ALL[0].word(), value_parser = colours())]
     spread: String,
 }
@@ -85,28 +85,28 @@ pub(crate) struct Solve {
     /// Show the board after N rounds
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub(crate) at: Option<u64>,
-    /// Show all rounds, one after the other
+    /// Animate the rounds in the terminal
     #[arg(long, conflicts_with = "json")]
     pub(crate) watch: bool,
-    /// How long a round stays, in --watch and --gif
+    /// How long --watch and --gif show each round
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) delay: Option<TimeLimit>,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write the round of each cell: .npy, .png, .csv, or else text
+    /// Write the round in which each cell turns: as .npy, .png or .csv, otherwise as text
     #[arg(long, value_name = "FILE")]
     pub(crate) map: Option<PathBuf>,
-    /// Draw the board and its rounds into an SVG file
+    /// Write an SVG picture of the board and its rounds
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// Draw all rounds into an animated GIF
+    /// Write an animated GIF of the rounds
     #[arg(long, value_name = "FILE")]
     pub(crate) gif: Option<PathBuf>,
-    /// Write the proof of the answer, for `ludex verify` or ludex-check
+    /// Write a proof of the answer, for `ludex verify` or ludex-check
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
-    /// Where a board larger than the memory limit is kept [default: the folder for
+    /// Folder for boards larger than the memory limit [default: the system's folder for
     /// temporary files]
     #[arg(long, value_name = "DIR")]
     pub(crate) scratch: Option<PathBuf>,
@@ -127,7 +127,7 @@ impl Solve {
         }
     }
 
-    /// Whether more than the answer is asked for.
+    /// Whether more than the answer is wanted.
     pub(crate) fn needs_board(&self) -> bool {
         self.at.is_some() || self.needs_map()
     }
@@ -144,16 +144,16 @@ impl Solve {
 
 #[derive(Debug, Args)]
 pub(crate) struct Random {
-    /// Rows and columns, such as 20x40
+    /// Size of the board, such as 20x40
     #[arg(value_name = "ROWSxCOLS")]
     pub(crate) size: String,
-    /// The part of cells that are black, from 0 to 1
-    #[arg(long, value_name = "PART", default_value_t = ask::gone::BLACK, allow_hyphen_values = true)]
+    /// Fraction of black cells, from 0 to 1
+    #[arg(long, value_name = "FRACTION", default_value_t = ask::gone::BLACK, allow_hyphen_values = true)]
     pub(crate) black: f64,
-    /// The part of cells that are white, from 0 to 1
-    #[arg(long, value_name = "PART", default_value_t = ask::gone::WHITE, allow_hyphen_values = true)]
+    /// Fraction of white cells, from 0 to 1
+    #[arg(long, value_name = "FRACTION", default_value_t = ask::gone::WHITE, allow_hyphen_values = true)]
     pub(crate) white: f64,
-    /// The same seed makes the same board
+    /// Random seed; the same seed generates the same board
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
@@ -171,16 +171,16 @@ pub(crate) struct Convert {
 /// Where a board goes.
 #[derive(Debug, Args)]
 pub(crate) struct Target {
-    /// The file to write [default: standard output]
+    /// Output file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// The format to write [default: what the file's name says, or rows]
+    /// Output format [default: from the file name, otherwise grid]
     #[arg(long, value_parser = formats())]
     pub(crate) format: Option<Format>,
-    /// Print one JSON object; it holds the file in base 64 unless that is written
+    /// Print one JSON object, which includes the file in Base64 unless --output writes it
     #[arg(long)]
     pub(crate) json: bool,
-    /// The most memory for the board, such as 512MiB or 4GiB
+    /// Memory limit for the board, such as 512MiB or 4GiB
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, default_value = "1GiB")]
     pub(crate) memory_limit: MemoryLimit,
 }
@@ -190,7 +190,7 @@ fn formats() -> impl TypedValueParser<Value = Format> {
     let about = |format| match format {
         Format::Grid => "Rows of B, W and .",
         Format::Coordinates => "Width, height, white pebbles, black pebbles",
-        Format::Pbm => "Two packed images of bits: white, then black",
+        Format::Pbm => "Two binary PBM images: white, then black",
         Format::Png => "A black, white and grey image",
         Format::Npy => "An array: 0 empty, 1 black, 2 white",
     };

@@ -1,4 +1,4 @@
-//! Files to write, their format told by their name.
+//! Files to write; the name determines the format.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -36,8 +36,8 @@ impl Target {
             "png" => Format::Png,
             "npy" => Format::Npy,
             other => bail!(
-                "{}: a name that ends in .{other} says no format: use .txt, .xy, .pbm, .png or \
-                 .npy, or --format",
+                "{}: unknown file name extension .{other}: use .txt, .xy, .pbm, .png or .npy, \
+                 or --format",
                 words::file_name(path)
             ),
         })

@@ -100,7 +100,7 @@ pub(super) fn text(
     let letters = map.numbers().len() as u64 * moments.len() as u64;
     if window.is_none() && letters > MOST_LETTERS {
         bail!(
-            "{} rounds of {} cells are too much to print: watch them in a terminal, or use --at",
+            "{} rounds of {} cells are too many to print: watch them in a terminal, or use --at",
             words::count(moments.len() as u64),
             words::count(map.numbers().len() as u64)
         );
@@ -112,7 +112,7 @@ pub(super) fn text(
         let mut text = drawn(map, rules, moment, scale);
         let _ = write!(text, "round {} of {last}: {left} {other} left", moment.round);
         if scale > 1 {
-            let _ = write!(text, ", {scale}x{scale} cells a letter");
+            let _ = write!(text, ", {scale}x{scale} cells per letter");
         }
         TextFrame { text: text + "\n", delay: stay }
     }))

@@ -76,7 +76,7 @@ fn from(input: &Input) -> anyhow::Result<From> {
     let path = PathBuf::from(&input.input);
     if let Some(black) = &input.black {
         if is_standard(&path) && is_standard(black) {
-            bail!("standard input cannot be both images: name a file for one of them");
+            bail!("standard input cannot supply both images: give a file for one of them");
         }
         return Ok(From::Pair(path, black.clone()));
     }
@@ -84,7 +84,7 @@ fn from(input: &Input) -> anyhow::Result<From> {
         return Ok(From::One(path));
     }
     if path.is_dir() {
-        bail!("{} is a folder: name a file", board::excerpt(&input.input.to_string_lossy()));
+        bail!("{} is a folder: give a file", board::excerpt(&input.input.to_string_lossy()));
     }
     match input.input.to_str() {
         Some(text) if path.symlink_metadata().is_err() => {
@@ -105,14 +105,14 @@ impl Source for Named {
                 return Ok(file);
             }
             if again {
-                return Err(io::Error::other("standard input has been read already"));
+                return Err(io::Error::other("standard input has already been read"));
             }
             Ok(Box::new(io::stdin().lock()))
         };
         match &mut self.from {
             From::Text { board, .. } => board.open(),
             From::One(path) => {
-                // What is no file, a pipe for example, has no length to rely on.
+                // Anything but a file, such as a pipe, has no reliable length.
                 let file = path.metadata().ok().filter(std::fs::Metadata::is_file);
                 let length = file.map(|file| file.len());
                 Ok(Opened::One(one(path).map_err(Error::input)?, length))
@@ -139,13 +139,16 @@ impl Source for Named {
             let file = || {
                 tempfile::tempfile_in(&folder).map_err(|error| {
                     let folder = words::file_name(&folder);
-                    Error::input(format!("cannot make a file in {folder}: {error}"))
+                    Error::input(format!("cannot create a file in {folder}: {error}"))
                 })
             };
             let files = (file()?, file()?);
             Ok(Scratch {
                 files,
-                place: format!("{} (--scratch names another)", words::file_name(&folder)),
+                place: format!(
+                    "{} (choose another folder with --scratch)",
+                    words::file_name(&folder)
+                ),
             })
         })
     }

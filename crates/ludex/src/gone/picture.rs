@@ -37,8 +37,8 @@ pub(super) fn check_size((rows, cols): (u32, u32), moves: bool) -> anyhow::Resul
         if moves { ("an animation", LONGEST.1) } else { ("a picture", LONGEST.0) };
     if rows.max(cols) > longest {
         bail!(
-            "{rows}x{cols} is too large for {what}, whose sides have up to {longest} cells: \
-             use --map FILE.png"
+            "{rows}x{cols} is too large for {what}, which is limited to {longest} cells a \
+             side: use --map FILE.png"
         );
     }
     Ok(())

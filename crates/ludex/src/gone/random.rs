@@ -14,5 +14,5 @@ pub(crate) fn run(args: &Random) -> crate::Result {
         format: Some(args.target.format()?.name().into()),
         ..Default::default()
     };
-    file::board(question.open()?, &args.target, None, "no board made")
+    file::board(question.open()?, &args.target, None, "not generated")
 }

@@ -61,9 +61,11 @@ fn unread(args: &Solve, error: ask::Error, name: &Name) -> anyhow::Error {
 /// Refuses what was asked for beside the answer if there is no memory for it.
 fn refuse(solved: &Solved) -> anyhow::Result<()> {
     match solved.gap {
-        Some(Gap::TooLarge(trouble)) => Err(trouble).context("the round of each cell is needed"),
+        Some(Gap::TooLarge(trouble)) => {
+            Err(trouble).context("cannot compute the round of each cell")
+        }
         Some(Gap::ProofTooLarge { needed, limit }) => bail!(
-            "the certificate takes {} of memory, and the limit is {}: use --memory-limit",
+            "the certificate needs {} of memory, and the limit is {}: raise --memory-limit",
             MemoryLimit(needed),
             MemoryLimit(limit)
         ),
@@ -114,7 +116,7 @@ fn write_files(
     let (written, _) = watch::over(&control, None, "writing", || draw(args, solved, &control));
     match (written, control.stopped()) {
         (Err(_), Some(reason)) => {
-            output::remark(&format!("not all files written: {reason}"));
+            output::remark(&format!("some files were not written: {reason}"));
             Ok(Some(reason))
         }
         (written, _) => written.map(|()| None),
@@ -134,7 +136,10 @@ fn draw(args: &Solve, solved: &Solved, control: &Control) -> anyhow::Result<()> 
     if let Some(path) = &args.gif {
         let pictures = picture::frames(map, rules, args.delay.map(|delay| delay.0));
         let bytes = animation::gif(&pictures, control);
-        output::file(path, bytes.with_context(|| format!("no {}", words::file_name(path)))?)?;
+        output::file(
+            path,
+            bytes.with_context(|| format!("cannot write {}", words::file_name(path)))?,
+        )?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What can be typed after `ludex pawns`.
+//! The options of `ludex pawns`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use crate::cli::Limits;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Pawns {
-    /// Who wins, in how many plies, by which moves
+    /// Solve a position: who wins, in how many plies, by which moves
     #[command(after_help = "\
 Examples:
   ludex pawns solve 5x5
@@ -25,16 +25,16 @@ Examples:
   ludex pawns solve 6x6 --checkpoint 6x6.state --resume
   printf 'B\\nppp\\n.P.\\nP.P\\n' | ludex pawns solve -")]
     Solve(Solve),
-    /// Every legal move with its outcome and value, best first
+    /// List every legal move with its outcome and value, best first
     #[command(after_help = "\
 Examples:
   ludex pawns analyze 4x4
   ludex pawns analyze \"ppp/1P1/P1P b\" --json")]
     Analyze(Analyze),
-    /// The classical solvers side by side
+    /// Compare textbook algorithms on one position
     #[command(after_help = "\
-A call is counted on entry of the recursive function, before the look-up in a
-table and before it is known whether the game is over.
+A call is counted on entry to the recursive function, before the table look-up and
+before the test for the end of the game.
 
 Examples:
   ludex pawns compare 4x4
@@ -44,29 +44,29 @@ Examples:
     /// Count the games of 1, 2, … N plies
     #[command(after_help = "Example:\n  ludex pawns perft 4x4 --depth 7")]
     Perft(Perft),
-    /// What is legal in a position, and how it is written
+    /// List the legal moves of a position
     #[command(after_help = "\
 Examples:
   ludex pawns moves 3x3
   ludex pawns moves \"3x3 b1-b2\" --try a3xb2 --json")]
     Moves(Moves),
-    /// A move as an opponent would choose it
+    /// Choose a move, as an opponent of a given strength
     #[command(after_help = thinks("\
 Examples:
   ludex pawns choose \"ppp/1P1/P1P b\"
   ludex pawns choose 5x5 --level 3 --seed 7"))]
     Choose(Choose),
-    /// Play in the terminal, against the engine or a person
+    /// Play in the terminal, against the engine or another person
     #[command(after_help = thinks("\
 Examples:
   ludex pawns play 3x3
   ludex pawns play 5x5 --white engine --black human --level 7
   ludex pawns play 4x4 --white human --black human"))]
     Play(Play),
-    /// Solve every position that games come to, into a folder of Parquet files
+    /// Solve every reachable position, into a folder of Parquet files
     #[command(after_help = "\
-A run that was cut short goes on from its last finished layer when the same
-command is given again. docs/tables.md describes the folder.
+To continue an interrupted run from its last finished layer, give the same command
+again. docs/tables.md describes the folder.
 
 Examples:
   ludex pawns tabulate 5x5 --out 5x5.table
@@ -74,16 +74,16 @@ Examples:
   ludex pawns tabulate 6x5 --out 6x5.table --hosts hosts.txt --process 0
   ludex cluster run --local 2 pawns tabulate 6x5 --out 6x5.table")]
     Tabulate(Tabulate),
-    /// What a table says of a position
+    /// Look up a position in a table
     #[command(after_help = "\
 Examples:
   ludex pawns lookup 5x5.table 5x5
   ludex pawns lookup 5x5.table \"pp1pp/2p2/5/2P2/PP1PP w\" --output value")]
     Lookup(Lookup),
-    /// Wins and losses by ply and by distance, from a table
+    /// Show the wins and losses in a table, by ply and by distance
     #[command(after_help = "Example:\n  ludex pawns stats 5x5.table --svg 5x5.svg")]
     Stats(Stats),
-    /// Draw exercises from a table: one move wins, find it
+    /// Pick puzzles from a table: find the only winning move
     #[command(after_help = "\
 Examples:
   ludex pawns puzzles 5x5.table --plies 5 --count 20
@@ -95,8 +95,8 @@ Examples:
 fn thinks(examples: &str) -> String {
     let seconds = ask::pawns::TIME_TO_CHOOSE.as_secs();
     format!(
-        "The engine thinks for {seconds}s about a move unless --time-limit says otherwise; then\n\
-         it guesses, and says so.\n\n{examples}"
+        "The engine thinks for up to {seconds}s per move, or up to --time-limit. If it has not solved\n\
+         the position by then, it guesses and says so.\n\n{examples}"
     )
 }
 
@@ -106,7 +106,7 @@ pub(crate) struct Input {
     /// A size (5x5), a position ("ppp/3/PPP w"), a file, or - for standard input
     #[arg(value_name = "INPUT", allow_hyphen_values = true)]
     pub(crate) input: OsString,
-    /// Read the input in this format only
+    /// Input format [default: detected]
     #[arg(long, value_parser = formats())]
     pub(crate) format: Option<Format>,
 }
@@ -114,10 +114,12 @@ pub(crate) struct Input {
 /// The formats by their names, so that shells can complete them.
 fn formats() -> impl TypedValueParser<Value = Format> {
     let about = |format| match format {
-        Format::SideRows => "W or B on a line, then rows of p, . and P",
-        Format::SizesRows => "The numbers of rows and columns, then rows with blanks",
-        Format::OneLine => "ppp/3/PPP w, possibly with moves after it",
-        Format::Size => "5x5, the start position",
+        Format::SideRows => "W or B on the first line, then rows of p, P and .",
+        Format::SizesRows => {
+            "Number of rows, number of columns, then rows; blanks are empty squares"
+        }
+        Format::OneLine => "ppp/3/PPP w, optionally followed by moves",
+        Format::Size => "5x5: the start position on that board",
     };
     let values = Format::ALL.map(|format| PossibleValue::new(format.name()).help(about(format)));
     PossibleValuesParser::new(values)
@@ -128,7 +130,7 @@ fn formats() -> impl TypedValueParser<Value = Format> {
 pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// Find out who wins, not in how many plies
+    /// Find only who wins, not in how many plies
     #[arg(long)]
     pub(crate) outcome_only: bool,
     /// What to print
@@ -137,16 +139,16 @@ pub(crate) struct Solve {
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    /// Draw the position and its best move into an SVG file
+    /// Write an SVG picture of the position and its best move
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// Write the proof of the answer, for `ludex verify` or ludex-check
+    /// Write a proof of the answer, for `ludex verify` or ludex-check
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
-    /// Keep what a long search has learned in this file
+    /// Save the progress of a long search in this file
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
-    /// How often to write the checkpoint
+    /// How often to save the checkpoint
     #[arg(
         long,
         value_name = "TIME",
@@ -155,7 +157,7 @@ pub(crate) struct Solve {
         requires = "checkpoint"
     )]
     pub(crate) checkpoint_every: TimeLimit,
-    /// Go on from the checkpoint
+    /// Continue from the checkpoint
     #[arg(long, requires = "checkpoint")]
     pub(crate) resume: bool,
     #[command(flatten)]
@@ -177,13 +179,13 @@ pub(crate) enum Output {
 pub(crate) struct Analyze {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// Find out who wins, not in how many plies
+    /// Find only who wins, not in how many plies
     #[arg(long)]
     pub(crate) outcome_only: bool,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    /// Draw the position and its moves into an SVG file
+    /// Write an SVG picture of the position and its moves
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     /// Answer from the table in this folder
@@ -197,14 +199,14 @@ pub(crate) struct Analyze {
 pub(crate) struct Compare {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// Which solvers, separated by commas [default: all]
+    /// Algorithms to compare, separated by commas [default: all]
     #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = algorithms())]
     pub(crate) algorithms: Vec<String>,
     #[command(flatten)]
     pub(crate) options: crate::compare::Options,
 }
 
-/// The names of the solvers, so that shells can complete them.
+/// The names of the algorithms, so that shells can complete them.
 fn algorithms() -> PossibleValuesParser {
     PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name))
 }
@@ -213,7 +215,7 @@ fn algorithms() -> PossibleValuesParser {
 pub(crate) struct Perft {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// The largest number of plies
+    /// Maximum number of plies
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(ask::pawns::MOST_PLIES)))]
     pub(crate) depth: u32,
     /// Print one JSON object
@@ -228,7 +230,7 @@ pub(crate) struct Perft {
 pub(crate) struct Moves {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// A move to try: if it is not legal, the answer says why
+    /// Test this move, and explain why if it is illegal
     #[arg(long, value_name = "MOVE", allow_hyphen_values = true)]
     pub(crate) r#try: Option<String>,
     /// Print one JSON object
@@ -240,10 +242,10 @@ pub(crate) struct Moves {
 pub(crate) struct Choose {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// How well to play: 10 without a mistake, 0 at random
+    /// Playing strength, from 0 (random) to 10 (perfect)
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u8).range(0..=10))]
     pub(crate) level: u8,
-    /// Make random choices repeatable
+    /// Random seed, for repeatable choices
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// Print one JSON object
@@ -263,14 +265,14 @@ pub(crate) struct Play {
     /// Who plays Black
     #[arg(long, value_enum, default_value_t = Player::Engine)]
     pub(crate) black: Player,
-    /// How well the engine plays: 10 without a mistake, 0 at random
+    /// Strength of the engine, from 0 (random) to 10 (perfect)
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u8).range(0..=10))]
     pub(crate) level: u8,
-    /// Make random choices repeatable
+    /// Random seed, for repeatable choices
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Print the game as one JSON object at its end; the conversation goes to
-    /// standard error
+    /// Print the game as one JSON object when it ends; the dialogue goes to standard
+    /// error
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
@@ -282,8 +284,8 @@ pub(crate) struct Play {
 pub(crate) enum Player {
     /// A person at the keyboard
     Human,
-    /// The engine, at the level chosen
+    /// The engine, at the level of --level
     Engine,
-    /// Moves drawn by lot
+    /// Random moves
     Random,
 }

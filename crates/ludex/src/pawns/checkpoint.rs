@@ -34,10 +34,10 @@ impl Keeper {
         let name = words::file_name(path);
         if !path.exists() {
             if args.resume {
-                output::remark(&format!("{name}: there is no checkpoint yet: starting anew"));
+                output::remark(&format!("{name}: no checkpoint yet: starting from the beginning"));
             }
         } else if !args.resume {
-            bail!("{name} exists: add --resume to go on from it, or name another file");
+            bail!("{name} exists: add --resume to continue from it, or choose another file");
         } else {
             // A file of any length takes no more memory than the engine may.
             go_on_from(path, &subject, solving.engine(&args.limits.budget()))
@@ -67,7 +67,9 @@ impl Keeper {
         });
         if let Err(error) = written {
             let name = words::file_name(&self.path);
-            output::remark(&format!("warning: cannot write {name}: {error}: going on without"));
+            output::remark(&format!(
+                "warning: cannot write {name}: {error}: continuing without a checkpoint"
+            ));
         }
         self.every.max(start.elapsed() * 10)
     }
@@ -77,7 +79,10 @@ impl Keeper {
 fn go_on_from(path: &Path, subject: &str, engine: &mut Engine) -> anyhow::Result<()> {
     let checkpoint = Checkpoint::open(path)?;
     if checkpoint.subject() != subject {
-        bail!("it is about {}, not about {subject}: name another file", checkpoint.subject());
+        bail!(
+            "the checkpoint is for {}, not for {subject}: choose another file",
+            checkpoint.subject()
+        );
     }
     let positions = checkpoint.positions();
     engine.restore(&mut checkpoint.body()?, positions)?;

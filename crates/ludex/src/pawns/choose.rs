@@ -2,7 +2,7 @@
 
 use ::pawns::Reason;
 use ask::Inquiry as _;
-use ask::pawns::{Chosen, TIME_TO_CHOOSE, words as judgements};
+use ask::pawns::{MoveChoice, TIME_TO_CHOOSE, words as judgements};
 
 use super::args::Choose;
 use super::drawn;
@@ -30,12 +30,12 @@ pub(crate) fn run(args: &Choose) -> crate::Result {
     Ok(Exit::Answered)
 }
 
-fn text(chosen: &Chosen) -> String {
+fn text(chosen: &MoveChoice) -> String {
     let game = &chosen.game;
     let sentence = match chosen.choice {
         None => match game.winner() {
             Some(winner) => format!("The game is over: {winner} has won."),
-            None => "There is no move.".to_owned(),
+            None => "There is no legal move.".to_owned(),
         },
         Some(choice) => {
             let mover = game.to_move();

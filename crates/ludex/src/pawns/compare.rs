@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ask::pawns::{AlgorithmRun, Compared};
+use ask::pawns::{AlgorithmRun, Comparison};
 
 use super::args::Compare;
 use super::drawn;
@@ -21,12 +21,12 @@ pub(crate) fn run(args: &Compare) -> crate::Result {
     compare::run(&args.options, comparing, text, chart, has_finished)
 }
 
-fn has_finished(compared: &Compared) -> bool {
+fn has_finished(compared: &Comparison) -> bool {
     compared.algorithms.iter().any(|run| run.finished)
 }
 
-fn text(compared: &Compared) -> String {
-    let Compared { game, algorithms, .. } = compared;
+fn text(compared: &Comparison) -> String {
+    let Comparison { game, algorithms, .. } = compared;
     let table = report::table(
         &["algorithm", ">value", ">calls", ">stored", ">seconds"],
         algorithms.iter().map(|run| {
@@ -49,8 +49,8 @@ fn seconds(run: &AlgorithmRun) -> String {
     words::seconds(Duration::from_secs_f64(run.seconds))
 }
 
-fn chart(compared: &Compared) -> String {
-    let Compared { game, algorithms, .. } = compared;
+fn chart(compared: &Comparison) -> String {
+    let Comparison { game, algorithms, .. } = compared;
     let bars: Vec<Bar> = algorithms
         .iter()
         .map(|run| Bar {

@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
     let solved = watcher.over(|| solve(&mut solving, keeper.as_ref(), &watcher))?;
     if let Some(error @ ProofError::FalseCheckpoint) = solved.unproved {
         let file = words::file_name(args.checkpoint.as_deref().unwrap_or(Path::new("-")));
-        bail!("{file}: {error}: start anew without it");
+        bail!("{file}: {error}: start again without this file");
     }
     show(args, solved)
 }
@@ -39,10 +39,10 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
 /// Refuses options that contradict each other.
 fn check(args: &Solve) -> anyhow::Result<()> {
     if args.outcome_only && args.output == Output::Value {
-        bail!("--outcome-only finds no value: use --output sign, or leave one of them out");
+        bail!("--outcome-only finds no value: use --output sign, or drop one of the two");
     }
     if args.certificate.is_some() && args.certificate == args.checkpoint {
-        bail!("the certificate and the checkpoint cannot be one file: name two");
+        bail!("the certificate and the checkpoint need different files");
     }
     Ok(())
 }

@@ -172,7 +172,7 @@ fn write_certificate(path: &Path, bytes: &[u8], solved: &Solved) -> anyhow::Resu
     output::file(path, bytes)?;
     if solved.stopped().is_some() {
         output::remark(&format!(
-            "{}: the certificate is of this plan alone",
+            "{}: the certificate covers this plan only",
             words::file_name(path)
         ));
     }

@@ -1,4 +1,4 @@
-//! What can be typed after `ludex pegs`.
+//! The options of `ludex pegs`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -13,10 +13,10 @@ use crate::cli::Limits;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Pegs {
-    /// A plan of jumps to the goal, or the proof that there is none
+    /// Find a plan of jumps to the goal, or prove that none exists
     #[command(after_help = "\
-A board is rows of x (a peg), o (an empty hole) and . or a blank (no hole), from
-the top. Header lines may say the rest:
+A board is a grid of x (peg), o (empty hole) and . or a blank (no hole), from the
+top row down. Header lines may precede it:
   jumps: orthogonal, diagonal, all or hex
   goal: reach SQUARE, one, one SQUARE, or exactly, with a second grid
 
@@ -28,10 +28,10 @@ Examples:
   ludex pegs solve bench --gif bench.gif
   printf 'goal: one c1\\nxxo\\n' | ludex pegs solve -")]
     Solve(Solve),
-    /// Conway's Soldiers: can the army reach a square beyond the line?
+    /// Conway's Soldiers: can an army reach a square beyond the line?
     #[command(after_help = "\
-Columns count from 1 at the left, rows from 1 at the bottom; the army fills the
-lowest rows.
+Columns are counted from 1 at the left, rows from 1 at the bottom. The army fills
+the lowest rows.
 
 Examples:
   ludex pegs soldiers 4 7
@@ -39,39 +39,38 @@ Examples:
   ludex pegs soldiers 4 8 --svg why-not.svg
   ludex pegs soldiers 5 6 --width 9 --height 6 --army 3 --jumps all --json")]
     Soldiers(Soldiers),
-    /// The smallest army that reaches a level beyond the line
+    /// Find the smallest army that reaches a level beyond the line
     #[command(after_help = "\
-Level 1 is the first row beyond the line; the army may be as wide and as deep as
-it likes.
+Level 1 is the first row beyond the line. The army may be of any width and depth.
 
 Examples:
   ludex pegs army --level 3
   ludex pegs army --level 3 --jumps hex --svg army.svg
   ludex pegs army --level 5")]
     Army(Army),
-    /// Everything that can happen, counted jump by jump
+    /// Count all positions, dead ends and solutions, jump by jump
     #[command(after_help = "\
 Examples:
   ludex pegs count triangle:5
   ludex pegs count triangle:4 --json
   ludex pegs count bench --svg bench.svg")]
     Count(Count),
-    /// The ways in which this has been solved, side by side
+    /// Compare search algorithms on one board
     #[command(after_help = "\
 Examples:
   ludex pegs compare triangle:5
   ludex pegs compare \"goal: reach b4; oooo/oooo/xxxx/xxxx\"
   ludex pegs compare bench --algorithms folded-levels,engine --svg positions.svg")]
     Compare(Compare),
-    /// What can jump, and how the board is written
+    /// List the possible jumps on a board
     #[command(after_help = "\
 Examples:
   ludex pegs moves english
   ludex pegs moves english --after d2-d4,b3-d3 --json")]
     Moves(Moves),
-    /// The boards that have names
+    /// List the built-in boards
     #[command(after_help = "\
-With a name, the board is written as a file to start from.
+With a name, prints that board as a file to start from.
 
 Examples:
   ludex pegs boards
@@ -86,10 +85,10 @@ pub(crate) struct Input {
     /// or - for standard input
     #[arg(value_name = "INPUT", allow_hyphen_values = true)]
     pub(crate) given: OsString,
-    /// What is wanted instead: "reach d7", one, "one d4", "exactly ooo/oxo"
-    #[arg(long, value_name = "WORDS", allow_hyphen_values = true)]
+    /// Replace the board's goal: "reach d7", one, "one d4", "exactly ooo/oxo"
+    #[arg(long, value_name = "GOAL", allow_hyphen_values = true)]
     pub(crate) goal: Option<String>,
-    /// How pegs jump instead
+    /// Replace the board's kind of jumps
     #[arg(long, value_name = "KIND", value_parser = lattices())]
     pub(crate) jumps: Option<String>,
 }
@@ -100,16 +99,16 @@ pub(crate) struct Show {
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    /// Draw the plan, or why there is none, into an SVG file
+    /// Write an SVG picture of the plan, or of the reason why none exists
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// Write the plan as an animation
+    /// Write an animated GIF of the plan
     #[arg(long, value_name = "FILE")]
     pub(crate) gif: Option<PathBuf>,
-    /// Play the plan in the terminal
+    /// Animate the plan in the terminal
     #[arg(long, conflicts_with = "json")]
     pub(crate) watch: bool,
-    /// Write the proof of the answer, for `ludex verify` or ludex-check
+    /// Write a proof of the answer, for `ludex verify` or ludex-check
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
 }
@@ -118,10 +117,10 @@ pub(crate) struct Show {
 pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// Be content with the first plan that is found
+    /// Accept the first plan found
     #[arg(long, conflicts_with = "fewest_moves")]
     pub(crate) any: bool,
-    /// As few moves as possible, where several jumps of one peg are one move
+    /// Minimize moves instead of jumps; successive jumps by one peg are one move
     #[arg(long)]
     pub(crate) fewest_moves: bool,
     #[command(flatten)]
@@ -132,28 +131,28 @@ pub(crate) struct Solve {
 
 #[derive(Debug, Args)]
 pub(crate) struct Soldiers {
-    /// The column to reach, from 1 at the left
+    /// Column to reach, counted from 1 at the left
     #[arg(value_name = "X", allow_hyphen_values = true, value_parser = column)]
     pub(crate) x: u32,
-    /// The row to reach, from 1 at the bottom
+    /// Row to reach, counted from 1 at the bottom
     #[arg(value_name = "Y", allow_hyphen_values = true, value_parser = row)]
     pub(crate) y: u32,
-    /// The number of columns
+    /// Number of columns
     #[arg(long, value_name = "N", default_value_t = Question::WIDTH, allow_hyphen_values = true, value_parser = number)]
     pub(crate) width: u32,
-    /// The number of rows
+    /// Number of rows
     #[arg(long, value_name = "N", default_value_t = Question::HEIGHT, allow_hyphen_values = true, value_parser = number)]
     pub(crate) height: u32,
-    /// The number of rows that the army fills
+    /// Number of rows filled by the army
     #[arg(long, value_name = "N", default_value_t = Question::ARMY, allow_hyphen_values = true, value_parser = number_or_none)]
     pub(crate) army: u32,
-    /// How soldiers jump
+    /// Kind of jumps
     #[arg(long, value_name = "KIND", default_value = "orthogonal", value_parser = lattices())]
     pub(crate) jumps: String,
-    /// Be content with the first plan that is found
+    /// Accept the first plan found
     #[arg(long, conflicts_with = "fewest_moves")]
     pub(crate) any: bool,
-    /// As few moves as possible, where several jumps of one soldier are one move
+    /// Minimize moves instead of jumps; successive jumps by one soldier are one move
     #[arg(long)]
     pub(crate) fewest_moves: bool,
     #[command(flatten)]
@@ -164,10 +163,10 @@ pub(crate) struct Soldiers {
 
 #[derive(Debug, Args)]
 pub(crate) struct Army {
-    /// The row to reach, counted from the line
+    /// Row to reach, counted from the line
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_LEVEL)))]
     pub(crate) level: u32,
-    /// How soldiers jump
+    /// Kind of jumps
     #[arg(long, value_name = "KIND", default_value = "orthogonal", value_parser = lattices())]
     pub(crate) jumps: String,
     #[command(flatten)]
@@ -183,7 +182,7 @@ pub(crate) struct Count {
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    /// Draw the numbers of positions as a chart into an SVG file
+    /// Write an SVG chart of the numbers of positions
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
@@ -194,7 +193,7 @@ pub(crate) struct Count {
 pub(crate) struct Compare {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// Which ways, separated by commas [default: all]
+    /// Algorithms to compare, separated by commas [default: all]
     #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = methods())]
     pub(crate) algorithms: Vec<String>,
     #[command(flatten)]
@@ -215,7 +214,7 @@ pub(crate) struct Moves {
 
 #[derive(Debug, Args)]
 pub(crate) struct Boards {
-    /// Write this board as a file
+    /// Print this board
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
     /// Print one JSON object
@@ -234,11 +233,11 @@ fn methods() -> PossibleValuesParser {
 }
 
 fn column(text: &str) -> Result<u32, String> {
-    number(text).map_err(|what| format!("{what}; columns count from 1 at the left"))
+    number(text).map_err(|what| format!("{what}; columns are counted from 1 at the left"))
 }
 
 fn row(text: &str) -> Result<u32, String> {
-    number(text).map_err(|what| format!("{what}; rows count from 1 at the bottom"))
+    number(text).map_err(|what| format!("{what}; rows are counted from 1 at the bottom"))
 }
 
 /// A whole number from 1.
@@ -254,7 +253,7 @@ fn number_or_none(text: &str) -> Result<u32, String> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse::<u32>() {
         Ok(number) if is_number => Ok(number),
-        Err(_) if is_number => Err("that is larger than any board here".into()),
+        Err(_) if is_number => Err("that is larger than any board".into()),
         _ => Err("write a whole number such as 4".into()),
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ::pegs::army::ArmyPlan;
 use animation::Frame;
-use ask::pegs::Enlisted;
+use ask::pegs::ArmyAnswer;
 use ask::{Bytes, Inquiry as _, Question as _};
 
 use super::scene::{self, Stride};
@@ -23,43 +23,43 @@ pub(super) fn run(args: &args::Army) -> crate::Result {
         ..Default::default()
     };
     let option = |field: &str| format!("--{field}");
-    let mut enlisting = question.open().map_err(|error| input::blame(error, option))?;
+    let mut inquiry = question.open().map_err(|error| input::blame(error, option))?;
     output::can_write([svg, gif, file])?;
     let watcher = args.limits.watcher();
-    let mut enlisted = watcher.over(|| enlisting.answer(&watcher))?;
-    let certificate = enlisted.certificate.take();
+    let mut answer = watcher.over(|| inquiry.answer(&watcher))?;
+    let certificate = answer.certificate.take();
     if args.show.json {
-        output::json(&enlisted)?;
+        output::json(&answer)?;
     } else {
-        print(args, &enlisted)?;
+        print(args, &answer)?;
     }
-    draw(args, &enlisted)?;
+    draw(args, &answer)?;
     if let Some(path) = file {
-        write_certificate(path, certificate, &enlisted)?;
+        write_certificate(path, certificate, &answer)?;
     }
-    Ok(Exit::of(&enlisted))
+    Ok(Exit::of(&answer))
 }
 
 /// Writes the proof of what is known, and says what is missing from it.
 fn write_certificate(
     path: &Path,
     certificate: Option<Bytes>,
-    enlisted: &Enlisted,
+    answer: &ArmyAnswer,
 ) -> anyhow::Result<()> {
     let Some(bytes) = certificate else {
-        output::no_certificate(path, enlisted.unproved.or(enlisted.found.stopped));
+        output::no_certificate(path, answer.unproved.or(answer.found.stopped));
         return Ok(());
     };
     output::file(path, bytes.0)?;
-    if !enlisted.is_settled() {
+    if !answer.is_settled() {
         let name = words::file_name(path);
-        output::remark(&format!("{name}: the certificate is of the lower bound alone"));
+        output::remark(&format!("{name}: the certificate covers the lower bound only"));
     }
     Ok(())
 }
 
-fn print(args: &args::Army, enlisted: &Enlisted) -> anyhow::Result<()> {
-    let drawn = match &enlisted.found.found {
+fn print(args: &args::Army, answer: &ArmyAnswer) -> anyhow::Result<()> {
+    let drawn = match &answer.found.found {
         Some(found) if args.show.watch => {
             film::play(&found.puzzle, &found.plan, Some(found.line))?;
             "\n".to_owned()
@@ -67,22 +67,22 @@ fn print(args: &args::Army, enlisted: &Enlisted) -> anyhow::Result<()> {
         Some(found) => boards(found),
         None => String::new(),
     };
-    output::text(&format!("{drawn}{}", told(enlisted)))
+    output::text(&format!("{drawn}{}", told(answer)))
 }
 
 /// The answer in words, the army and its line, and why there is no smaller one.
-fn told(enlisted: &Enlisted) -> String {
-    let sentence = words::sentence(&enlisted.sentence);
-    let style = if enlisted.soldiers.is_some() { GOOD } else { BAD };
+fn told(answer: &ArmyAnswer) -> String {
+    let sentence = words::sentence(&answer.sentence);
+    let style = if answer.soldiers.is_some() { GOOD } else { BAD };
     let mut out = styled(style, sentence.trim_end());
     out.push('\n');
-    if let (Some(jumps), Some(moves)) = (enlisted.jumps, enlisted.moves) {
-        out += &words::paragraph("army", &enlisted.army.join(" "));
-        out += &words::paragraph("line", &enlisted.line.join(" "));
+    if let (Some(jumps), Some(moves)) = (answer.jumps, answer.moves) {
+        out += &words::paragraph("army", &answer.army.join(" "));
+        out += &words::paragraph("line", &answer.line.join(" "));
         out += &length(jumps, moves);
     }
-    out += &words::paragraph("because", &enlisted.because);
-    out + &searched(enlisted.positions, enlisted.seconds)
+    out += &words::paragraph("because", &answer.because);
+    out + &searched(answer.positions, answer.seconds)
 }
 
 /// The army behind its line, then what comes of it.
@@ -92,15 +92,15 @@ fn boards(found: &ArmyPlan) -> String {
     format!("{drawn}\n{}\n", drawing::strip(&scenes[1..], words::width()))
 }
 
-fn draw(args: &args::Army, enlisted: &Enlisted) -> anyhow::Result<()> {
+fn draw(args: &args::Army, answer: &ArmyAnswer) -> anyhow::Result<()> {
     if let Some(path) = &args.show.svg {
-        output::file(path, picture(enlisted))?;
+        output::file(path, picture(answer))?;
     }
     if let Some(path) = &args.show.gif {
-        let caption = &enlisted.sentence;
-        let frames = match &enlisted.found.found {
+        let caption = &answer.sentence;
+        let frames = match &answer.found.found {
             Some(found) => film::frames(&found.puzzle, &found.plan, Some(found.line), caption),
-            None => vec![Frame { svg: picture(enlisted), delay: Duration::from_secs(3) }],
+            None => vec![Frame { svg: picture(answer), delay: Duration::from_secs(3) }],
         };
         film::write(path, &frames)?;
     }
@@ -108,14 +108,14 @@ fn draw(args: &args::Army, enlisted: &Enlisted) -> anyhow::Result<()> {
 }
 
 /// The plan, or the words alone where there is none.
-fn picture(enlisted: &Enlisted) -> String {
-    let caption = &enlisted.sentence;
-    match &enlisted.found.found {
+fn picture(answer: &ArmyAnswer) -> String {
+    let caption = &answer.sentence;
+    match &answer.found.found {
         Some(found) => {
             let line = Some(found.line);
             let scenes = scene::of_plan(&found.puzzle, &found.plan, Stride::Jump, line);
             picture::strip(&scenes, caption)
         }
-        None => picture::words(&[caption, &enlisted.because]),
+        None => picture::words(&[caption, &answer.because]),
     }
 }

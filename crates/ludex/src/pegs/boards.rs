@@ -1,7 +1,7 @@
 //! `ludex pegs boards`.
 
 use ::pegs::text;
-use ask::pegs::{Listed, NamedBoard};
+use ask::pegs::{BoardList, NamedBoard};
 use ask::{Inquiry as _, Question as _};
 use budget::Budget;
 
@@ -24,10 +24,10 @@ pub(super) fn run(args: &Boards) -> crate::Result {
     Ok(Exit::Answered)
 }
 
-fn table(listed: &Listed) -> String {
+fn table(listed: &BoardList) -> String {
     let row = |board: &NamedBoard| {
         let about = board.about.unwrap_or_default();
         vec![board.name.clone(), board.subject.goal.clone(), about.to_owned()]
     };
-    report::table(&["name", "goal", "what it is"], listed.boards.iter().map(row))
+    report::table(&["name", "goal", "description"], listed.boards.iter().map(row))
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ask::pegs::{Compared, MethodRun};
+use ask::pegs::{Comparison, MethodRun};
 
 use super::args::Compare;
 use super::scene::Scene;
@@ -23,12 +23,12 @@ pub(super) fn run(args: &Compare) -> crate::Result {
     compare::run(&args.options, comparing, text, chart, has_finished)
 }
 
-fn has_finished(compared: &Compared) -> bool {
+fn has_finished(compared: &Comparison) -> bool {
     compared.algorithms.iter().any(|run| run.finished)
 }
 
-fn text(compared: &Compared) -> String {
-    let Compared { puzzle, algorithms, .. } = compared;
+fn text(compared: &Comparison) -> String {
+    let Comparison { puzzle, algorithms, .. } = compared;
     let row = |run: &MethodRun| {
         let jumps = match (run.finished, run.jumps) {
             (false, _) => "not finished".into(),
@@ -48,9 +48,9 @@ fn seconds(run: &MethodRun) -> String {
     words::seconds(Duration::from_secs_f64(run.seconds))
 }
 
-fn chart(compared: &Compared) -> String {
+fn chart(compared: &Comparison) -> String {
     let bars: Vec<Bar> = compared.algorithms.iter().map(bar).collect();
-    let title = "Positions looked at to solve a peg board";
+    let title = "Positions examined to solve a peg board";
     chart::logarithmic(title, "positions, on a logarithmic scale", &bars)
 }
 

@@ -66,7 +66,7 @@ fn table(counted: &Counted) -> String {
     });
     let rows = layers.iter().enumerate().map(|(jumps, layer)| row(jumps.to_string(), layer));
     let headings = [">jumps", ">up to symmetry", ">positions", ">winning", ">dead ends"];
-    report::table(&headings, rows.chain([row("in all".into(), &total)]))
+    report::table(&headings, rows.chain([row("total".into(), &total)]))
 }
 
 /// The solutions and the shortest dead end, or why they are not known.
@@ -75,11 +75,11 @@ fn summary(counted: &Counted) -> String {
         return words::paragraph("unfinished", &format!("the rest is unknown: {reason}"));
     }
     let dead_end = counted.shortest_dead_end.map_or_else(
-        || "there is none".to_owned(),
-        |jumps| format!("after {}", ::pegs::words::jumps(jumps)),
+        || "none".to_owned(),
+        |jumps| format!("earliest after {}", ::pegs::words::jumps(jumps)),
     );
     words::paragraph("solutions", &words::count(&counted.count.solutions))
-        + &words::paragraph("dead end", &format!("the shortest: {dead_end}"))
+        + &words::paragraph("dead end", &dead_end)
 }
 
 fn picture(counted: &Counted) -> String {

@@ -73,7 +73,7 @@ pub(super) fn strip(scenes: &[Scene<'_>], width: usize) -> String {
         let Window { cols, rows } = window;
         let from = Square { col: cols.start, row: rows.start };
         let to = Square { col: cols.end - 1, row: rows.end - 1 };
-        let note = format!("The boards show the squares from {from} to {to}.");
+        let note = format!("The boards show only squares {from} to {to}.");
         let note = textwrap::fill(&note, width);
         let _ = write!(out, "\n{FAINT}{note}{FAINT:#}\n");
     }

@@ -29,7 +29,7 @@ pub(super) fn play(puzzle: &Puzzle, plan: &Plan, line: Option<u32>) -> anyhow::R
     let last = scenes.len() - 1;
     show::play(scenes.iter().enumerate().map(|(index, scene)| {
         let caption = match index {
-            0 => format!("{} to come", ::pegs::words::jumps(last)),
+            0 => format!("{} to go", ::pegs::words::jumps(last)),
             _ => format!("jump {index} of {last}: {}", scene::name(puzzle, scene.jumps)),
         };
         let drawn = drawing::whole(scene, words::columns()).text();
@@ -68,7 +68,7 @@ pub(super) fn write(path: &Path, frames: &[Frame]) -> anyhow::Result<()> {
     match watch::over(&control, None, "animating", || gif(frames, &control)).0 {
         Ok(bytes) => output::file(path, bytes),
         Err(GifError::Stopped(reason)) => {
-            output::remark(&format!("no animation: {reason}"));
+            output::remark(&format!("no animation written: {reason}"));
             Ok(())
         }
         Err(error) => Err(error.into()),

@@ -118,7 +118,7 @@ fn alone(scene: &Scene<'_>, cover: Cover<'_>, captions: &[&str]) -> String {
     body += "</g>\n";
     let below = EDGE + frame.height + margin;
     let bottom = write_captions(&mut body, width, below, captions);
-    let title = captions.first().copied().unwrap_or("a board of pegs");
+    let title = captions.first().copied().unwrap_or("a peg board");
     svg::document(width as u32, (bottom + EDGE) as u32, title, &body)
 }
 

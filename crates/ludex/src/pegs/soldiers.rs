@@ -27,7 +27,7 @@ pub(super) fn run(args: &Soldiers) -> crate::Result {
     view.settle(solving, &args.limits)
 }
 
-/// The square to reach is no option.
+/// The target square is not an option.
 fn option(field: &str) -> String {
     match field {
         "x" | "y" => field.to_ascii_uppercase(),

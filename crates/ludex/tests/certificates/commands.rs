@@ -113,7 +113,7 @@ fn json_tells_the_same_of_every_file() {
     assert_eq!(rows[0]["verified"], false);
     assert_eq!(rows[0]["statement"], serde_json::Value::Null);
     assert_eq!(rows[0]["positions"], serde_json::Value::Null);
-    assert_eq!(rows[0]["reason"], "the checksum does not agree: the file is damaged");
+    assert_eq!(rows[0]["reason"], "the checksum does not match: the file is damaged");
     assert_eq!(rows[1]["verified"], true);
 }
 
@@ -178,7 +178,7 @@ fn an_answer_that_was_not_found_leaves_no_certificate() {
     let words = words.map(str::to_owned).into_iter().chain([path.display().to_string()]);
     let found = ludex(words).finish();
     assert_eq!(found.code, Some(1), "{found:#?}");
-    let said = format!("{}: no certificate: time limit reached\n", path.display());
+    let said = format!("{}: no certificate written: time limit reached\n", path.display());
     assert_eq!(found.stderr, said);
     assert!(!path.exists());
 }

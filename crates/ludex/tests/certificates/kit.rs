@@ -3,7 +3,7 @@
 use board::Size;
 use budget::Budget;
 use pawns::engine::Engine;
-use pawns::{Game, Outcome, Position, Proof, Proved, Rules, Side};
+use pawns::{Game, Outcome, Position, Proof, ProofClaim, Rules, Side};
 use proof::Certificate;
 
 /// Enough for the boards here, and soon made.
@@ -33,14 +33,14 @@ pub(crate) fn file(game: &Game, claim: &str, body: &[u8]) -> Vec<u8> {
 }
 
 /// What a checker that accepts a claim has to say.
-fn statement(game: &Game, claim: Proved) -> String {
+fn statement(game: &Game, claim: ProofClaim) -> String {
     let words = match claim {
-        Proved::Outcome(Outcome::Win) => "wins".to_owned(),
-        Proved::Outcome(Outcome::Loss) => "loses".to_owned(),
-        Proved::Value(value) if value.get() == 1 => "wins in 1 ply".to_owned(),
-        Proved::Value(value) if value.get() > 0 => format!("wins in {} plies", value.plies()),
-        Proved::Value(value) if value.get() == 0 => "has lost already".to_owned(),
-        Proved::Value(value) => format!("loses in {} plies", value.plies()),
+        ProofClaim::Outcome(Outcome::Win) => "wins".to_owned(),
+        ProofClaim::Outcome(Outcome::Loss) => "loses".to_owned(),
+        ProofClaim::Value(value) if value.get() == 1 => "wins in 1 ply".to_owned(),
+        ProofClaim::Value(value) if value.get() > 0 => format!("wins in {} plies", value.plies()),
+        ProofClaim::Value(value) if value.get() == 0 => "has already lost".to_owned(),
+        ProofClaim::Value(value) => format!("loses in {} plies", value.plies()),
     };
     // The start needs no name.
     let line = game.one_line();
@@ -51,10 +51,10 @@ fn statement(game: &Game, claim: Proved) -> String {
 }
 
 /// Claims that are not true where this one is.
-fn false_claims(claim: Proved) -> Vec<String> {
+fn false_claims(claim: ProofClaim) -> Vec<String> {
     match claim {
-        Proved::Outcome(outcome) => vec![outcome.reversed().word().to_owned()],
-        Proved::Value(value) => {
+        ProofClaim::Outcome(outcome) => vec![outcome.reversed().word().to_owned()],
+        ProofClaim::Value(value) => {
             let value = value.get();
             let others =
                 [value - 2, value - 1, value + 1, value + 2, -value, 1 - value, -1 - value];
@@ -67,7 +67,7 @@ fn false_claims(claim: Proved) -> Vec<String> {
 /// Asserts that a claim is proved to the checker, and that the same proof is
 /// none of other claims. Returns the number of positions of the proof.
 #[track_caller]
-pub(crate) fn assert_proved(engine: &mut Engine, game: &Game, claim: Proved) -> u64 {
+pub(crate) fn assert_proved(engine: &mut Engine, game: &Game, claim: ProofClaim) -> u64 {
     let line = game.one_line();
     let proof = Proof::build(engine, game, claim).expect("the budget is enough");
     assert_eq!(proof.claim, claim);
@@ -88,6 +88,6 @@ pub(crate) fn assert_proved(engine: &mut Engine, game: &Game, claim: Proved) -> 
 #[track_caller]
 pub(crate) fn assert_both_proved(engine: &mut Engine, game: &Game) -> u64 {
     let value = engine.value(game.position).expect("the budget is enough");
-    assert_proved(engine, game, Proved::Outcome(value.outcome()))
-        + assert_proved(engine, game, Proved::Value(value))
+    assert_proved(engine, game, ProofClaim::Outcome(value.outcome()))
+        + assert_proved(engine, game, ProofClaim::Value(value))
 }

@@ -2,7 +2,7 @@
 
 use budget::{Budget, StopReason};
 use pawns::engine::Engine;
-use pawns::{Game, Outcome, Proof, Proved, Question, Value, solve_with};
+use pawns::{Game, Outcome, Proof, ProofClaim, Question, Value, solve_with};
 
 use super::kit::{assert_both_proved, assert_proved, budget, engine, file, rules};
 
@@ -36,14 +36,14 @@ fn an_engine_for_outcomes_proves_outcomes() {
         let mut engine = Engine::for_outcomes(&game, &budget());
         let answer = solve_with(&mut engine, &game, Question::Outcome);
         let outcome = answer.outcome.expect("the budget is enough");
-        assert_proved(&mut engine, &game, Proved::Outcome(outcome));
+        assert_proved(&mut engine, &game, ProofClaim::Outcome(outcome));
     }
 }
 
 #[test]
 fn an_engine_that_knows_nothing_yet_proves_what_is_true() {
     let game = start(4, 4);
-    for claim in [Proved::Outcome(Outcome::Win), Proved::Value(Value::new(11))] {
+    for claim in [ProofClaim::Outcome(Outcome::Win), ProofClaim::Value(Value::new(11))] {
         assert_proved(&mut Engine::new(&game, &budget()), &game, claim);
     }
 }
@@ -65,7 +65,7 @@ fn every_position_of_a_game_is_proved() {
 fn a_proof_is_none_of_other_positions_unless_the_claim_is_true_of_them() {
     let (first, second) = (start(4, 4), start(4, 5));
     let mut engine = Engine::new(&first, &budget());
-    let claim = Proved::Value(engine.value(first.position).unwrap());
+    let claim = ProofClaim::Value(engine.value(first.position).unwrap());
     let body = Proof::build(&mut engine, &first, claim).unwrap().body;
     let is_proved = |game: &Game, claim: &str| check::verify(&file(game, claim, &body)).is_ok();
     let mut proved = 0;
@@ -104,7 +104,7 @@ fn little_memory_leads_to_a_proof_or_to_none() {
         let budget = Budget { memory: 1 << bits, ..budget() };
         let mut engine = Engine::new(&game, &budget);
         let Ok(value) = engine.value(game.position) else { continue };
-        let claim = Proved::Value(value);
+        let claim = ProofClaim::Value(value);
         match Proof::build(&mut engine, &game, claim) {
             Ok(proof) => {
                 proofs += 1;
@@ -127,7 +127,7 @@ fn a_budget_that_ends_leaves_no_proof() {
     let mut engine = Engine::new(&game, &budget);
     budget.control.stop(StopReason::Cancelled);
     for outcome in [Outcome::Win, Outcome::Loss] {
-        let proof = Proof::build(&mut engine, &game, Proved::Outcome(outcome));
+        let proof = Proof::build(&mut engine, &game, ProofClaim::Outcome(outcome));
         assert_eq!(proof.err(), Some(StopReason::Cancelled.into()));
     }
 }

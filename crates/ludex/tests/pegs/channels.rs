@@ -57,7 +57,7 @@ fn colours_appear_only_where_they_are_asked_for() {
 fn in_a_pipe_a_plan_that_is_watched_is_a_list_of_boards() {
     let run = ludex(["pegs", "soldiers", "4", "6", "--watch"]).finish();
     let text = run.printed(0);
-    for caption in ["3 jumps to come", "jump 1 of 3: ", "jump 2 of 3: ", "jump 3 of 3: "] {
+    for caption in ["3 jumps to go", "jump 1 of 3: ", "jump 2 of 3: ", "jump 3 of 3: "] {
         assert!(text.contains(caption), "{caption} is not in {text}");
     }
     assert_eq!(text.matches("a b c d e f g").count(), 4, "{text}");
@@ -91,7 +91,7 @@ fn certificates_are_written_where_there_is_an_answer_and_prove_it() {
     let hopeless = ["pegs", "solve", "wiegleb", "--time-limit", "0", "--certificate", "none"];
     let run = ludex(hopeless).folder(folder.path()).finish();
     assert_eq!(run.code, Some(1));
-    assert_eq!(run.stderr, "none: no certificate: time limit reached\n");
+    assert_eq!(run.stderr, "none: no certificate written: time limit reached\n");
     assert!(!folder.path().join("none").exists());
 }
 
@@ -109,7 +109,7 @@ fn what_is_known_of_an_army_is_certified_however_the_search_ended() {
         ["pegs", "army", "--level", "4", "--time-limit", "0", "--certificate", "bound", "--json"];
     let run = ludex(hopeless).folder(folder.path()).finish();
     assert_eq!(run.code, Some(1), "{run:?}");
-    assert_eq!(run.stderr, "bound: the certificate is of the lower bound alone\n");
+    assert_eq!(run.stderr, "bound: the certificate covers the lower bound only\n");
     let answer: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
     assert_eq!(answer.get("certificate"), None, "it is in the file");
     let verified = ludex(["verify", "bound"]).folder(folder.path()).finish();

@@ -170,7 +170,7 @@ fn a_process_that_is_stopped_is_named_and_may_be_continued() {
     kill(id, Signal::SIGCONT).unwrap();
     let mut said = String::new();
     launcher.stderr.as_mut().unwrap().read_to_string(&mut said).unwrap();
-    assert_eq!(said, "process 1 was continued\n");
+    assert_eq!(said, "process 1 was resumed\n");
     let output = ended(launcher, Duration::from_mins(1));
     assert!(output.status.success(), "{output:?}");
     assert_same(&table("4x5"), &out);

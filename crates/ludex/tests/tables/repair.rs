@@ -32,7 +32,7 @@ fn one_process_says_whether_a_table_is_whole_and_repairs_it() {
     let out = folder.path().join("table");
     copy(&table("4x4"), &out);
     let text = said(&finish(&mut tabulate("4x4", &out, &[])));
-    assert!(text.contains("checked     all files are whole;"), "{text}");
+    assert!(text.contains("checked     all files are intact;"), "{text}");
     for ply in 10..18 {
         fs::remove_dir_all(out.join(format!("ply={ply}"))).unwrap();
     }

@@ -158,13 +158,13 @@ fn a_check_that_is_stopped_knows_nothing() {
 fn wrong_statements_of_the_manifest_are_found() {
     type Change = fn(&mut serde_json::Value);
     let changes: [(&str, Change); 17] = [
-        ("another position takes longest", |manifest| {
+        ("the longest win is in another position", |manifest| {
             manifest["layers"][1]["longest"]["position"] = "rubbish".into();
         }),
-        ("another position takes longest", |manifest| {
+        ("the longest win is in another position", |manifest| {
             manifest["layers"][1]["longest"]["position"] = "pppp/4/4/PPPP w".into();
         }),
-        ("the other side is to move", |manifest| {
+        ("to_move is wrong", |manifest| {
             manifest["layers"][2]["to_move"] = "zebra".into();
         }),
         ("10173 positions up to mirror images, not 1 (", |manifest| manifest["folded"] = 1.into()),
@@ -262,7 +262,7 @@ fn a_table_with_text_is_verified_and_has_its_text() {
 fn a_folder_without_a_finished_table_is_trouble() {
     let folder = tempfile::tempdir().unwrap();
     let said = ludex(["verify", folder.path().to_str().unwrap()]).finish().trouble().to_owned();
-    assert!(said.contains("the folder holds no finished table"), "{said}");
+    assert!(said.contains("the folder does not contain a finished table"), "{said}");
     fs::write(folder.path().join("_manifest.json"), "{").unwrap();
     assert!(reason(folder.path()).starts_with("_manifest.json: EOF"));
 }

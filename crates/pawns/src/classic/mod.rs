@@ -1,4 +1,4 @@
-//! The classical solvers: one idea a file, all with the same answer.
+//! The textbook algorithms: one idea per file, all with the same answer.
 //!
 //! | name | its idea |
 //! |---|---|
@@ -9,10 +9,10 @@
 //! | [`alphabeta-table`](alphabeta_table) | both, and the likely best move first |
 //! | [`iterative`] | ask for a win in one ply, in two, in three |
 //!
-//! A *call* is counted on entry of the recursive function, before any table is
-//! looked at and before it is known whether the game is over. Recursion is at
-//! most as deep as a game is long, and every ply advances a pawn, so it ends.
-//! Tables stop growing at the budget's memory.
+//! A *call* is counted on entry to the recursive function, before the table look-up
+//! and before the test for the end of the game. Recursion is at most as deep as a game
+//! is long, and every ply advances a pawn, so it ends. Tables stop growing at the
+//! budget's memory limit.
 //!
 //! ```
 //! use budget::Budget;
@@ -39,7 +39,7 @@ use budget::{Budget, Control, StopReason};
 
 use crate::{Game, Value};
 
-/// The classical solvers by name.
+/// The textbook algorithms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Algorithm {
     /// The recurrence without memory.
@@ -57,7 +57,7 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
-    /// All of them, from the simplest.
+    /// All of them, simplest first.
     pub const ALL: [Algorithm; 6] = [
         Algorithm::Naive,
         Algorithm::Memo,
@@ -67,7 +67,7 @@ impl Algorithm {
         Algorithm::Iterative,
     ];
 
-    /// The name on the command line.
+    /// Its name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Algorithm::Naive => "naive",
@@ -86,18 +86,18 @@ impl fmt::Display for Algorithm {
     }
 }
 
-/// What a solver found and what it took.
+/// The result of a run and its cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
     /// The value, or why it was not found.
     pub value: Result<Value, StopReason>,
-    /// Calls of the recursive function.
+    /// The number of calls of the recursive function.
     pub calls: u64,
-    /// Positions in its table at the end; 0 for solvers without one.
+    /// The number of positions in its table at the end; 0 without a table.
     pub stored: u64,
 }
 
-/// Runs one solver on one position within a budget.
+/// Runs one algorithm on one position within a budget.
 pub fn run(algorithm: Algorithm, game: &Game, budget: &Budget) -> Run {
     let solver = match algorithm {
         Algorithm::Naive => naive::solve,

@@ -1,9 +1,8 @@
 //! Checkpoints: what a long search has learned, as bytes.
 //!
-//! Only facts that took some work to find are kept; the rest is soon found
-//! again. They are written and read in pieces, and take no memory beside the table's.
-//! A checkpoint is trusted, unlike a certificate: whoever reads one from a file makes
-//! sure that it is whole.
+//! Only facts that took some work to find are kept; the rest is quickly found again.
+//! They are written and read in pieces, and take no memory besides the table's. Unlike a
+//! certificate, a checkpoint is trusted: the caller makes sure that the file is intact.
 
 use std::io::{self, Read, Write};
 
@@ -21,11 +20,11 @@ const PIECE: usize = 1 << 10;
 /// Facts that took fewer than 2 to this power positions are left out.
 const LEAST_EFFORT: u64 = 5;
 
-/// Why an engine has not learned what a checkpoint holds.
+/// Why an engine could not load a checkpoint.
 #[derive(Debug, thiserror::Error)]
 pub enum BadCheckpoint {
-    /// The bytes cannot be a checkpoint of this game.
-    #[error("the checkpoint does not belong to this board or is damaged")]
+    /// The bytes are not a checkpoint of this game.
+    #[error("the checkpoint is for another board, or is damaged")]
     Foreign,
     /// The bytes could not be read.
     #[error(transparent)]
@@ -33,14 +32,14 @@ pub enum BadCheckpoint {
 }
 
 impl Engine {
-    /// How many bytes its [checkpoint](Engine::checkpoint) has.
+    /// The length of its [checkpoint](Engine::checkpoint) in bytes.
     pub fn checkpoint_length(&self) -> u64 {
         let mut entries = 0;
         self.for_each_fact(|_| entries += 1);
         entries * ENTRY as u64
     }
 
-    /// Writes what the engine has learned that is worth keeping.
+    /// Writes everything the engine has learned that is worth keeping.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -76,13 +75,13 @@ impl Engine {
         });
     }
 
-    /// Learns what another engine for the same game had learned, which had
-    /// searched so many positions. What does not fit into the table's memory is
-    /// forgotten, the cheapest facts first.
+    /// Loads the checkpoint of another engine for the same game, which had searched this
+    /// many positions. Facts that do not fit in the table's memory are dropped, the
+    /// cheapest first.
     ///
     /// # Errors
-    /// If the bytes cannot be read, or cannot be a checkpoint of this game. Then some
-    /// of it may have been learned.
+    /// If the bytes cannot be read, or are not a checkpoint of this game. Some of it may
+    /// have been loaded.
     pub fn restore(
         &mut self,
         checkpoint: &mut (impl Read + ?Sized),

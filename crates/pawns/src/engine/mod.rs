@@ -1,17 +1,15 @@
-//! The engine: the solver for boards that the classical ones cannot reach.
+//! The engine: a solver for boards beyond the reach of the textbook algorithms.
 //!
-//! It asks one question, "is the score of this position at least t?", which
-//! each position answers yes or no: a null-window alpha-beta search in which
-//! the first good move settles a node. Who wins is one such question; the exact
-//! distance is a series of them. What makes it fast:
+//! It asks one question, "is the score of this position at least t?": a null-window
+//! alpha-beta search in which the first good move settles a node. The winner takes one
+//! such question, the exact distance a series of them. What makes it fast:
 //!
-//! - wins at once, moves that lose at once and races that nobody can stop need
-//!   no search;
-//! - a lossless transposition table; mirror images, colours and islands that
-//!   never meet are folded;
+//! - immediate wins, immediate losses and unstoppable races need no search;
+//! - a lossless transposition table, with mirror images, colours and separate islands
+//!   folded together;
 //! - every child is looked up before any is searched;
 //! - promising moves come first;
-//! - several threads share the table and leave each other's work alone.
+//! - several threads share the table and avoid each other's work.
 
 mod checkpoint;
 mod field;
@@ -41,10 +39,10 @@ use search::{Ended, Search};
 pub(crate) use strategy::{Claim, Claims};
 use table::Table;
 
-/// A solver for one game and all positions that can follow.
+/// A solver for one game and all positions that can follow from it.
 ///
-/// It keeps what it has learned from one question to the next. Asked about a
-/// position on another board, or with more pawns than its game has, it panics.
+/// It keeps what it has learned from one question to the next. It panics if asked about
+/// a position on another board, or with more pawns than its game has.
 ///
 /// ```
 /// use budget::Budget;
@@ -67,8 +65,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine that will be asked for distances as well as outcomes of this
-    /// game and what follows from it.
+    /// An engine for outcomes and distances of this game and of the positions that follow.
     pub fn new(game: &Game, budget: &Budget) -> Engine {
         Engine::with_horizon(game, budget, |plies| {
             if plies <= Horizon::MOST_PLIES { Horizon::Distance } else { Horizon::Far }
@@ -88,7 +85,7 @@ impl Engine {
         &self.rules
     }
 
-    /// An engine that will only be asked who wins: its table holds more.
+    /// An engine for outcomes only: its table holds more positions.
     pub fn for_outcomes(game: &Game, budget: &Budget) -> Engine {
         Engine::with_horizon(game, budget, |_| Horizon::Outcome)
     }
@@ -122,33 +119,33 @@ impl Engine {
     /// Whether the side to move wins.
     ///
     /// # Errors
-    /// If the budget ends first.
+    /// If the budget runs out first.
     pub fn outcome(&mut self, position: Position) -> Result<Outcome, StopReason> {
-        self.control.set_stage("who wins?");
+        self.control.set_stage("finding the winner");
         Ok(if self.at_least(position, WINS)? { Outcome::Win } else { Outcome::Loss })
     }
 
     /// The exact value of a position.
     ///
     /// # Errors
-    /// If the budget ends first.
+    /// If the budget runs out first.
     pub fn value(&mut self, position: Position) -> Result<Value, StopReason> {
         let outcome = self.outcome(position)?;
         self.distance(position, outcome)
     }
 
-    /// The exact value of a position whose outcome is known: a win within one
-    /// ply, within three, …; a loss held out for two plies, for four, ….
+    /// The exact value of a position whose outcome is known: tries a win within one ply,
+    /// within three, …, or holding out for two plies, for four, ….
     ///
     /// # Errors
-    /// If the budget ends first.
+    /// If the budget runs out first.
     pub fn distance(&mut self, position: Position, outcome: Outcome) -> Result<Value, StopReason> {
         match outcome {
             Outcome::Win => {
                 let mut plies = 1;
                 while !self.at_least(position, WON - plies)? {
                     plies += 2;
-                    self.control.set_stage(format!("won within {plies} plies?"));
+                    self.control.set_stage(format!("trying a win within {plies} plies"));
                 }
                 Ok(Value::new(plies))
             }
@@ -156,22 +153,22 @@ impl Engine {
                 let mut plies = 0;
                 while self.at_least(position, plies + 2 - WON)? {
                     plies += 2;
-                    self.control.set_stage(format!("held out for {} plies?", plies + 2));
+                    self.control.set_stage(format!("trying to hold out for {} plies", plies + 2));
                 }
                 Ok(Value::new(-plies))
             }
         }
     }
 
-    /// Whether the value of a position is better than this.
+    /// Whether a position is better than this value.
     ///
     /// # Errors
-    /// If the budget ends first.
+    /// If the budget runs out first.
     pub fn is_worth_more(&mut self, position: Position, value: Value) -> Result<bool, StopReason> {
         self.at_least(position, score_of(value) + 1)
     }
 
-    /// Who wins, if that is known without any search.
+    /// The outcome, if it is known without a search.
     pub fn recall(&self, position: Position) -> Option<Outcome> {
         let outcome = |wins| if wins { Outcome::Win } else { Outcome::Loss };
         match self.at_first_sight(position, WINS) {
@@ -228,7 +225,7 @@ impl Engine {
         let occupied = position.white() | position.black();
         assert!(
             occupied & !self.rules.all() == 0 && occupied.count_ones() <= self.most_pawns,
-            "an engine is asked about its own board, and no more pawns than its game has"
+            "an engine answers only for its own board, with no more pawns than its game has"
         );
         if t <= -WON || t >= WON {
             return Sight::Answer(t < 0);
@@ -258,14 +255,13 @@ impl Engine {
         self.control.stopped().map_or(Ok(()), Err)
     }
 
-    /// From now on the engine listens and reports to this control: one that was
-    /// stopped stays so, and the next question deserves a fresh one.
+    /// Sets the control for the next questions: one that has been stopped stays stopped.
     pub fn set_control(&mut self, control: Arc<Control>) {
         self.control = control;
     }
 
-    /// From now on the table and what a proof consists of may take this much together; the
-    /// table does not grow for it.
+    /// Sets the memory limit for the table and a proof together; the table does not grow
+    /// for it.
     pub fn set_proof_memory(&mut self, memory: u64) {
         self.memory = memory;
     }
@@ -280,8 +276,8 @@ impl Engine {
         self.memory.saturating_sub(self.table_bytes()).max(self.memory / 2)
     }
 
-    /// From now on the engine has this to spend. Its table keeps what it holds, and
-    /// grows within the new memory.
+    /// Sets the budget for the next questions. The table keeps its entries and grows
+    /// within the new memory limit.
     pub fn set_budget(&mut self, budget: &Budget) {
         self.control = Arc::clone(&budget.control);
         self.threads = budget.threads.max(1);

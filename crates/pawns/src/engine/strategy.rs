@@ -87,7 +87,7 @@ impl Engine {
         claims.insert(root, plies);
         let mut open = vec![root];
         while !open.is_empty() {
-            self.control.set_stage(format!("proof of {} positions", claims.len()));
+            self.control.set_stage(format!("proving, {} positions", claims.len()));
             // The more is known already, the fewer positions are needed: not all
             // at once.
             let batch = open.split_off(open.len().saturating_sub(Engine::BATCH));

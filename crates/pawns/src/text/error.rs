@@ -1,4 +1,4 @@
-//! What can be wrong with a written position, and where.
+//! Errors in written positions.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use board::{ParseSizeError, Size};
 use crate::rules::TooManySquares;
 use crate::{IllegalMove, ParseMoveError};
 
-/// A text that is not a position: what is wrong, and where it is.
+/// Why a text is not a position, and where the error is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
     /// The line, from 1.
@@ -49,20 +49,20 @@ impl std::error::Error for TextError {}
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// Nothing but blanks.
-    #[error("there is no position here: the text is empty")]
+    #[error("the text is empty")]
     Empty,
     /// Not text.
-    #[error("this is not text but a binary file")]
+    #[error("this is a binary file, not a text")]
     Binary,
-    /// A letter that stands for nothing in its format.
+    /// A letter that the format does not have.
     #[error("unknown letter {letter:?}: {expected}")]
     Letter {
-        /// What was found.
+        /// The letter found.
         letter: char,
-        /// What could have stood there.
+        /// What was expected.
         expected: &'static str,
     },
-    /// A row of another length than the board's.
+    /// A row that is longer or shorter than the board.
     #[error("row has {found} square{}, the board has {cols} column{}", plural(*found), plural(*cols))]
     RowLength {
         /// The squares of this row.
@@ -73,49 +73,49 @@ pub enum Problem {
     /// A row without squares.
     #[error("row has no squares")]
     EmptyRow,
-    /// Fewer rows than the sizes promise.
+    /// Fewer rows than stated.
     #[error("row {} of {rows} is missing", found + 1)]
     MissingRow {
-        /// The rows that are there.
+        /// The number of rows found.
         found: usize,
-        /// The rows promised.
+        /// The number of rows stated.
         rows: usize,
     },
-    /// More rows than the sizes promise.
-    #[error("one row more than the {rows} that the sizes promise", rows = .0)]
+    /// More rows than stated.
+    #[error("there are more than the {rows} rows stated", rows = .0)]
     ExtraRow(usize),
     /// A side to move and nothing else.
     #[error("the rows of the board are missing")]
     NoRows,
     /// A number of rows or columns was expected.
-    #[error("{found:?} is not a number of {what}: write one from 1", what = .what)]
+    #[error("{found:?} is not a number of {what}: write a number from 1", what = .what)]
     Number {
         /// `rows` or `columns`.
         what: &'static str,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
-    /// A letter after a position that names no side.
+    /// A letter after a position that is not a side.
     #[error("{0:?} is not a side to move: write w or b")]
     Side(String),
     /// A number where a position was expected: probably half of a size.
     #[error(
-        "a number alone is no position: write {0}x{0} for a start position, or {0} w for a row of empty squares"
+        "a number alone is not a position: write {0}x{0} for a start position, or {0} w for a row of empty squares"
     )]
     LoneNumber(String),
-    /// A number of rows or columns was expected, and nothing stands there.
+    /// A number of rows or columns is missing.
     #[error("the number of {0} is missing")]
     NoNumber(&'static str),
     /// Not a size.
     #[error(transparent)]
     Size(ParseSizeError),
-    /// Something below a size.
+    /// Text after a size.
     #[error("nothing may follow a size")]
     AfterSize,
-    /// A board that no word of 64 bits holds.
+    /// A board with too many squares.
     #[error(transparent)]
     TooManySquares(#[from] TooManySquares),
-    /// A board larger still.
+    /// A board with far too many squares.
     #[error("the board has more than 64 squares")]
     Huge,
     /// A board of one row has no start position.
@@ -124,7 +124,7 @@ pub enum Problem {
     /// Not a move.
     #[error(transparent)]
     Move(#[from] ParseMoveError),
-    /// A move that cannot be played.
+    /// An illegal move.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
 }

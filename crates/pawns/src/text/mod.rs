@@ -1,4 +1,4 @@
-//! Positions as text: four formats, recognised by themselves.
+//! Positions as text, in four formats that are recognised automatically.
 //!
 //! ```
 //! use pawns::text::{self, Format};
@@ -22,7 +22,7 @@ use board::Size;
 
 use crate::{Game, Position, Rules, Side};
 
-/// The ways to write a position down.
+/// The text formats of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
     /// `W` or `B`, then the rows from the top with `p`, `P` and `.`; without
@@ -31,7 +31,7 @@ pub enum Format {
     /// The number of rows, the number of columns, then the rows from the top
     /// with blanks for empty squares. White moves.
     SizesRows,
-    /// `ppp/3/PPP w`, possibly followed by moves to play from there.
+    /// `ppp/3/PPP w`, optionally followed by moves.
     OneLine,
     /// `3x3`: the start position.
     Size,
@@ -58,19 +58,19 @@ impl Format {
     }
 }
 
-/// Reads a position in whichever format it is written.
+/// Reads a position in any format.
 ///
 /// # Errors
-/// If it is in none, with the line and column of the first thing wrong.
+/// With the line and column of the first error.
 pub fn read(text: &str) -> Result<Game, TextError> {
     let text = without_mark(text);
     read_as(text, recognise(text)?)
 }
 
-/// Reads a position from the bytes of a file, which may not be text at all.
+/// Reads a position from the bytes of a file, which need not be text.
 ///
 /// # Errors
-/// As [`read`]; bytes that are not UTF-8 or hold control characters are called
+/// As [`read`]; bytes that are not UTF-8 or contain control characters are reported as
 /// binary.
 pub fn read_bytes(bytes: &[u8], format: Option<Format>) -> Result<Game, TextError> {
     let text = as_text(bytes)?;
@@ -83,7 +83,7 @@ pub fn read_bytes(bytes: &[u8], format: Option<Format>) -> Result<Game, TextErro
 /// The bytes of a file as text.
 ///
 /// # Errors
-/// If they are not UTF-8 or hold control characters other than line ends and
+/// If they are not UTF-8 or contain control characters other than line ends and
 /// tabs.
 pub fn as_text(bytes: &[u8]) -> Result<&str, TextError> {
     let binary = TextError { line: None, column: None, problem: Problem::Binary };
@@ -95,7 +95,7 @@ pub fn as_text(bytes: &[u8]) -> Result<&str, TextError> {
 /// Reads a position in one format only.
 ///
 /// # Errors
-/// With the line and column of the first thing wrong.
+/// With the line and column of the first error.
 pub fn read_as(text: &str, format: Format) -> Result<Game, TextError> {
     let text = without_mark(text);
     match format {
@@ -129,7 +129,7 @@ fn start_of(line: usize, word: &str) -> Result<Game, TextError> {
 /// one-line position.
 ///
 /// # Errors
-/// As [`read`]; and if a move is not legal.
+/// As [`read`]; and if a move is illegal.
 pub fn read_record(text: &str) -> Result<crate::Record, TextError> {
     let text = without_mark(text);
     match recognise(text)? {
@@ -138,8 +138,8 @@ pub fn read_record(text: &str) -> Result<crate::Record, TextError> {
     }
 }
 
-/// Writes a position; `None` where the format cannot hold it: sizes and rows
-/// mean that White moves, and a size alone means the start position.
+/// Writes a position; `None` if the format cannot express it: sizes and rows imply that
+/// White moves, and a size alone is the start position.
 pub fn write(game: &Game, format: Format) -> Option<String> {
     match format {
         Format::SideRows => Some(rows::write_side_rows(game)),
@@ -153,7 +153,7 @@ pub fn write(game: &Game, format: Format) -> Option<String> {
     }
 }
 
-/// Which format a text is in, judged by its first lines.
+/// The format of a text, judged by its first lines.
 ///
 /// # Errors
 /// If there is nothing but blanks.

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{Game, Move, Position, Record, Rules, Side};
 
-const LETTERS: &str = "a position is written with p, P, . and numbers of empty squares";
+const LETTERS: &str = "a position consists of p, P, . and numbers of empty squares";
 
 /// Reads a position, its side to move (White if left out), and any moves that
 /// follow, on the same line or on others.

@@ -5,7 +5,7 @@ use board::Size;
 use super::{Problem, TextError, assemble, is_number, lines, rows_from_top};
 use crate::{Game, Rules, Side};
 
-const LETTERS: &str = "a row is written with p, P and .";
+const LETTERS: &str = "a row consists of p, P and .";
 
 /// Reads an optional `W` or `B` line and the rows below it.
 pub(super) fn read_side_rows(text: &str) -> Result<Game, TextError> {
@@ -95,7 +95,7 @@ pub(super) fn read_sizes_rows(text: &str) -> Result<Game, TextError> {
         for (index, letter) in trimmed.chars().enumerate() {
             let pawn = if letter == ' ' { Some(None) } else { square(letter) };
             let Some(pawn) = pawn else {
-                let expected = "a row is written with p, P and blanks";
+                let expected = "a row consists of p, P and blanks";
                 let problem = Problem::Letter { letter, expected };
                 return Err(TextError::at_column(number, index + 1, problem));
             };

@@ -164,7 +164,7 @@ impl fmt::Display for Board {
 pub(crate) struct Values(HashMap<Board, i16>);
 
 impl Values {
-    /// The value for the side to move, in plies: 0 if it has lost already, `k`
+    /// The value for the side to move, in plies: 0 if it has already lost, `k`
     /// if it wins in k, `-k` if it loses in k.
     pub(crate) fn value(&mut self, board: &Board) -> i16 {
         if let Some(&value) = self.0.get(board) {

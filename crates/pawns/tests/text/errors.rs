@@ -7,7 +7,7 @@ use crate::{expect_messages, message, message_as};
 
 #[test]
 fn an_empty_text_is_called_empty_in_every_format() {
-    let expected = "there is no position here: the text is empty";
+    let expected = "the text is empty";
     for text in ["", "\n", "  \r\n\t\n", "\u{feff}", "\u{feff}\n"] {
         assert_eq!(message(text), expected, "{text:?}");
         for format in Format::ALL {
@@ -18,7 +18,7 @@ fn an_empty_text_is_called_empty_in_every_format() {
 
 #[test]
 fn bytes_that_are_no_text_are_called_binary() {
-    let expected = "this is not text but a binary file";
+    let expected = "this is a binary file, not a text";
     let binary: [&[u8]; 5] = [b"\xff\xfe", b"W\np\0\nP", b"\x7fELF", b"p/P w\x1b", b"\x89PNG\r\n"];
     for bytes in binary {
         let formats = Format::ALL.map(Some);
@@ -32,41 +32,29 @@ fn bytes_that_are_no_text_are_called_binary() {
 #[test]
 fn an_unknown_letter_is_shown_with_its_place() {
     expect_messages(&[
-        (
-            "pxp\n...\nPPP\n",
-            "line 1, column 2: unknown letter 'x': a row is written with p, P and .",
-        ),
+        ("pxp\n...\nPPP\n", "line 1, column 2: unknown letter 'x': a row consists of p, P and ."),
         (
             "W\nppp\n.q.\nPPP\n",
-            "line 3, column 2: unknown letter 'q': a row is written with p, P and .",
+            "line 3, column 2: unknown letter 'q': a row consists of p, P and .",
         ),
-        (
-            "ppp\n. .\nPPP\n",
-            "line 2, column 2: unknown letter ' ': a row is written with p, P and .",
-        ),
-        (
-            "ppp\n...\nPPé\n",
-            "line 3, column 3: unknown letter 'é': a row is written with p, P and .",
-        ),
-        (
-            "\n\nB\nppp\n..K\n",
-            "line 5, column 3: unknown letter 'K': a row is written with p, P and .",
-        ),
+        ("ppp\n. .\nPPP\n", "line 2, column 2: unknown letter ' ': a row consists of p, P and ."),
+        ("ppp\n...\nPPé\n", "line 3, column 3: unknown letter 'é': a row consists of p, P and ."),
+        ("\n\nB\nppp\n..K\n", "line 5, column 3: unknown letter 'K': a row consists of p, P and ."),
         (
             "3\n3\nppp\n\nPoP",
-            "line 5, column 2: unknown letter 'o': a row is written with p, P and blanks",
+            "line 5, column 2: unknown letter 'o': a row consists of p, P and blanks",
         ),
         (
             "3\n3\nppp\n\tp\nPPP",
-            "line 4, column 1: unknown letter '\\t': a row is written with p, P and blanks",
+            "line 4, column 1: unknown letter '\\t': a row consists of p, P and blanks",
         ),
         (
             "ppp/1k1/PPP w",
-            "line 1, column 6: unknown letter 'k': a position is written with p, P, . and numbers of empty squares",
+            "line 1, column 6: unknown letter 'k': a position consists of p, P, . and numbers of empty squares",
         ),
         (
             "  éé/2 w",
-            "line 1, column 3: unknown letter 'é': a position is written with p, P, . and numbers of empty squares",
+            "line 1, column 3: unknown letter 'é': a position consists of p, P, . and numbers of empty squares",
         ),
         (
             "ppp/0/PPP w",
@@ -99,9 +87,9 @@ fn a_missing_row_and_an_extra_row_are_named() {
         ("3\n3\nppp", "line 4: row 2 of 3 is missing"),
         ("\n3\n3\nppp", "line 5: row 2 of 3 is missing"),
         ("3\n3", "line 3: row 1 of 3 is missing"),
-        ("2\n2\npp\nPP\nPP\n", "line 5: one row more than the 2 that the sizes promise"),
-        ("2\n2\npp\nPP\n\n  P\n", "line 6: one row more than the 2 that the sizes promise"),
-        ("\n2\n2\npp\nPP\nPP\n", "line 6: one row more than the 2 that the sizes promise"),
+        ("2\n2\npp\nPP\nPP\n", "line 5: there are more than the 2 rows stated"),
+        ("2\n2\npp\nPP\n\n  P\n", "line 6: there are more than the 2 rows stated"),
+        ("\n2\n2\npp\nPP\nPP\n", "line 6: there are more than the 2 rows stated"),
         ("W", "line 1: the rows of the board are missing"),
         ("\nb\n\n", "line 2: the rows of the board are missing"),
     ]);
@@ -112,23 +100,26 @@ fn a_move_that_cannot_follow_is_shown_with_its_place() {
     expect_messages(&[
         (
             "ppp/3/PPP w b1-b3",
-            "line 1, column 13: b1-b3 is not possible: a pawn goes one square straight ahead, or captures one square diagonally ahead",
+            "line 1, column 13: b1-b3 is illegal: a pawn moves one square straight ahead, or captures one square diagonally ahead",
         ),
         (
             "ppp/3/PPP w\nb1-b2\n  b3-b2",
-            "line 3, column 3: b3-b2 is not possible: b2 is occupied, and a pawn captures only diagonally",
+            "line 3, column 3: b3-b2 is illegal: b2 is occupied, and a pawn captures only diagonally",
         ),
         (
             "ppp/3/PPP b b1-b2",
-            "line 1, column 13: b1-b2 is not possible: the pawn on b1 is White's",
+            "line 1, column 13: b1-b2 is illegal: the pawn on b1 is White's, and Black is to move",
         ),
-        ("ppp/3/PPP w d1-d2", "line 1, column 13: d1-d2 is not possible: d1 is not on the board"),
-        ("ppp/3/PPP w b1xb2", "line 1, column 13: b1xb2 is no capture: pawns capture diagonally"),
+        ("ppp/3/PPP w d1-d2", "line 1, column 13: d1-d2 is illegal: d1 is not on the board"),
+        (
+            "ppp/3/PPP w b1xb2",
+            "line 1, column 13: b1xb2 is not a capture: pawns capture diagonally",
+        ),
         (
             "ppp/3/PPP w b1-b2 Z",
             "line 1, column 19: \"Z\" is not a move: write b1-b2, b1xc2 or b1b2",
         ),
-        ("P2/3/2P b c3-c2", "line 1, column 11: c3-c2 is not possible: the game is over"),
+        ("P2/3/2P b c3-c2", "line 1, column 11: c3-c2 is illegal: the game is over"),
     ]);
 }
 

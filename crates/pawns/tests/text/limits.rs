@@ -8,19 +8,19 @@ use crate::{expect_messages, message, message_as};
 fn a_board_of_more_than_64_squares_is_refused() {
     let nine = "ppppppppp";
     expect_messages(&[
-        ("9x9", "line 1: a board of 9x9 has 81 squares: at most 64 are possible"),
-        ("1x65", "line 1: a board of 1x65 has 65 squares: at most 64 are possible"),
-        ("9\n9\n", "line 1: a board of 9x9 has 81 squares: at most 64 are possible"),
+        ("9x9", "line 1: 9x9 has 81 squares, and at most 64 are supported"),
+        ("1x65", "line 1: 1x65 has 65 squares, and at most 64 are supported"),
+        ("9\n9\n", "line 1: 9x9 has 81 squares, and at most 64 are supported"),
         (
             "4294967295x4294967295",
-            "line 1: a board of 4294967295x4294967295 has 18446744065119617025 squares: at most 64 are possible",
+            "line 1: 4294967295x4294967295 has 18446744065119617025 squares, and at most 64 are supported",
         ),
         ("65 w", "line 1, column 1: the board has more than 64 squares"),
         ("p64 w", "line 1, column 2: the board has more than 64 squares"),
-        ("33/33 w", "line 1: a board of 2x33 has 66 squares: at most 64 are possible"),
+        ("33/33 w", "line 1: 2x33 has 66 squares, and at most 64 are supported"),
     ]);
     let rows = format!("{}{nine}", format!("{nine}\n").repeat(7));
-    assert_eq!(message(&rows), "a board of 8x9 has 72 squares: at most 64 are possible");
+    assert_eq!(message(&rows), "8x9 has 72 squares, and at most 64 are supported");
     assert_eq!(message(&"p".repeat(65)), "line 1, column 65: the board has more than 64 squares");
     let column = format!("{}1", "1/".repeat(64));
     assert_eq!(message(&column), "line 1, column 129: the board has more than 64 squares");
@@ -31,17 +31,17 @@ fn absurd_numbers_are_refused_without_counting_to_them() {
     expect_messages(&[
         (
             "99999999999999999999x3",
-            "line 1: \"99999999999999999999x3\" is larger than any board here",
+            "line 1: \"99999999999999999999x3\" is larger than any supported board",
         ),
         (
             "3x99999999999999999999",
-            "line 1: \"3x99999999999999999999\" is larger than any board here",
+            "line 1: \"3x99999999999999999999\" is larger than any supported board",
         ),
         ("99999999999999999999\n3\nppp", "line 1: the board has more than 64 squares"),
         ("3\n99999999999999999999\nppp", "line 2: the board has more than 64 squares"),
         (
             "4294967295\n1\n",
-            "line 1: a board of 4294967295x1 has 4294967295 squares: at most 64 are possible",
+            "line 1: 4294967295x1 has 4294967295 squares, and at most 64 are supported",
         ),
         ("ppp/99999999999999999999/PPP w", "line 1, column 5: the board has more than 64 squares"),
     ]);
@@ -50,23 +50,23 @@ fn absurd_numbers_are_refused_without_counting_to_them() {
 #[test]
 fn sizes_are_numbers_from_one() {
     expect_messages(&[
-        ("0x3", "line 1: 0x3 has no squares: rows and columns count from 1"),
-        ("3x0", "line 1: 3x0 has no squares: rows and columns count from 1"),
-        ("0\n3\nppp", "line 1: \"0\" is not a number of rows: write one from 1"),
-        ("3\n0\nppp", "line 2: \"0\" is not a number of columns: write one from 1"),
-        ("3\nppp\n...\nPPP", "line 2: \"ppp\" is not a number of columns: write one from 1"),
+        ("0x3", "line 1: 0x3 has no squares: a board has at least 1 row and 1 column"),
+        ("3x0", "line 1: 3x0 has no squares: a board has at least 1 row and 1 column"),
+        ("0\n3\nppp", "line 1: \"0\" is not a number of rows: write a number from 1"),
+        ("3\n0\nppp", "line 2: \"0\" is not a number of columns: write a number from 1"),
+        ("3\nppp\n...\nPPP", "line 2: \"ppp\" is not a number of columns: write a number from 1"),
         ("3\n\n3\nppp", "line 2: the number of columns is missing"),
-        ("3x", "line 1: \"3x\" is not a size: write rows x columns, such as 4x6"),
-        ("-3x3", "line 1: \"-3x3\" is not a size: write rows x columns, such as 4x6"),
-        ("3x3x3", "line 1: \"3x3x3\" is not a size: write rows x columns, such as 4x6"),
-        ("\n\n3x0\n", "line 3: 3x0 has no squares: rows and columns count from 1"),
+        ("3x", "line 1: \"3x\" is not a size: write ROWSxCOLS, such as 4x6"),
+        ("-3x3", "line 1: \"-3x3\" is not a size: write ROWSxCOLS, such as 4x6"),
+        ("3x3x3", "line 1: \"3x3x3\" is not a size: write ROWSxCOLS, such as 4x6"),
+        ("\n\n3x0\n", "line 3: 3x0 has no squares: a board has at least 1 row and 1 column"),
     ]);
     let forced = message_as("3\n", Format::SizesRows);
     assert_eq!(forced, "line 2: the number of columns is missing");
     let forced = message_as("3x3\n\n3x3", Format::Size);
     assert_eq!(forced, "line 3: nothing may follow a size");
     let forced = message_as("W\np\nP", Format::SizesRows);
-    assert_eq!(forced, "line 1: \"W\" is not a number of rows: write one from 1");
+    assert_eq!(forced, "line 1: \"W\" is not a number of rows: write a number from 1");
 }
 
 #[test]

@@ -148,7 +148,7 @@ impl<const W: usize> Forward<W> {
         self.write_book(budget)?;
         while let Some(&width) = WIDTHS.get(self.descent) {
             if let Some(width) = width {
-                budget.control.set_stage(format!("{width} positions a level"));
+                budget.control.set_stage(format!("{width} positions per level"));
             } else {
                 budget.control.set_stage("all positions");
             }

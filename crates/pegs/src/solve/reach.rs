@@ -96,7 +96,7 @@ impl<const W: usize> Reach<W> {
         }
         while self.plan.is_none() {
             let soldiers = self.soldiers;
-            budget.control.set_stage(format!("with {soldiers} pegs?"));
+            budget.control.set_stage(format!("trying {soldiers} pegs"));
             match self.within(soldiers, u64::MAX, budget)? {
                 Hunted::Unclear => unreachable!("no need is too many"),
                 Hunted::Plan(steps) => {

@@ -165,11 +165,11 @@ async fn a_check_that_takes_too_long_is_given_up_and_says_so() {
     for (limits, reason) in [
         (
             Limits { time: Duration::ZERO, ..Limits::default() },
-            "not checked to its end: time limit reached",
+            "check not finished: time limit reached",
         ),
         (
             Limits { memory: 64, workers: 1, ..Limits::default() },
-            "checking it takes more than 64 bytes of memory",
+            "the check needs more than 64 bytes of memory",
         ),
     ] {
         let asked = json!({ "certificates": [written, written] });

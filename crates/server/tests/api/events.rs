@@ -39,7 +39,7 @@ async fn long_work_tells_its_progress_and_ends_with_the_answer() {
     let visited: Vec<u64> =
         rest.iter().map(|(_, data)| data["positions"].as_u64().unwrap()).collect();
     assert!(visited.is_sorted() && visited.last() > Some(&0), "{visited:?}");
-    assert_eq!(rest[1].1["stage"], "who wins?");
+    assert_eq!(rest[1].1["stage"], "finding the winner");
 }
 
 #[tokio::test]

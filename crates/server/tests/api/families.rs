@@ -277,7 +277,7 @@ async fn pegs_and_gone_are_certified_and_verified() {
         (
             "gone/solve",
             json!({ "position": board, "wrap": true, "neighbours": 8, "spread": "black" }),
-            "black spreads over sides and corners for 1 round on the 4x4 torus BWW./BBB./B.../...B",
+            "black spreads to 8 neighbours for 1 round on the 4x4 torus BWW./BBB./B.../...B",
         ),
     ] {
         let plain = answer(&app, path, asked.clone()).await;

@@ -48,7 +48,7 @@ async fn bodies_that_are_no_question_are_told_what_they_are() {
             422,
             "outcome_only: expected true or false",
         ),
-        (r#"{"position": "3x3", "format": "fen"}"#, 422, "format: \"fen\" is none of side-rows"),
+        (r#"{"position": "3x3", "format": "fen"}"#, 422, "format: \"fen\" is not one of side-rows"),
         (r#"{"position": ""}"#, 422, "empty"),
         (r#"{"position": "9x9"}"#, 422, "81 squares"),
         (r#"{"position": "ppp/..../PPP w"}"#, 422, "row has 4 squares"),

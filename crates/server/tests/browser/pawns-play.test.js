@@ -46,8 +46,8 @@ test("pawns are dragged as well as clicked, and illegal tries say why", async ()
   await reads(page, "Black to move");
   assert.equal(held(page), "ppp/3/PPP w b1-b2");
   await drag(page, "a3", "b1");
-  await hears(page, /^a3.b1 is not possible/);
-  await hears(page, /a pawn goes one square straight ahead/);
+  await hears(page, /^a3.b1 is illegal/);
+  await hears(page, /a pawn moves one square straight ahead/);
   assert.equal(held(page), "ppp/3/PPP w b1-b2");
   await square(page, "b3").click();
   await square(page, "b2").click();

@@ -144,7 +144,7 @@ impl<'a, G: LayeredGame> Pass<'a, G> {
         }
         if missing.into_inner() {
             let path = self.store.numbers(ply + 1);
-            return Err(TableError::damaged(&path, format!("it lacks a successor of ply {ply}")));
+            return Err(TableError::damaged(&path, format!("a successor of ply {ply} is missing")));
         }
         Ok(())
     }

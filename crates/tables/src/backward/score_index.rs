@@ -60,8 +60,8 @@ impl Directory {
     }
 }
 
-/// The scores of sorted numbers: of a layer, of a chunk of one, or of a worker's
-/// share. Numbers and scores are owned or borrowed.
+/// The scores of sorted numbers: of a layer, a chunk, or a worker's share. Numbers and
+/// scores are owned or borrowed.
 ///
 /// ```
 /// use tables::ScoreIndex;
@@ -78,10 +78,10 @@ pub struct ScoreIndex<N = Vec<u64>, S = Vec<i8>> {
 }
 
 impl<N: AsRef<[u64]>, S: AsRef<[i8]>> ScoreIndex<N, S> {
-    /// From sorted numbers and the score of each.
+    /// An index of sorted numbers and the score of each.
     ///
     /// # Panics
-    /// If there are not as many scores as numbers.
+    /// If the numbers of scores and of numbers differ.
     pub fn new(numbers: N, scores: S) -> ScoreIndex<N, S> {
         ScoreIndex::in_memory_of(Directory::default(), numbers, scores)
     }

@@ -1,4 +1,4 @@
-//! Whether the files of a table are what was written.
+//! Checks the files of a table for damage.
 //!
 //! Each part has its checksum in the manifest, and the manifest has its own beside it.
 //! Whether what was written is *true* is the checker's question, not asked here.
@@ -22,12 +22,12 @@ const PIECE: usize = 1 << 17;
 /// Folders within folders that are looked into. A table has one.
 const DEPTH: usize = 8;
 
-/// A file of a table that is not what was written.
+/// A missing or damaged file of a table.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Flaw {
     /// Its path below the table's folder.
     pub file: String,
-    /// Whether it is not there at all.
+    /// Whether it is missing.
     pub is_missing: bool,
 }
 
@@ -38,13 +38,13 @@ impl fmt::Display for Flaw {
     }
 }
 
-/// Every file of a finished table that is not what was written.
+/// The missing and damaged files of a finished table.
 ///
 /// # Errors
-/// If a file cannot be read, the budget ends, or a Parquet file is there that is not of
-/// the table: whoever reads the folder would read it, too.
+/// If a file cannot be read, the budget runs out, or the folder contains a Parquet file
+/// that is not part of the table: readers of the folder would read it too.
 pub fn flaws(folder: &Path, manifest: &Manifest, budget: &Budget) -> Result<Vec<Flaw>, TableError> {
-    budget.control.set_stage("checking the files that are there");
+    budget.control.set_stage("checking existing files");
     if let Some(flaw) = manifest_flaw(folder, manifest)? {
         // What it says of the parts may not be what it said.
         return Ok(vec![flaw]);
@@ -54,10 +54,10 @@ pub fn flaws(folder: &Path, manifest: &Manifest, budget: &Budget) -> Result<Vec<
     layer_flaws(folder, &manifest.layers, budget)
 }
 
-/// Of some layers the parts that are not what was written, in the order of their names.
+/// The missing and damaged parts of some layers, in the order of their names.
 ///
 /// # Errors
-/// If a file cannot be read, or the budget ends.
+/// If a file cannot be read, or the budget runs out.
 pub fn layer_flaws<'a>(
     folder: &Path,
     layers: impl IntoIterator<Item = &'a LayerRecord>,
@@ -198,7 +198,7 @@ fn refuse_strays(
                 refuse_strays(&entry.path(), &format!("{name}/"), files, depth - 1)?;
             }
         } else if name.to_ascii_lowercase().ends_with(".parquet") && !files.contains(&*name) {
-            let what = "it is not of the table that it lies in: move it away";
+            let what = "this file is not part of the table: move it away";
             return Err(TableError::folder(&entry.path(), what));
         }
     }

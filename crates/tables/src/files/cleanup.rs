@@ -94,7 +94,7 @@ pub(crate) fn remove_parts(ply: &Path) -> Result<(), TableError> {
 
 fn foreign(folder: &Path, name: &str) -> TableError {
     let what = format!(
-        "{name} is not of a table that was begun here: move it away, or name another folder"
+        "{name} is not part of an unfinished table: move it away, or choose another folder"
     );
     TableError::folder(folder, what)
 }

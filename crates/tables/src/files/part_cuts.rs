@@ -10,7 +10,7 @@ const BUCKETS: usize = 4096;
 /// A part gets no further bucket once it has so many rows.
 const ROWS: u64 = 1 << 20;
 
-/// How many numbers of a layer are in each bucket.
+/// The number of positions of a layer in each bucket.
 #[derive(Clone, Debug)]
 pub struct Histogram {
     bound: u64,
@@ -18,7 +18,7 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// Of numbers below `bound`; none so far.
+    /// An empty histogram for numbers below `bound`.
     pub fn new(bound: u64) -> Histogram {
         Histogram { bound, counts: vec![0; BUCKETS] }
     }
@@ -46,7 +46,7 @@ impl Histogram {
         &self.counts
     }
 
-    /// Adds what was counted elsewhere.
+    /// Adds the counts of another histogram.
     pub fn merge(&mut self, counts: &[u64]) {
         for (sum, count) in self.counts.iter_mut().zip(counts) {
             *sum += count;
@@ -73,7 +73,7 @@ impl Histogram {
         })
     }
 
-    /// For each bucket the part that it belongs to.
+    /// The part that each bucket belongs to.
     pub fn part_map(&self) -> PartMap {
         let mut part_of = vec![0; BUCKETS];
         for (part, group) in self.groups().enumerate() {
@@ -83,7 +83,7 @@ impl Histogram {
     }
 }
 
-/// Which part a number belongs to.
+/// Maps numbers to parts.
 #[derive(Clone, Debug)]
 pub struct PartMap {
     bound: u64,

@@ -20,9 +20,9 @@ pub struct Row {
     pub white: u64,
     /// The squares of the black pawns, as bits.
     pub black: u64,
-    /// What the position is worth to the side to move.
+    /// The value of the position for the side to move.
     pub value: Value,
-    /// How many of its moves win.
+    /// The number of winning moves.
     pub winning_moves: u8,
 }
 
@@ -54,12 +54,12 @@ impl<'a> PartReader<'a> {
         for (place, name, kind) in COLUMNS {
             let Some(column) = columns.columns().get(place).filter(|column| column.name() == name)
             else {
-                return Err(TableError::damaged(path, format!("it has no column {name}")));
+                return Err(TableError::damaged(path, format!("the column {name} is missing")));
             };
             // Neither optional nor repeated nor below another one.
             let is_plain = column.max_def_level() == 0 && column.max_rep_level() == 0;
             if column.physical_type() != kind || !is_plain || column.path().parts().len() != 1 {
-                let what = format!("its column {name} is of another type");
+                let what = format!("the column {name} has the wrong type");
                 return Err(TableError::damaged(path, what));
             }
         }

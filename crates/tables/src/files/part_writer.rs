@@ -27,18 +27,18 @@ use crate::tally::Tally;
 /// The most rows of a row group: what a look-up has to read.
 pub(crate) const GROUP: usize = 1 << 17;
 
-/// The mark of a row that stands for one position; the other bits are the number
-/// of winning moves.
+/// The mark of a row that represents a single position; the other bits are the number of
+/// winning moves.
 pub const SINGLE: u8 = 128;
 
 /// Solved rows, as numbers, scores and marks.
 #[derive(Clone, Copy)]
 pub struct SolvedRows<'a> {
-    /// Numbers, in order.
+    /// The numbers, in order.
     pub numbers: &'a [u64],
     /// The score of each.
     pub scores: &'a [i8],
-    /// The number of winning moves of each, and [`SINGLE`] if it stands for one
+    /// The number of winning moves of each, and [`SINGLE`] if it represents a single
     /// position.
     pub marks: &'a [u8],
 }
@@ -54,12 +54,12 @@ impl<'a> SolvedRows<'a> {
     }
 }
 
-/// What a part adds to the records of its layer.
+/// The contribution of a part to the record of its layer.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PartSummary {
     /// Its own record.
     pub part: PartRecord,
-    /// What its rows stand for.
+    /// The positions that its rows represent.
     pub counts: Counts,
     /// The longest win in it.
     pub longest: Option<Longest>,

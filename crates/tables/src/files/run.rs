@@ -121,10 +121,10 @@ impl RunReader {
         // Far more than there ever are parts.
         self.file.by_ref().take(1 << 24).read_to_end(&mut end).at(&self.path)?;
         let Some((rows, sum)) = end.split_last_chunk::<4>() else {
-            return Err(TableError::damaged(&self.path, "its end is missing"));
+            return Err(TableError::damaged(&self.path, "the end is missing"));
         };
         if crc32fast::hash(rows) != u32::from_le_bytes(*sum) || rows.len() % 8 != 4 {
-            return Err(TableError::damaged(&self.path, "the checksum of its end does not agree"));
+            return Err(TableError::damaged(&self.path, "the checksum of the end does not match"));
         }
         let part_rows = rows[12..].as_chunks::<8>().0;
         self.part_rows = Some(part_rows.iter().map(|rows| u64::from_le_bytes(*rows)).collect());
@@ -153,7 +153,7 @@ impl RawBlock {
     /// The place before its first number, if it is what was written.
     pub(crate) fn start(&self, path: &Path) -> Result<Place, TableError> {
         if crc32fast::hash(&self.bytes) != self.sum {
-            return Err(TableError::damaged(path, "the checksum of a block does not agree"));
+            return Err(TableError::damaged(path, "the checksum of a block does not match"));
         }
         Ok(Place { left: self.count, byte: 0, number: 0 })
     }
@@ -163,7 +163,7 @@ impl RawBlock {
     pub(crate) fn next(&self, path: &Path, place: &mut Place) -> Result<u64, TableError> {
         let mut bytes = &self.bytes[place.byte..];
         let Some(difference) = leb128::take(&mut bytes) else {
-            return Err(TableError::damaged(path, "a block ends in its numbers"));
+            return Err(TableError::damaged(path, "a block ends in the middle of its numbers"));
         };
         place.left -= 1;
         place.byte = self.bytes.len() - bytes.len();

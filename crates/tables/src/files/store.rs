@@ -40,16 +40,16 @@ pub(crate) const WORK: &str = "work";
 /// The file that says what is being made.
 pub(crate) const RUN: &str = "run.json";
 
-/// Which worker makes a table, or a share of it.
+/// The worker that makes a table, or a share of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WorkerId {
-    /// The only one.
+    /// The only worker.
     Alone,
-    /// One of several.
+    /// One of several workers.
     OneOf {
-        /// Which one, from 0.
+        /// Its index, from 0.
         index: usize,
-        /// Of how many.
+        /// The number of workers.
         count: usize,
     },
 }
@@ -74,7 +74,7 @@ impl WorkerId {
     }
 }
 
-/// The folder of a table that is not finished.
+/// The folder of an unfinished table.
 pub struct Store {
     pub(crate) folder: PathBuf,
     /// Where this worker's files are.
@@ -84,19 +84,19 @@ pub struct Store {
     _lock: fs::File,
 }
 
-/// What the folder of a table holds.
+/// The state of a table's folder.
 pub enum FolderState {
-    /// The table is there already.
+    /// The table is finished.
     Finished(Box<Manifest>),
-    /// It is to be made, or gone on with.
+    /// The table is to be started or continued.
     Unfinished(Store),
 }
 
 impl Store {
-    /// Opens a folder for a table, or makes it.
+    /// Opens a folder for a table, or creates it.
     ///
     /// # Errors
-    /// If the folder holds something else, or another process works there.
+    /// If the folder contains something else, or another process is working there.
     pub fn open(
         folder: &Path,
         subject: &Subject,
@@ -107,8 +107,8 @@ impl Store {
             let manifest = Manifest::read(folder)?;
             if manifest.subject != *subject {
                 if checksum::manifest_flaw(folder, &manifest)?.is_some() {
-                    let what = "its checksum does not agree, and it is of another position: \
-                                remove the folder with all that is in it, or name another one";
+                    let what = "its checksum does not match, and it is for another position: \
+                                delete the folder with its contents, or choose another one";
                     return Err(TableError::damaged(&folder.join(MANIFEST), what));
                 }
                 return Err(TableError::folder(folder, other_table(&manifest.subject, subject)));
@@ -121,11 +121,11 @@ impl Store {
         Store::begin(folder, subject, worker).map(FolderState::Unfinished)
     }
 
-    /// Opens the folder of a finished table that is not whole: it is to be made again.
-    /// From now on it is unfinished.
+    /// Opens the folder of a finished table with missing or damaged files, to repair it.
+    /// From now on the table is unfinished.
     ///
     /// # Errors
-    /// If its work holds something else, or another process works there.
+    /// If its work folder contains something else, or another process is working there.
     pub fn reopen(folder: &Path, subject: &Subject, worker: WorkerId) -> Result<Store, TableError> {
         cleanup::is_ours(&folder.join(WORK))?;
         // In this order: at any moment the folder is known to be ours.
@@ -145,8 +145,8 @@ impl Store {
             let name = entry.file_name().to_string_lossy().into_owned();
             if entry.path().is_dir() && !worker.tolerates(&name) {
                 let what = format!(
-                    "the table was begun as {name}: go on with as many processes and threads, \
-                     name another folder, or remove this one with all that is in it"
+                    "the table was started as {name}: continue with the same number of processes \
+                     and threads, choose another folder, or delete this one with its contents"
                 );
                 return Err(TableError::folder(folder, what));
             }
@@ -183,7 +183,7 @@ impl Store {
         self.work.join(format!("layer-{layer:03}.json"))
     }
 
-    /// How many layers have their numbers, and whether these are all.
+    /// The number of layers that have their numbers, and whether these are all layers.
     pub fn layers(&self) -> (u32, bool) {
         let is_there = |&layer: &u32| self.numbers(layer).with_extension("ok").exists();
         let count = (0..u32::MAX).take_while(is_there).count();
@@ -217,7 +217,7 @@ impl Store {
         Ok(())
     }
 
-    /// What is known of a layer, if it is finished.
+    /// The record of a layer, if it is finished.
     pub fn layer(&self, layer: u32) -> Option<LayerRecord> {
         // A record that was cut off by a loss of power is none.
         read_json(&self.record(layer)).ok()
@@ -237,7 +237,7 @@ impl Store {
     /// What is to be said if a part does not stay what was written, however often.
     pub(crate) fn meddling(&self, flaw: &Flaw) -> TableError {
         let path = self.folder.join(&flaw.file);
-        let what = "it was removed or changed while the table was being made";
+        let what = "it was deleted or changed while the table was being made";
         TableError::damaged(&path, what)
     }
 
@@ -287,7 +287,7 @@ impl Store {
     }
 }
 
-/// Removes what is left of the work on a finished table, and nothing else.
+/// Removes the work folder of a finished table, and nothing else.
 ///
 /// # Errors
 /// If it cannot be removed.
@@ -308,9 +308,10 @@ fn lock(folder: &Path, work: &Path, worker: WorkerId) -> Result<fs::File, TableE
     let file = File::create(&path).at(&path)?.into_inner();
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(fs::TryLockError::WouldBlock) => {
-            Err(TableError::folder(folder, "another process is at work here: wait, or end it"))
-        }
+        Err(fs::TryLockError::WouldBlock) => Err(TableError::folder(
+            folder,
+            "another process is working here: wait for it, or end it",
+        )),
         Err(fs::TryLockError::Error(source)) => Err(source).at(&path),
     }
 }
@@ -318,7 +319,7 @@ fn lock(folder: &Path, work: &Path, worker: WorkerId) -> Result<fs::File, TableE
 fn other_table(there: &Subject, wanted: &Subject) -> String {
     let text = |subject: &Subject| if subject.text { ", positions as text" } else { "" };
     format!(
-        "holds a table of {}{}, not of {}{}: name another folder",
+        "contains a table of {}{}, not of {}{}: choose another folder",
         there.position,
         text(there),
         wanted.position,
@@ -340,7 +341,7 @@ pub(crate) fn read_bounded(path: &Path) -> Result<Vec<u8>, TableError> {
     // That of 7x7 would have a third of it.
     const MOST: u64 = 256 << 20;
     if !fs::metadata(path).at(path)?.is_file() {
-        return Err(TableError::damaged(path, "it is not a file"));
+        return Err(TableError::damaged(path, "not a file"));
     }
     let mut bytes = Vec::new();
     let mut file = fs::File::open(path).at(path)?.take(MOST + 1);
@@ -357,14 +358,14 @@ fn must_be_empty(folder: &Path) -> Result<(), TableError> {
         let name = entry.at(folder)?.file_name();
         if name.to_string_lossy().starts_with("ply=") {
             let what = format!(
-                "{MANIFEST} is missing, and {} may be of any table: put it back, remove the \
-                 folder with all that is in it, or name another one",
+                "{MANIFEST} is missing, and {} may belong to any table: put it back, delete the \
+                 folder with its contents, or choose another one",
                 name.to_string_lossy()
             );
             return Err(TableError::folder(folder, what));
         }
         if name != "lost+found" && name != WORK {
-            let what = "the folder is not empty and holds no table: name another one";
+            let what = "the folder is not empty and contains no table: choose another one";
             return Err(TableError::folder(folder, what));
         }
     }

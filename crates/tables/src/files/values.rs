@@ -82,10 +82,7 @@ impl ValueReader {
         let file = fs::File::open(path).at(path)?;
         let bytes = 4 * rows.div_ceil(BLOCK) + 2 * rows;
         if file.metadata().at(path)?.len() != bytes as u64 {
-            return Err(TableError::damaged(
-                path,
-                format!("it has not the {bytes} bytes it should"),
-            ));
+            return Err(TableError::damaged(path, format!("it does not have {bytes} bytes")));
         }
         Ok(ValueReader { path: path.to_owned(), file, rows, place: 0, block: Vec::new(), used: 0 })
     }
@@ -113,7 +110,7 @@ impl ValueReader {
         self.block.resize(2 * rows, 0);
         self.file.read_exact(&mut self.block).at(&self.path)?;
         if sum(self.place, &self.block) != u32::from_le_bytes(there) {
-            return Err(TableError::damaged(&self.path, "the checksum of a block does not agree"));
+            return Err(TableError::damaged(&self.path, "the checksum of a block does not match"));
         }
         self.place += 1;
         self.used = 0;

@@ -69,7 +69,7 @@ fn folders_that_are_taken_are_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     make("3x3", folder.path());
     let error = trouble("3x4", folder.path(), false);
-    assert!(error.contains("holds a table of ppp/3/PPP w"), "{error}");
+    assert!(error.contains("contains a table of ppp/3/PPP w"), "{error}");
     let error = trouble("3x3", folder.path(), true);
     assert!(error.contains("positions as text"), "{error}");
 

@@ -152,7 +152,7 @@ fn a_manifest_that_is_missing_or_of_something_else_is_an_error_and_nothing_is_to
     for name in ["_manifest.json", "_manifest.sha256"] {
         fs::copy(other.path().join(name), folder.path().join(name)).unwrap();
     }
-    refused(&["holds a table of pppp/4/PPPP w, not of ppp/3/PPP w"]);
+    refused(&["contains a table of pppp/4/PPPP w, not of ppp/3/PPP w"]);
 }
 
 /// A table whose repair was begun and given up is an unfinished one.

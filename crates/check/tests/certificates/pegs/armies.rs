@@ -253,7 +253,10 @@ fn an_army_among_the_needs_is_named() {
     bounded.members = search("orthogonal", 1, 1).0;
     bounded.members.insert(Need::from([(0, 0), (0, -1)]));
     let claim = certificate("orthogonal", 1, "army at least 2");
-    assert_rejected(&claim.with(bounded.body()).file(), "(0,-1) (0,0): the start has all of it");
+    assert_rejected(
+        &claim.with(bounded.body()).file(),
+        "(0,-1) (0,0): the start contains all of it",
+    );
 }
 
 #[test]
@@ -269,7 +272,7 @@ fn plans_that_are_none_are_rejected() {
     wrong(Plan { jumps: vec![], ..right.clone() }, "without a soldier on the target");
     wrong(
         Plan { jumps: vec![((0, -1), (0, 2))], ..right.clone() },
-        "jump 1, (0,-1)-(0,2), is none",
+        "jump 1, (0,-1)-(0,2), does not exist",
     );
     wrong(Plan { jumps: vec![((0, -1), (2, 1))], ..right.clone() }, "is none");
     wrong(Plan { jumps: vec![((0, -1), (0, -1))], ..right.clone() }, "is none");
@@ -297,11 +300,11 @@ fn weights_that_a_jump_raises_are_rejected() {
     assert!(with(1, &[]).is_accepted());
     assert!(with(0, &[]).is_accepted());
     assert!(with(1, &[((0, 0), 2)]).is_accepted());
-    assert_rejected(&with(1, &[((0, 0), 3)]).file(), "raises the sum");
-    assert_rejected(&with(1, &[((0, 0), 0)]).file(), "raises the sum");
-    assert_rejected(&with(1, &[((0, 3), 6)]).file(), "(0,1)-(0,3) raises the sum");
-    assert_rejected(&with(1, &[((9, 64), 1 << 62)]).file(), "raises the sum");
-    assert_rejected(&with(0, &[((5, 5), 1)]).file(), "raises the sum");
+    assert_rejected(&with(1, &[((0, 0), 3)]).file(), "increases the sum");
+    assert_rejected(&with(1, &[((0, 0), 0)]).file(), "increases the sum");
+    assert_rejected(&with(1, &[((0, 3), 6)]).file(), "(0,1)-(0,3) increases the sum");
+    assert_rejected(&with(1, &[((9, 64), 1 << 62)]).file(), "increases the sum");
+    assert_rejected(&with(0, &[((5, 5), 1)]).file(), "increases the sum");
     assert_rejected(&with(1, &[((0, 0), 1 << 63)]).file(), "64 bits cannot hold");
     assert_rejected(&with(1 << 63, &[]).file(), "64 bits cannot hold");
     assert!(with((1 << 63) - 1, &[]).is_accepted(), "the largest unit there is");
@@ -377,7 +380,7 @@ fn more_bounds_than_the_body_has_bytes_for_are_rejected() {
             assert_eq!(
                 statement(&claim.file()),
                 "with orthogonal jumps on the half-plane, no army of fewer than 2 reaches level 1: \
-                 its bounds alone exclude it"
+                 excluded by the bounds alone"
             );
         } else {
             assert_rejected(&claim.file(), "squares are too many");

@@ -51,7 +51,7 @@ fn a_plan_to_an_end_has_as_many_jumps_as_any_other() {
     assert_eq!(
         statement(&certificate.file()),
         "with hexagonal jumps on the 4x4 board x.../xx../xxx./xoxx, a plan of 8 jumps leaves one \
-         peg, and every plan has as many"
+         peg, and every plan has that many"
     );
     let wrong = Certificate { claim: "jumps 7".into(), ..certificate };
     assert!(!wrong.is_accepted());
@@ -93,7 +93,7 @@ fn weights_rule_out_a_square_to_reach() {
     assert_eq!(
         statement(&certificate.file()),
         "with orthogonal jumps on the 1x6 board xxxooo, no plan reaches f1: weights sum to 2 at the start, the goal \
-         needs 5, no jump raises the sum"
+         needs 5, and no jump increases the sum"
     );
 }
 
@@ -105,8 +105,8 @@ fn weights_rule_out_ends_also_if_they_are_negative_and_several() {
     let certificate = Certificate::new(&board, 0b1001, "one", "impossible", "pagoda");
     assert_eq!(
         statement(&certificate.with(numbers(&functions)).file()),
-        "with orthogonal jumps on the 1x4 board xoox, no plan leaves one peg: for every end one of 2 weight \
-         functions needs more than it has at the start, and no jump raises a sum"
+        "with orthogonal jumps on the 1x4 board xoox, no plan leaves one peg: for every end, one of 2 \
+         weight functions sums to more than at the start, and no jump increases a sum"
     );
     for first in [2, 6] {
         let only = [&[0, 1][..], &functions[first..first + 4]].concat();
@@ -227,7 +227,7 @@ fn a_closed_set_of_needs_shows_that_fewer_jumps_do_not_do() {
         statement(&certificate.with(body).file()),
         format!(
             "with orthogonal jumps on the 5x4 board oooo/oooo/oooo/xxxx/xxxx, a plan of 3 \
-             jumps reaches b4, and none of fewer does: \
+             jumps reaches b4, and no shorter plan does: \
              closed set of {} needs",
             members.len()
         )
@@ -299,7 +299,7 @@ fn ends_are_ruled_out_in_turn() {
     assert_eq!(
         statement(&certificate.with(numbers(&[&sets[..], &functions].concat())).file()),
         "with orthogonal jumps on the 1x6 board xooxoo, no plan leaves one peg: 4 ends are ruled out by parity; \
-         weights sum to 0 at the start, the goal needs 1, no jump raises the sum"
+         weights sum to 0 at the start, the goal needs 1, and no jump increases the sum"
     );
     // Or parity, then a closed set, of the start alone.
     let closed = Certificate { proof: "closed-set".into(), ..certificate.clone() };

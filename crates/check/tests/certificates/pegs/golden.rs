@@ -45,8 +45,9 @@ fn levels_are_out_of_reach_from_the_published_ones_on() {
     }
     assert_eq!(
         statement(&level("orthogonal", 5).file()),
-        "with orthogonal jumps on the half-plane, no army reaches level 5: golden-ratio weights of \
-         all soldiers there could be sum to at most 1, the target weighs 1, no jump raises the sum"
+        "with orthogonal jumps on the half-plane, no army reaches level 5: by golden-ratio \
+         weights, a full half-plane of soldiers weighs at most 1, the target weighs 1, and no jump \
+         increases the sum"
     );
 }
 
@@ -61,14 +62,14 @@ fn what_does_not_belong_there_is_rejected() {
     }
     for claim in ["army 9", "army at least 9", "army at most 9", "reachable", "jumps 3", ""] {
         let wrong = Certificate { claim: claim.into(), ..right.clone() };
-        assert_rejected(&wrong.file(), "is no proof of the claim");
+        assert_rejected(&wrong.file(), "does not prove the claim");
     }
     for proof in ["pagoda", "closed-set", "plan", "parity", "gold"] {
         let wrong = Certificate { proof: proof.into(), ..right.clone() };
-        assert_rejected(&wrong.file(), "is no proof of the claim");
+        assert_rejected(&wrong.file(), "does not prove the claim");
     }
     let wrong = Certificate { board: "xxx".into(), goal: "one".into(), ..right.clone() };
-    assert_rejected(&wrong.file(), "is no proof of the claim");
+    assert_rejected(&wrong.file(), "does not prove the claim");
     let wrong = Certificate { lattice: "any".into(), ..right };
     assert_rejected(&wrong.file(), "unknown jumps");
 }

@@ -1,4 +1,4 @@
-//! What a player can type.
+//! The commands of a player.
 
 use std::path::PathBuf;
 use std::{env, fmt};
@@ -25,17 +25,17 @@ pub(super) enum Command {
 
 /// What `help` prints: at most 60 columns wide.
 pub(super) const HELP: &str = "\
-a1-a2, a1xb2  move, or capture; a1a2 will do
-hint          a best move, and what it achieves
+a1-a2, a1xb2  move or capture; a1a2 works too
+hint          a best move and its result
 values        every move with its value
 moves         the legal moves
-board         the board once more
-undo          back to your last turn
-redo          what undo took back
-new           begin again
-save FILE     write the game to a file
-load FILE     go on with a game from a file
-resign        give up
+board         show the board again
+undo          take back, up to your last turn
+redo          replay the moves taken back
+new           start a new game
+save FILE     save the game to a file
+load FILE     continue a game from a file
+resign        resign the game
 quit          leave
 ";
 
@@ -92,7 +92,7 @@ fn file(name: &str) -> PathBuf {
     }
 }
 
-/// Why a line is no command.
+/// Why a line is not a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum NotACommand {
     Unknown(String),
@@ -109,10 +109,10 @@ impl fmt::Display for NotACommand {
             }
             NotACommand::Move(error) => error.fmt(f),
             NotACommand::NoFile(word) => {
-                write!(f, "{word} needs the name of a file: {word} game.txt")
+                write!(f, "{word} needs a file name, as in: {word} game.txt")
             }
             NotACommand::Surplus(word) => {
-                write!(f, "{word} stands alone: nothing may follow it")
+                write!(f, "{word} takes no argument")
             }
         }
     }
@@ -154,7 +154,7 @@ mod tests {
         let said = |line: &str| Command::read(line).unwrap_err().to_string();
         assert_eq!(said("jump"), "\"jump\" is not a command: type help for a list");
         assert_eq!(said("b1-"), "\"b1-\" is not a move: write b1-b2, b1xc2 or b1b2");
-        assert_eq!(said("undo 2"), "undo stands alone: nothing may follow it");
-        assert_eq!(said("save"), "save needs the name of a file: save game.txt");
+        assert_eq!(said("undo 2"), "undo takes no argument");
+        assert_eq!(said("save"), "save needs a file name, as in: save game.txt");
     }
 }

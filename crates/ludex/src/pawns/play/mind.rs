@@ -1,4 +1,4 @@
-//! The players that are no people: how they come to their moves.
+//! The machine players: how they choose their moves.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,8 +11,8 @@ use budget::{Budget, Control, StopReason};
 use crate::pawns::args;
 use crate::watch;
 
-/// What thinks for the engine, draws lots for the random player, and answers a
-/// person's questions.
+/// Chooses the moves of the engine and of the random player, and answers a person's
+/// questions.
 pub(super) struct Mind {
     level: Level,
     /// How long one question may take.
@@ -37,12 +37,12 @@ impl Mind {
         }
     }
 
-    /// Whether somebody cut the last thinking short.
+    /// Whether the last search was interrupted.
     pub(super) fn was_interrupted(&self) -> bool {
         self.interrupted
     }
 
-    /// A move by lot. The game must not be over.
+    /// A random move. The game must not be over.
     pub(super) fn draw(&mut self, record: &Record) -> Choice {
         let moves = record.last().legal_moves();
         Choice { mv: moves[self.random.usize(..moves.len())], reason: Reason::Random }

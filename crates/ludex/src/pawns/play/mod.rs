@@ -2,7 +2,7 @@
 //!
 //! - [`command`]: what can be typed;
 //! - [`session`]: the game under way, apart from any conversation;
-//! - [`mind`]: the players that are no people;
+//! - [`mind`]: the machine players;
 //! - [`view`]: what is shown;
 //! - [`talk`]: the conversation, which joins the other four.
 
@@ -27,9 +27,7 @@ use crate::{input, output};
 pub(crate) fn run(args: &Play) -> crate::Result {
     let players = Players { white: args.white, black: args.black };
     if args.input.input == "-" && players.have_a_human() {
-        bail!(
-            "moves are typed on standard input, so the position cannot come from it: name a file"
-        );
+        bail!("standard input is for your moves, so the position cannot come from it: give a file");
     }
     let session = Session::new(input::record(&args.input)?, players);
     let stdin = io::stdin().lock();

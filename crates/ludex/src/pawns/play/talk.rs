@@ -174,15 +174,15 @@ impl<R: BufRead, W: Write> Talk<R, W> {
     fn undo(&mut self) -> crate::Result<Next> {
         match self.session.undo() {
             Some(Undone::Moves(moves)) => self.change(&view::moves("Taken back", &moves)),
-            Some(Undone::Resignation) => self.change("The resignation is taken back.\n"),
-            None => self.answer("There is nothing to take back.\n"),
+            Some(Undone::Resignation) => self.change("Resignation taken back.\n"),
+            None => self.answer("Nothing to take back.\n"),
         }
     }
 
     fn redo(&mut self) -> crate::Result<Next> {
         match self.session.redo().as_slice() {
-            [] => self.answer("There is nothing to play again.\n"),
-            moves => self.change(&view::moves("Played again", moves)),
+            [] => self.answer("Nothing to redo.\n"),
+            moves => self.change(&view::moves("Replayed", moves)),
         }
     }
 
@@ -191,12 +191,12 @@ impl<R: BufRead, W: Write> Talk<R, W> {
         let taken = fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);
         if taken && input::load(path, None).is_err() {
             let path = words::file_name(path);
-            let reason = format_args!("{path} exists and is no game: choose another name");
+            let reason = format_args!("{path} exists and is not a saved game: choose another name");
             return self.refuse(&reason);
         }
         match output::file(path, self.session.record().to_string()) {
             Ok(()) => {
-                self.answer(&words::sentence(&format!("Saved in {}.", words::file_name(path))))
+                self.answer(&words::sentence(&format!("Saved to {}.", words::file_name(path))))
             }
             Err(error) => self.refuse(&format_args!("{error:#}")),
         }
@@ -242,7 +242,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
         self.out
             .write_all(text.as_bytes())
             .and_then(|()| self.out.flush())
-            .context("cannot write the conversation")
+            .context("cannot write the game")
     }
 }
 

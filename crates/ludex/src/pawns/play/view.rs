@@ -14,7 +14,7 @@ pub(super) fn welcome(session: &Session, level: u8) -> String {
         Player::Human if other == Player::Human => "a person".to_owned(),
         Player::Human => "you".to_owned(),
         Player::Engine => format!("the engine, level {level}"),
-        Player::Random => "moves drawn by lot".to_owned(),
+        Player::Random => "random moves".to_owned(),
     };
     let mut out = format!(
         "White  P  moves up    {}\nBlack  p  moves down  {}\n",
@@ -42,9 +42,9 @@ pub(super) fn ending(session: &Session) -> Option<String> {
         How::Arrived => {
             let game = session.game();
             let arrived = game.position.pawns(winner) & game.rules.far_row(winner);
-            format!("a pawn has arrived on {}", game.rules.square(arrived))
+            format!("a pawn has reached {}", game.rules.square(arrived))
         }
-        How::Stuck => format!("{loser} has no move"),
+        How::Stuck => format!("{loser} cannot move"),
         How::Resigned => format!("{loser} resigns"),
     };
     let sentence = match session.plies() {
@@ -77,13 +77,13 @@ pub(super) fn hint(choice: &Choice) -> String {
             }
         },
         Reason::Outcome(Outcome::Win) => {
-            format!("{mv} wins; in how many plies is unknown.\n")
+            format!("{mv} wins, in an unknown number of plies.\n")
         }
         Reason::Outcome(Outcome::Loss) => {
             format!("Every move loses. Perhaps {mv} holds out longest.\n")
         }
-        Reason::Guess(reason) => format!("Perhaps {mv}: a guess, {reason}.\n"),
-        Reason::Random => format!("Perhaps {mv}: drawn by lot.\n"),
+        Reason::Guess(reason) => format!("Try {mv}: a guess, {reason}.\n"),
+        Reason::Random => format!("Try {mv}: a random choice.\n"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What can be typed about tables.
+//! The options of commands about tables.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::pawns::args::{Input, Output};
 pub(crate) struct Tabulate {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// The folder for the table; a run that was cut short goes on there
+    /// Folder for the table; an interrupted run continues there
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
     /// Also store every position as text
@@ -28,7 +28,7 @@ pub(crate) struct Tabulate {
 
 #[derive(Debug, Args)]
 pub(crate) struct Lookup {
-    /// The folder of a table
+    /// Folder of a table
     #[arg(value_name = "DIR")]
     pub(crate) table: PathBuf,
     #[command(flatten)]
@@ -43,26 +43,26 @@ pub(crate) struct Lookup {
 
 #[derive(Debug, Args)]
 pub(crate) struct Stats {
-    /// The folder of a table
+    /// Folder of a table
     #[arg(value_name = "DIR")]
     pub(crate) table: PathBuf,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    /// Draw wins and losses by ply and by distance into an SVG file
+    /// Write an SVG chart of wins and losses by ply and by distance
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Puzzles {
-    /// The folder of a table
+    /// Folder of a table
     #[arg(value_name = "DIR")]
     pub(crate) table: PathBuf,
     /// Length of the wins in plies, an odd number
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(i16).range(1..=127))]
     pub(crate) plies: i16,
-    /// How many puzzles
+    /// Number of puzzles
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub(crate) count: u16,
     /// Random seed
@@ -71,10 +71,10 @@ pub(crate) struct Puzzles {
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    /// Draw a sheet into an SVG file
+    /// Write an SVG sheet of puzzles
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// Write a sheet to print, with the solutions on a page of their own
+    /// Write an HTML sheet to print, with the solutions on a separate page
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
 }

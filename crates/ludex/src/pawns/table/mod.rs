@@ -48,14 +48,14 @@ pub(super) fn look_up(folder: &Path, analysing: &mut Analysing) -> anyhow::Resul
     let (start, game) = (*table.table.game(), *analysing.game());
     if start.size() != game.size() {
         bail!(
-            "the table in {} is of {} boards, the position of {}",
+            "the table in {} is for {} boards, the position is on {}",
             words::file_name(folder),
             start.size(),
             game.size()
         );
     }
     if !table.cover(&game) {
-        bail!("the table in {} is of games by other rules", words::file_name(folder));
+        bail!("the table in {} is for games with other rules", words::file_name(folder));
     }
     let watcher = Watcher::new(&Budget::default(), None).with_tables(Arc::clone(&table) as _);
     if let Some(analysed) = watcher.over(|| analysing.look_up(&watcher)) {
@@ -64,9 +64,9 @@ pub(super) fn look_up(folder: &Path, analysing: &mut Analysing) -> anyhow::Resul
     match table.trouble.lock().unwrap_or_else(PoisonError::into_inner).take() {
         Some(trouble) => Err(trouble.into()),
         None => Err(anyhow!(
-            "no game from {} comes to {}: `ludex pawns solve` answers about any position",
-            start.one_line(),
-            game.one_line()
+            "{} cannot be reached from {}: `ludex pawns solve` solves any position",
+            game.one_line(),
+            start.one_line()
         )),
     }
 }

@@ -31,13 +31,13 @@ struct Puzzle {
 
 pub(crate) fn run(args: &Puzzles) -> crate::Result {
     if args.plies % 2 == 0 {
-        bail!("a win takes an odd number of plies: --plies {} has none", args.plies);
+        bail!("a win takes an odd number of plies: --plies {} is even", args.plies);
     }
     let table = Table::open(&args.table)?;
     let available = table.exercises(args.plies);
     if available == 0 {
         let plies = words::plies(args.plies.unsigned_abs());
-        bail!("the table has no position that exactly one move wins in {plies}");
+        bail!("the table has no position in which exactly one move wins in {plies}");
     }
     let puzzles = table.draw(args.plies, usize::from(args.count), args.seed)?;
     if args.json {
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Puzzles) -> crate::Result {
     } else {
         output::text(&text(&puzzles))?;
         if puzzles.len() < usize::from(args.count) {
-            output::remark(&format!("there are only {}", puzzles.len()));
+            output::remark(&format!("found only {}", puzzles.len()));
         }
     }
     if let Some(path) = &args.svg {

@@ -74,12 +74,12 @@ fn picture(game: &Game, manifest: &Manifest) -> String {
     };
     let layers = manifest.layers.iter();
     let by_ply = StackedChart {
-        caption: "positions after so many plies",
+        caption: "positions by number of plies played",
         stacks: layers.map(|at| stack(at.ply, at.counts.wins, at.counts.losses)).collect(),
     };
     let distances = distances(&manifest.counts).into_iter();
     let by_distance = StackedChart {
-        caption: "plies to the end of the game",
+        caption: "positions by number of plies to the end",
         stacks: distances.map(|at| stack(at.plies.into(), at.wins, at.losses)).collect(),
     };
     stacked(
@@ -127,7 +127,7 @@ fn text(folder: &Path, game: &Game, manifest: &Manifest) -> anyhow::Result<Strin
     let verdict = solve::verdict(&solve::of_value(game, Value::new(manifest.value)));
     Ok(format!(
         "{}\n{verdict}\n{}\n\
-         A position that games reach after different numbers\nof plies counts at each:\n\
+         A position that can arise after different numbers\nof plies is counted at each:\n\
          {}\n{}{}",
         drawn(game, None),
         totals(folder, manifest),
@@ -152,7 +152,7 @@ fn totals(folder: &Path, manifest: &Manifest) -> String {
         ("finished", part(counts.terminal)),
         ("wins", format!("{}, for the side to move", part(counts.wins))),
         ("losses", part(counts.losses)),
-        ("puzzles", format!("{}, have exactly one winning move", part(counts.single))),
+        ("puzzles", format!("{}, with exactly one winning move", part(counts.single))),
         ("table", format!("{folder}: {rows} rows, {size}")),
     ]
     .iter()

@@ -90,7 +90,7 @@ pub(crate) fn run(args: &Tabulate) -> crate::Result {
         match &made {
             Ok(tabulation) => output::text(&text(args, &game, tabulation, took))?,
             Err(reason) => output::remark(&format!(
-                "unfinished: {reason}; the same command goes on from the last finished layer"
+                "unfinished: {reason}; run the same command again to continue"
             )),
         }
     }
@@ -135,14 +135,14 @@ fn text(args: &Tabulate, game: &Game, tabulation: &Tabulation, took: Duration) -
     let value = Value::new(manifest.value);
     let counts = &manifest.counts;
     let positions = format!(
-        "{}; {} up to mirror images; in {} of them the game is over",
-        words::positions(counts.positions),
+        "{} ({} up to mirror images); the game is over in {}",
+        words::count(counts.positions),
         words::count(manifest.folded),
         words::count(counts.terminal),
     );
     let bytes = bytes(manifest);
     let table = format!(
-        "{}: {} in {}, {} ({:.1} bytes a row)",
+        "{}: {} in {}, {} ({:.1} bytes/row)",
         words::file_name(&args.out),
         plural(manifest.rows, "row"),
         plural(manifest.layers.len() as u64, "layer"),
@@ -162,7 +162,7 @@ fn how(condition: &Condition, took: Duration) -> String {
     match condition {
         Condition::New => words::paragraph("made in", &format!("{seconds} s")),
         Condition::Whole => {
-            words::paragraph("checked", &format!("all files are whole; {seconds} s"))
+            words::paragraph("checked", &format!("all files are intact; {seconds} s"))
         }
         Condition::Repaired(flaws) => {
             words::paragraph("repaired", &named(flaws))
