@@ -3,6 +3,8 @@
  * description; an error has a code, and nobody reads its words but people.
  */
 
+import { errorTexts, sentence } from "./texts.js";
+
 /** @import { Answer, Path, Progress, Question, Trouble } from "./types.js" */
 
 /**
@@ -30,8 +32,11 @@ export class ApiError extends Error {
  */
 export const isAbort = (error) => error instanceof DOMException && error.name === "AbortError";
 
-/** What an error says to people. @param {unknown} error */
+/** What an error says to people, as part of a sentence. @param {unknown} error */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/** What an error says to people, as a sentence of its own. @param {unknown} error */
+export const sentenceOf = (error) => sentence(messageOf(error));
 
 /**
  * What may be done with work under way.
@@ -73,7 +78,7 @@ export async function askAbout(path, position, more) {
   const question = /** @type {Question<P>} */ ({ positions: [position], ...more });
   const { answers } = /** @type {{ answers: (Answer<P> | Trouble)[] }} */ (/** @type {unknown} */ (await ask(path, question)));
   const [answer] = answers;
-  if (!answer) throw new ApiError("no answer", "not-understood");
+  if (!answer) throw new ApiError(errorTexts.noAnswer, "not-understood");
   if ("error" in answer) throw new ApiError(answer.error, answer.code);
   return /** @type {Answer<P>} */ (answer);
 }
@@ -117,7 +122,7 @@ async function reach(path, request) {
     return await fetch(`/api/v1/${path}`, request);
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new ApiError("The server does not answer: is Ludex still running?", "unreachable");
+    throw new ApiError(errorTexts.unreachable, "unreachable");
   }
 }
 
@@ -125,7 +130,7 @@ async function reach(path, request) {
 async function errorOf(response) {
   /** @type {Partial<Trouble>} */
   const { error, code } = await response.json().catch(() => ({}));
-  return new ApiError(error ?? `the server answered ${response.status}`, code ?? "not-understood");
+  return new ApiError(error ?? errorTexts.status(response.status), code ?? "not-understood");
 }
 
 /**
@@ -135,12 +140,12 @@ async function errorOf(response) {
  * @returns {Promise<unknown>}
  */
 async function lastEvent(response, onProgress) {
-  if (!response.body) throw new ApiError("the server sent nothing", "interrupted");
+  if (!response.body) throw new ApiError(errorTexts.empty, "interrupted");
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
     const { value, done } = await reader.read();
-    if (done) throw new ApiError("the server went away", "interrupted");
+    if (done) throw new ApiError(errorTexts.interrupted, "interrupted");
     text += value;
     const events = text.split("\n\n");
     text = events.pop() ?? "";

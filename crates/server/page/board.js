@@ -6,6 +6,7 @@
 
 import { el, svg } from "./elements.js";
 import { columnName, squareAt, squareName } from "./squares.js";
+import { boardTexts } from "./texts.js";
 
 /**
  * @typedef {object} Arrow
@@ -172,7 +173,7 @@ export class Board {
         if (below) this.ground.append(coordinate(columnName(col), below.x, below.y, "middle", "around"));
       }
     }
-    if (slanted) this.grid.setAttribute("aria-description", "Each row is shifted against the one below by half a square");
+    if (slanted) this.grid.setAttribute("aria-description", boardTexts.slanted);
     const [first = ""] = holes ? this.buttons.keys() : [squareName(0, 0)];
     const known = this.buttons.has(this.focused) ? this.focused : first;
     this.rove(known);

@@ -1,12 +1,14 @@
 /** The page: its families, its address, its colours, its voice. */
 
-import { ApiError } from "./api.js";
+import { ApiError, sentenceOf } from "./api.js";
 import { el } from "./elements.js";
 import { takeDrops } from "./files.js";
+import { fillTexts } from "./fill.js";
 import { GoneView } from "./gone/view.js";
 import { icon } from "./icons.js";
 import { PawnsView } from "./pawns/view.js";
 import { PegsView } from "./pegs/view.js";
+import { frameTexts } from "./texts.js";
 
 /** @import { NamedFile } from "./files.js" */
 
@@ -107,14 +109,14 @@ const views = new Map();
 async function show() {
   shown = location.hash;
   const { family, place, stranger } = address();
-  if (stranger) say(`Nothing here is called ${stranger}: there are pawns, pegs and gone.`);
+  if (stranger) say(frameTexts.unknownPuzzle(stranger));
   const view = views.get(family) ?? makers[family]();
   views.set(family, view);
   if (stage.firstElementChild !== view.node) {
     for (const other of views.values()) if (other.node.isConnected) other.hide();
     stage.replaceChildren(view.node);
   }
-  document.title = `${view.title} · Ludex`;
+  document.title = frameTexts.title(view.title);
   for (const link of links) {
     if (link.getAttribute("data-family") === family) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
@@ -129,8 +131,8 @@ const themeButton = /** @type {HTMLElement} */ (document.getElementById("theme")
 function paint(theme) {
   document.documentElement.dataset["theme"] = theme;
   themeButton.replaceChildren(icon(theme));
-  themeButton.setAttribute("aria-label", `Colours: ${theme}`);
-  themeButton.title = `Colours: ${theme}`;
+  themeButton.setAttribute("aria-label", frameTexts.theme(theme));
+  themeButton.title = frameTexts.theme(theme);
 }
 
 themeButton.addEventListener("click", () => {
@@ -144,6 +146,7 @@ themeButton.addEventListener("click", () => {
   }
 });
 
+fillTexts(document);
 try {
   const chosen = localStorage.getItem("ludex.theme");
   paint(themes.find((theme) => theme === chosen) ?? "auto");
@@ -157,10 +160,10 @@ document.querySelector(".skip")?.addEventListener("click", (event) => {
 });
 window.addEventListener("hashchange", show);
 takeDrops((files) => views.get(address().family)?.take(files));
-// Whatever the server refuses is told, wherever it was asked.
+// Whatever the server refuses is reported, wherever it was asked.
 window.addEventListener("unhandledrejection", (event) => {
   if (!(event.reason instanceof ApiError)) return;
-  say(event.reason.message);
+  say(sentenceOf(event.reason));
   event.preventDefault();
 });
 show();

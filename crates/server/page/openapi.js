@@ -1,5 +1,7 @@
 /** The API's own description, as far as the page about it reads it. */
 
+import { notation } from "./notation.js";
+
 /**
  * @typedef {object} Schema
  * @property {string} [$ref]
@@ -66,7 +68,7 @@ export function exampleOf(api, { requestBody }) {
  * @param {unknown} example what is sent; undefined if nothing is
  */
 export function curl(address, example) {
-  if (example === undefined) return `curl ${address}`;
+  if (example === undefined) return notation`curl ${address}`;
   const body = JSON.stringify(example).replaceAll("'", `'\\''`);
-  return `curl ${address} \\\n  -H 'content-type: application/json' \\\n  -d '${body}'`;
+  return notation`curl ${address} \\\n  -H 'content-type: application/json' \\\n  -d '${body}'`;
 }

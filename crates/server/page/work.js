@@ -1,5 +1,5 @@
 import { el } from "./elements.js";
-import { count } from "./words.js";
+import { workTexts } from "./texts.js";
 
 /** @import { Progress } from "./types.js" */
 
@@ -17,7 +17,7 @@ import { count } from "./words.js";
  */
 export function workLine(name) {
   const text = el("span", { class: "work-text" });
-  const stop = el("button", { type: "button", class: "quiet" }, "Cancel");
+  const stop = el("button", { type: "button", class: "quiet" }, workTexts.cancel);
   const node = el("div", { class: "work", hidden: true }, el("span", { class: "spinner", "aria-hidden": "true" }), text, stop);
   /** @type {AbortController | null} */
   let current = null;
@@ -38,7 +38,7 @@ export function workLine(name) {
       current?.abort();
       const mine = new AbortController();
       current = mine;
-      text.textContent = `${name}…`;
+      text.textContent = workTexts.begun(name);
       clearTimeout(patience);
       patience = setTimeout(() => {
         if (current === mine) node.hidden = false;
@@ -46,11 +46,8 @@ export function workLine(name) {
       try {
         return await work({
           signal: mine.signal,
-          onProgress: ({ stage, positions, seconds }) => {
-            if (current !== mine) return;
-            const doing = stage === name.toLowerCase() ? "" : `${stage} `;
-            const reached = positions > 0 ? `${count(positions)} positions, ` : "";
-            text.textContent = `${name}: ${doing}${reached}${seconds.toFixed(1)} s`;
+          onProgress: (progress) => {
+            if (current === mine) text.textContent = workTexts.progress(name, progress);
           },
         });
       } finally {

@@ -1,9 +1,9 @@
-/** What happens when somebody plays with Gone: asks the server, and tells the state. */
+/** A board of Gone in use: asks the server and updates the state. */
 
-import { ApiError, isAbort, messageOf } from "../api.js";
+import { ApiError, isAbort, messageOf, sentenceOf } from "../api.js";
 import { base64 } from "../files.js";
 import { hurriedPace, Player, systemClock, timelineOf } from "../player.js";
-import { goneTexts } from "../texts.js";
+import { fileTexts, goneTexts, workTexts } from "../texts.js";
 import { Cells } from "./cells.js";
 import { isPbm, pair } from "./pair.js";
 import { boardAt, placeOf } from "./place.js";
@@ -102,7 +102,7 @@ export class GoneController {
   /** @param {"undo" | "redo"} way */
   async travel(way) {
     if (!this.state.travel(way)) return;
-    this.murmur(goneTexts[way]);
+    this.murmur(goneTexts.undone[way]);
     await this.begin();
   }
 
@@ -147,7 +147,7 @@ export class GoneController {
       this.isByKey = false;
       return answer;
     } catch (error) {
-      const words = isAbort(error) ? goneTexts.cancelled : messageOf(error);
+      const words = isAbort(error) ? workTexts.cancelled : sentenceOf(error);
       if (!state.fail(request, words)) return null;
       this.onChange();
       if (!isAbort(error)) this.say(words);
@@ -238,7 +238,7 @@ export class GoneController {
       if (error instanceof ApiError && error.code === "half-of-pair" && chosen === first) {
         this.half = first;
         this.say(goneTexts.half(first.name));
-      } else this.say(goneTexts.notLoaded(chosen.name, messageOf(error)));
+      } else this.say(fileTexts.notLoaded(chosen.name, messageOf(error)));
       return;
     }
     this.settle();

@@ -1,5 +1,7 @@
 /** A pair of PBM images in two files: the white pebbles, and the black. */
 
+import { goneTexts } from "../texts.js";
+
 /** @import { NamedFile } from "../files.js" */
 
 /**
@@ -15,7 +17,7 @@ export function pair(one, two) {
   const bytes = new Uint8Array(white.bytes.length + black.bytes.length);
   bytes.set(white.bytes);
   bytes.set(black.bytes, white.bytes.length);
-  return { name: `${white.name} (white) and ${black.name} (black)`, bytes };
+  return { name: goneTexts.pair(white.name, black.name), bytes };
 }
 
 /** Whether a file is an image of the kind that comes in pairs. @param {NamedFile} file */

@@ -4,6 +4,7 @@
  * the browser under the name that the address holds (`kept:300x300:…`).
  */
 
+import { goneTexts } from "../texts.js";
 import { Cells } from "./cells.js";
 
 /** Boards of more cells are packed. */
@@ -39,17 +40,17 @@ export function boardAt(place) {
     const lines = place.split("/").filter((line) => line !== "");
     const width = lines[0]?.length ?? 0;
     const isBoard = lines.length > 0 && lines.every((line) => /^[BW.]+$/.test(line) && line.length === width);
-    return isBoard ? Cells.of(lines) : `${excerpt(place)} is no board: rows of B, W and . with / between them.`;
+    return isBoard ? Cells.of(lines) : goneTexts.notBoard(excerpt(place));
   }
   const packed = how === "packed" ? rest : fetchKept(`${rows}x${cols}:${rest}`);
-  if (packed === null) return "This link names a large board that only the browser it was made in may have kept.";
+  if (packed === null) return goneTexts.elsewhere;
   const area = Number(rows) * Number(cols);
   // No more room is made than the text can fill.
   if (area > 0 && Math.ceil(area / 5) === Math.floor((packed.length * 3) / 4)) {
     const cells = new Cells(Number(rows), Number(cols));
     if (unpack(packed, cells.values)) return cells;
   }
-  return `${excerpt(place)} is no board: something is missing.`;
+  return goneTexts.damaged(excerpt(place));
 }
 
 /** @param {string} text */

@@ -1,8 +1,8 @@
-/** What happens when somebody plays with pawns: asks the server, and tells the state. */
+/** A game of pawns under way: asks the server and updates the state. */
 
-import { isAbort, messageOf } from "../api.js";
+import { isAbort, messageOf, sentenceOf } from "../api.js";
 import { Player, systemClock, timelineOf } from "../player.js";
-import { pawnsTexts } from "../texts.js";
+import { pawnsTexts, sentence } from "../texts.js";
 import { toMove } from "./game.js";
 import { storeSettings } from "./settings.js";
 
@@ -157,9 +157,9 @@ export class PawnsController {
         return true;
       }
       const { illegal } = await this.client.ask("pawns/moves", { position: state.game.position, try: `${from}${to}` });
-      this.say(pawnsTexts.sentence(illegal ?? pawnsTexts.notYourTurn));
+      this.say(sentence(illegal ?? pawnsTexts.notYourTurn));
     } catch (error) {
-      this.say(pawnsTexts.sentence(messageOf(error)));
+      this.say(sentenceOf(error));
     }
     return false;
   }
@@ -172,7 +172,7 @@ export class PawnsController {
       if (!isPlayed) this.onChange();
       return isPlayed;
     }
-    if (press.kind === "not-yours") this.say(pawnsTexts.notYours(press.owner, press.mover));
+    if (press.kind === "not-yours") this.say(pawnsTexts.notYours(press.mover));
     this.onChange();
     return true;
   }
@@ -204,7 +204,7 @@ export class PawnsController {
     } catch (error) {
       if (!state.isCurrent(turns)) return;
       state.isThinking = false;
-      this.say(pawnsTexts.cannotMove(messageOf(error)));
+      this.say(pawnsTexts.noReply(messageOf(error)));
       this.onChange();
     }
   }
@@ -223,14 +223,14 @@ export class PawnsController {
     const ply = this.state.undoPly;
     if (ply !== null) {
       await this.player.seek(ply);
-      this.murmur(pawnsTexts.takenBack);
-    } else if (await this.travel("undo")) this.say(pawnsTexts.gameBefore);
+      this.murmur(pawnsTexts.undone);
+    } else if (await this.travel("undo")) this.say(pawnsTexts.previousGame);
   }
 
   async redo() {
     const ply = this.state.redoPly;
     if (ply !== null) await this.player.seek(ply);
-    else if (await this.travel("redo")) this.say(pawnsTexts.gameAfter);
+    else if (await this.travel("redo")) this.say(pawnsTexts.nextGame);
   }
 
   /** Takes up another game where it was left. @param {"undo" | "redo"} way */

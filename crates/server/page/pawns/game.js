@@ -55,6 +55,9 @@ export class Game {
  */
 export const toMove = (position) => (position.endsWith(" b") ? "black" : "white");
 
+/** @param {Side} side @returns {Side} */
+export const other = (side) => (side === "white" ? "black" : "white");
+
 /**
  * The squares of a move's notation.
  * @param {string} move

@@ -8,7 +8,6 @@
  */
 
 import { squareAt } from "../squares.js";
-import { other } from "../words.js";
 import { Game, squaresOf, toMove } from "./game.js";
 import { settingsFrom } from "./settings.js";
 
@@ -19,7 +18,7 @@ import { settingsFrom } from "./settings.js";
  * What pressing a square comes to.
  * @typedef {{ kind: "selection" | "nothing" }
  *   | { kind: "attempt", from: string, to: string }
- *   | { kind: "not-yours", owner: Side, mover: Side }} Press
+ *   | { kind: "not-yours", mover: Side }} Press
  *
  * What a hint says: which pawn, then where.
  * @typedef {{ kind: "unknown", reason: string | undefined }
@@ -294,7 +293,7 @@ export class PawnsState {
       this.selected = square;
       return { kind: "selection" };
     }
-    return letter === "." ? { kind: "nothing" } : { kind: "not-yours", owner: other(legal.to_move), mover: legal.to_move };
+    return letter === "." ? { kind: "nothing" } : { kind: "not-yours", mover: legal.to_move };
   }
 
   /** The pawn on a square. @param {string} square */

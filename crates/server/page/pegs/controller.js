@@ -1,8 +1,9 @@
-/** What happens when somebody plays with pegs: asks the server, and tells the state. */
+/** A peg board in play: asks the server and updates the state. */
 
-import { isAbort, messageOf } from "../api.js";
+import { isAbort, sentenceOf } from "../api.js";
+import { notation } from "../notation.js";
 import { Player, systemClock, timelineOf } from "../player.js";
-import { pegsTexts } from "../texts.js";
+import { pegsTexts, workTexts } from "../texts.js";
 
 /** @import { Client } from "../api.js" */
 /** @import { Clock } from "../player.js" */
@@ -55,7 +56,7 @@ export class PegsController {
       const board = await this.client.askAbout("pegs/moves", text, goal === undefined ? {} : { goal });
       if (!this.state.load(request, board)) return;
     } catch (error) {
-      if (this.state.isCurrent(request)) this.say(messageOf(error));
+      if (this.state.isCurrent(request)) this.say(sentenceOf(error));
       throw error;
     }
     if (this.state.board?.position !== before) this.onBoard();
@@ -92,7 +93,7 @@ export class PegsController {
       const board = await this.client.ask("pegs/moves", { position: state.start.position, jumps: state.made });
       if (!state.learn(request, board)) return false;
     } catch (error) {
-      if (state.isCurrent(request)) this.say(messageOf(error));
+      if (state.isCurrent(request)) this.say(sentenceOf(error));
       return false;
     }
     if (state.board?.position !== before) this.onBoard();
@@ -128,7 +129,7 @@ export class PegsController {
       const found = await this.work.during((options) => this.client.ask("pegs/solve", { position }, options));
       if (!state.solved(request, found)) return false;
     } catch (error) {
-      if (state.isCurrent(request)) this.say(isAbort(error) ? pegsTexts.cancelled : messageOf(error));
+      if (state.isCurrent(request)) this.say(isAbort(error) ? workTexts.cancelled : sentenceOf(error));
       return false;
     }
     this.onChange();
@@ -146,7 +147,7 @@ export class PegsController {
     const { start } = this.state;
     if (!start) return;
     try {
-      await this.load(start.position, `reach ${square}`);
+      await this.load(start.position, notation`reach ${square}`);
     } catch {
       return;
     }

@@ -1,5 +1,6 @@
 /** A board of pegs that is being set up: its holes, its pegs, its goal. No DOM. */
 
+import { notation } from "../notation.js";
 import { squareName } from "../squares.js";
 import { pegsOf } from "./scene.js";
 
@@ -7,7 +8,7 @@ import { pegsOf } from "./scene.js";
 
 /**
  * @typedef {"x" | "o" | "." | "goal"} Brush what a press puts down; `goal` a target, or a peg of the position wanted
- * @typedef {"reach" | "one" | "one at" | "exactly"} GoalKind
+ * @typedef {"reach" | "one" | "one-at" | "exactly"} GoalKind
  */
 
 export class PegsEditorState {
@@ -39,7 +40,7 @@ export class PegsEditorState {
     this.target = target;
     this.jumps = jumps_allowed;
     this.wanted = wanted ? [...wanted] : squares.map((line) => line.replaceAll("x", "o"));
-    this.kind = wanted ? "exactly" : goal.startsWith("reach") ? "reach" : target ? "one at" : "one";
+    this.kind = wanted ? "exactly" : goal.startsWith("reach") ? "reach" : target ? "one-at" : "one";
   }
 
   /** Chooses another goal; whoever wants one is about to say which. @param {GoalKind} kind */
@@ -90,7 +91,7 @@ export class PegsEditorState {
   /** The board as the lines of a file. */
   get text() {
     const { kind, target, jumps, squares, wanted } = this;
-    const goal = kind === "one" || kind === "exactly" ? kind : `${kind === "reach" ? "reach" : "one"} ${target ?? "a1"}`;
-    return `jumps: ${jumps}\ngoal: ${goal}\n${squares.join("\n")}\n${kind === "exactly" ? `\n${wanted.join("\n")}\n` : ""}`;
+    const goal = kind === "one" || kind === "exactly" ? kind : notation`${kind === "reach" ? "reach" : "one"} ${target ?? "a1"}`;
+    return notation`jumps: ${jumps}\ngoal: ${goal}\n${squares.join("\n")}\n${kind === "exactly" ? `\n${wanted.join("\n")}\n` : ""}`;
   }
 }

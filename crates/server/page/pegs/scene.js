@@ -1,6 +1,7 @@
 /** What a board of pegs looks like: from its state to what the board draws. */
 
 import { squareAt, squareName } from "../squares.js";
+import { pegsTexts } from "../texts.js";
 
 /** @import { Scene } from "../board.js" */
 /** @import { Argument, PegBoard } from "../types.js" */
@@ -37,17 +38,17 @@ export function sceneOf(state, isPlaying) {
     targets: new Map([...landings].map((to) => [to, "plain"])),
     ...(numbers && { numbers }),
     ...(marked && { marked }),
-    label: (square) => {
-      const words = [square, standing(squares, square)];
-      if (goals.has(square)) words.push(board.target ? "to be reached" : "wanted at the end");
-      if (square === selected) words.push("chosen");
-      if (landings.has(square)) words.push("can be landed on");
-      if (movable.has(square)) words.push("can jump");
-      const number = numbers?.get(square);
-      if (number) words.push(`weight ${number.text}`);
-      if (marked?.has(square)) words.push("marked");
-      return words.join(", ");
-    },
+    label: (square) =>
+      pegsTexts.square(square, {
+        letter: letterAt(squares, square),
+        isTarget: goals.has(square) && board.target !== null,
+        isWanted: goals.has(square) && board.target === null,
+        isSelected: square === selected,
+        isLanding: landings.has(square),
+        isMovable: movable.has(square),
+        weight: numbers?.get(square)?.text,
+        isMarked: marked?.has(square),
+      }),
   };
 }
 
@@ -57,7 +58,7 @@ export function sceneOf(state, isPlaying) {
  * @returns {Scene}
  */
 export function editorScene({ squares, rows, cols, jumps, goals }) {
-  const label = (/** @type {string} */ square) => `${square}, ${standing(squares, square)}${goals.has(square) ? ", wanted at the end" : ""}`;
+  const label = (/** @type {string} */ square) => pegsTexts.square(square, { letter: letterAt(squares, square), isWanted: goals.has(square) });
   return { squares, rows, cols, goals, slanted: jumps === "hex", flipped: false, holes: true, bare: true, label };
 }
 
@@ -69,10 +70,9 @@ export const pegsOf = (squares) =>
   squares.flatMap((line, index) => [...line].flatMap((letter, col) => (letter === "x" ? [squareName(col, squares.length - 1 - index)] : [])));
 
 /** @param {string[]} squares @param {string} square */
-export function standing(squares, square) {
+function letterAt(squares, square) {
   const { col, row } = squareAt(square);
-  const letter = squares[squares.length - 1 - row]?.[col];
-  return letter === "x" ? "peg" : letter === "o" ? "empty hole" : "no hole";
+  return squares[squares.length - 1 - row]?.[col];
 }
 
 /** A puzzle without its goal. @param {string} position */

@@ -1,8 +1,7 @@
-/** Why there is no way: the whole in words, and each argument with its own numbers. */
+/** Why there is no solution: the whole in words, and each argument with its own numbers. */
 
 import { choice, el } from "../elements.js";
-import { pegsTexts } from "../texts.js";
-import { count } from "../words.js";
+import { count, whyTexts } from "../texts.js";
 
 /** @import { Argument, Impossibility } from "../types.js" */
 /** @import { PegsState } from "./state.js" */
@@ -12,7 +11,7 @@ export function whyPanel(look) {
   const whole = el("p", {});
   const several = el("div", {});
   const one = el("div", { class: "argument", role: "status" });
-  const node = el("div", { class: "why", hidden: true }, el("h2", {}, "Why not"), whole, several, one);
+  const node = el("div", { class: "why", hidden: true }, el("h2", {}, whyTexts.title), whole, several, one);
   /** What the choice is about, which keeps the focus while one walks through it. @type {Impossibility | null} */
   let offered = null;
 
@@ -20,8 +19,8 @@ export function whyPanel(look) {
   const offer = (why) => {
     if (why === offered) return;
     offered = why;
-    const options = why.arguments.map((_, index) => ({ value: String(index), label: pegsTexts.argumentName(why.arguments, index) }));
-    several.replaceChildren(...(options.length > 1 ? [choice("Arguments", options, "0", (value) => look(Number(value))).node] : []));
+    const options = why.arguments.map((_, index) => ({ value: String(index), label: whyTexts.name(why.arguments, index) }));
+    several.replaceChildren(...(options.length > 1 ? [choice(whyTexts.arguments, options, "0", (value) => look(Number(value))).node] : []));
   };
 
   return {
@@ -47,8 +46,8 @@ export function whyPanel(look) {
  */
 function shown(why, argument, isAll) {
   const words = isAll && argument.weights === null ? [] : [el("p", {}, argument.words)];
-  const excluded = isAll || argument.ends.length === why.ends.length ? [] : [el("p", { class: "small" }, pegsTexts.excluded(argument))];
-  return [...words, ...sums(why, argument), ...excluded, el("p", { class: "small faint" }, pegsTexts.proofs[argument.kind])];
+  const excluded = isAll || argument.ends.length === why.ends.length ? [] : [el("p", { class: "small" }, whyTexts.excluded(argument))];
+  return [...words, ...sums(why, argument), ...excluded, el("p", { class: "small faint" }, whyTexts.proofs[argument.kind])];
 }
 
 /** What the pegs weigh, and what would be needed. @param {Impossibility} why @param {Argument} argument */
@@ -56,5 +55,5 @@ function sums(why, argument) {
   const { kind, start, need } = argument;
   if (kind !== "pagoda" || start === null || need === null) return [];
   const sum = (/** @type {string} */ name, /** @type {number} */ number) => el("div", {}, el("dt", {}, name), el("dd", {}, count(number)));
-  return [el("dl", { class: "sums" }, sum("the pegs now", start), sum(pegsTexts.needed(why, argument), need))];
+  return [el("dl", { class: "sums" }, sum(whyTexts.now, start), sum(whyTexts.needed(why, argument), need))];
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { test } from "node:test";
+import { pawnsTexts } from "../../page/texts.js";
 import { hears, reads, shared, square } from "./harness.js";
 import { NOT_FOUND, SCREENS } from "./screens.js";
 
@@ -41,7 +42,7 @@ test("on a phone nothing is wider than the screen, and the board is played by to
   await square(page, "b1").tap();
   await square(page, "b2").tap();
   await page.locator(".move").nth(1).waitFor();
-  for (const name of ["Game", "Edit", "Share", "Proof", "How?"]) {
+  for (const name of Object.values(pawnsTexts.tabs)) {
     await page.getByRole("tab", { name }).click();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.equal(overflow, 0, name);
@@ -76,7 +77,7 @@ test("what is said lies over neither the board nor its buttons", async () => {
     const { page, close } = await site.open({ viewport, place: "#pawns=3x3" });
     await reads(page, "Your move");
     // Pressed where it is: a pointer would scroll to it.
-    await page.locator(".tool", { hasText: "Hint" }).evaluate((button) => button instanceof HTMLElement && button.click());
+    await page.locator(".tool", { hasText: pawnsTexts.tools.hint.label }).evaluate((button) => button instanceof HTMLElement && button.click());
     await hears(page, "Look at the pawn");
     const voice = await page.locator("#voice").boundingBox();
     for (const part of [".board", ".tools"]) {

@@ -1,4 +1,6 @@
-/** @import { Outcome, Side } from "./types.js" */
+/** Numbers, units and verdicts in English, and how sentences are built from parts. */
+
+/** @import { Outcome, Side } from "../../types.js" */
 
 const numbers = new Intl.NumberFormat("en");
 
@@ -12,10 +14,7 @@ export const counted = (number, word) => `${count(number)} ${word}${number === 1
 export const plies = (number) => (number === 1 ? "1 ply" : `${count(number)} plies`);
 
 /** @param {Side} side */
-export const name = (side) => (side === "white" ? "White" : "Black");
-
-/** @param {Side} side @returns {Side} */
-export const other = (side) => (side === "white" ? "black" : "white");
+export const sideName = (side) => (side === "white" ? "White" : "Black");
 
 /**
  * `wins in 7`, `loses in 6`, `has lost`, `unknown`.
@@ -49,7 +48,23 @@ export function seconds(number) {
 
 /** @param {number} number bytes */
 export function bytes(number) {
-  if (number < 1024) return `${number} bytes`;
+  if (number < 1024) return counted(number, "byte");
   if (number < 1024 * 1024) return `${(number / 1024).toFixed(1)} KiB`;
   return `${(number / 1024 / 1024).toFixed(1)} MiB`;
 }
+
+/** @param {number} number from 0 to 100 */
+export const percent = (number) => `${number}%`;
+
+/** An error or a fragment as a sentence: a capital first, a full stop last. @param {string} text */
+export function sentence(text) {
+  // Squares keep their small letters.
+  const first = /^[a-z]+[0-9]/.test(text) ? text.charAt(0) : text.charAt(0).toUpperCase();
+  return stopped(`${first}${text.slice(1)}`);
+}
+
+/** A text with a full stop, unless it ends like a sentence already. @param {string} text */
+export const stopped = (text) => `${text}${/[.?!…]$/.test(text) ? "" : "."}`;
+
+/** The parts of a description, as a screen reader reads them. @param {(string | false | null | undefined)[]} parts */
+export const listed = (parts) => parts.filter(Boolean).join(", ");
