@@ -6,6 +6,7 @@ import { takeDrops } from "./files.js";
 import { fillTexts } from "./fill.js";
 import { GoneView } from "./gone/view.js";
 import { icon } from "./icons.js";
+import { notation } from "./notation.js";
 import { PawnsView } from "./pawns/view.js";
 import { PegsView } from "./pegs/view.js";
 import { frameTexts } from "./texts.js";
@@ -26,26 +27,38 @@ const voice = /** @type {HTMLElement} */ (document.getElementById("voice"));
 const whisper = /** @type {HTMLElement} */ (document.getElementById("whisper"));
 const links = [...document.querySelectorAll("nav a[data-family]")];
 
+/** How far from the edge of the window messages stand, in pixels. */
+const EDGE = 10;
+/** What a message must not cover. */
+const CONTROLS = notation`header a, header button, .board, .gone-scroll, .tools`;
+
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let silence;
 
 /** Says something to everybody, for a while. @param {string} words */
 function say(words) {
   voice.replaceChildren(el("span", {}, words));
-  voice.classList.toggle("low", isCovered("top") && !isCovered("bottom"));
+  voice.style.top = `${placeFor(voice)}px`;
   voice.classList.add("heard");
   clearTimeout(silence);
   silence = setTimeout(() => voice.classList.remove("heard"), Math.max(3500, words.length * 70));
 }
 
-/** Whether words at an edge of the window would lie over a board or its buttons. @param {"top" | "bottom"} edge */
-function isCovered(edge) {
-  const room = voice.offsetHeight + 24;
-  const [from, to] = edge === "top" ? [0, room] : [innerHeight - room, innerHeight];
-  return [...stage.querySelectorAll(".board, .gone-scroll, .tools")].some((part) => {
-    const { top, bottom } = part.getBoundingClientRect();
-    return top < to && bottom > from;
-  });
+/**
+ * How far from the top of the window a message stands: where it covers neither the
+ * board nor a control, if there is such a place, and then not the headline either.
+ * @param {HTMLElement} message
+ */
+function placeFor({ offsetWidth: width, offsetHeight: height }) {
+  const [left, right] = [(innerWidth - width) / 2, (innerWidth + width) / 2];
+  const isFree = (/** @type {number} */ at, /** @type {string} */ parts) =>
+    [...document.querySelectorAll(parts)].every((part) => {
+      const box = part.getBoundingClientRect();
+      return box.top >= at + height || box.bottom <= at || box.left >= right || box.right <= left;
+    });
+  const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+  const places = [EDGE, innerHeight - height - EDGE, Math.max(EDGE, header)];
+  return places.find((at) => isFree(at, notation`${CONTROLS}, .headline`)) ?? places.find((at) => isFree(at, CONTROLS)) ?? EDGE;
 }
 
 /** Says something to those who do not see the page. @param {string} words */

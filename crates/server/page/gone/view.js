@@ -81,7 +81,9 @@ export class GoneView {
     const { controller } = this;
     const brushes = choice(goneTexts.brush, goneTexts.brushes, this.state.brush, (brush) => controller.setBrush(brush));
     const [black, white] = [share(goneTexts.counts.black, 60), share(goneTexts.counts.white, 2)];
-    const shares = () => ({ black: black.value(), white: white.value() });
+    // Both together are at most the whole board, so that each shows what it fills.
+    for (const [one, other] of /** @type {const} */ ([[black, white], [white, black]])) one.node.addEventListener("input", () => other.lower(100 - one.percent()));
+    const shares = () => ({ black: black.percent() / 100, white: white.percent() / 100 });
     const chip = (/** @type {string} */ label, /** @type {() => void} */ click) => el("button", { type: "button", class: "chip", click }, label);
     const sizes = [20, 100, 300].map((side) => chip(boardTexts.size(side, side), () => controller.fill(shares(), side, side)));
     return el(
@@ -180,6 +182,15 @@ function share(label, value) {
   const id = freshId();
   const input = el("input", { id, type: "range", min: 0, max: 100, value });
   const word = el("output", { for: id }, percent(value));
-  input.addEventListener("input", () => (word.textContent = percent(Number(input.value))));
-  return { node: el("div", { class: "strength" }, el("label", { for: id }, label), input, word), value: () => Number(input.value) / 100 };
+  const draw = () => (word.textContent = percent(Number(input.value)));
+  input.addEventListener("input", draw);
+  return {
+    node: el("div", { class: "strength" }, el("label", { for: id }, label), input, word),
+    percent: () => Number(input.value),
+    /** @param {number} most */
+    lower(most) {
+      input.value = String(Math.min(most, Number(input.value)));
+      draw();
+    },
+  };
 }

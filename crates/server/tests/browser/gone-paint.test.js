@@ -131,6 +131,19 @@ test("the right button erases, rounds play at the speed chosen, and the heat map
   await close();
 });
 
+test("the shares of a random board add up to at most the whole, and are those that are filled", async () => {
+  const { page, close } = await site.open({ place: "#gone" });
+  await reads(page, "3 rounds");
+  const slider = (/** @type {string} */ name) => page.locator(".setup .strength", { hasText: name });
+  await slider("Black").locator("input").fill("90");
+  await slider("White").locator("input").fill("100");
+  assert.deepEqual(await page.locator(".setup .strength output").allTextContents(), ["0%", "100%"]);
+  await page.getByRole("button", { name: goneTexts.fill }).click();
+  await page.locator('[data-count="white"]', { hasText: /^16$/ }).waitFor();
+  assert.deepEqual(await counts(page), { round: 0, white: 16, black: 0, empty: 0 });
+  await close();
+});
+
 test("thin boards are drawn large enough to paint, and scroll", async () => {
   for (const [place, sides] of /** @type {const} */ ([
     [`#gone=${"B".repeat(399)}W`, [1, 400]],

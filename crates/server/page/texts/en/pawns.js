@@ -227,7 +227,7 @@ export const pawnsEditorTexts = {
   brushes: /** @type {{ value: Brush, label: string }[]} */ ([
     { value: "P", label: "White pawn" },
     { value: "p", label: "Black pawn" },
-    { value: ".", label: "Empty square" },
+    { value: ".", label: "Empty" },
   ]),
   /** @param {Position} position */
   verdict: ({ winner, moves, texts }) =>
@@ -253,7 +253,7 @@ export const pawnsProofTexts = {
 };
 
 export const compareTexts = {
-  title: "Six textbook algorithms, 3 s each",
+  title: "Six textbook algorithms, 3\u00a0s each",
   advice: "They run one after another on the position on the board.",
   compare: "Compare",
   measure: "Measure",

@@ -60,8 +60,9 @@ export const pegsTexts = {
         ? "Select an empty hole: the army jumps there, or you see why it cannot. Or jump yourself: a peg jumps over a neighbour, which is removed."
         : "Select a peg, then the hole it lands in. It jumps over a neighbour, which is removed.";
     }
-    const effort = solution.outcome === "reachable" ? `Found in ${seconds(solution.seconds)}.` : `${counted(solution.positions, "position")} searched in ${seconds(solution.seconds)}.`;
-    return `${solution.sentence} ${effort}`;
+    const { outcome, sentence, positions, seconds: took } = solution;
+    if (outcome === "reachable") return `${sentence} Found in ${seconds(took)}.`;
+    return positions > 0 ? `${sentence} ${counted(positions, "position")} searched in ${seconds(took)}.` : `${sentence} No search needed: ${seconds(took)}.`;
   },
 
   /** @param {Verdict} verdict */

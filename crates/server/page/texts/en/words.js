@@ -38,19 +38,22 @@ export function shortVerdict(outcome, value) {
   return (outcome === "win" ? "+" : "−") + (value === null ? "" : Math.abs(value));
 }
 
+/** A quantity that stays on one line. @param {string} number @param {string} unit */
+const quantity = (number, unit) => `${number}\u00a0${unit}`;
+
 /** @param {number} number seconds */
 export function seconds(number) {
-  if (number >= 10) return `${number.toFixed(1)} s`;
-  if (number >= 1) return `${number.toFixed(2)} s`;
-  if (number >= 0.001) return `${(number * 1000).toFixed(number >= 0.1 ? 0 : 1)} ms`;
-  return `${(number * 1e6).toFixed(0)} µs`;
+  if (number >= 10) return quantity(number.toFixed(1), "s");
+  if (number >= 1) return quantity(number.toFixed(2), "s");
+  if (number >= 0.001) return quantity((number * 1000).toFixed(number >= 0.1 ? 0 : 1), "ms");
+  return quantity((number * 1e6).toFixed(0), "µs");
 }
 
 /** @param {number} number bytes */
 export function bytes(number) {
   if (number < 1024) return counted(number, "byte");
-  if (number < 1024 * 1024) return `${(number / 1024).toFixed(1)} KiB`;
-  return `${(number / 1024 / 1024).toFixed(1)} MiB`;
+  if (number < 1024 * 1024) return quantity((number / 1024).toFixed(1), "KiB");
+  return quantity((number / 1024 / 1024).toFixed(1), "MiB");
 }
 
 /** @param {number} number from 0 to 100 */

@@ -176,7 +176,7 @@ describe("the state of Gone", () => {
     const { map: _, ...rest } = solution({ rounds: null, rounds_at_least: 1234, reason: "time limit reached", sentence });
     state.learn(state.begin(), rest);
     assert.equal(goneTexts.headline(state), sentence);
-    assert.match(goneTexts.advice(state) ?? "", /Stopped after 1.0 ms\.$/);
+    assert.match(goneTexts.advice(state) ?? "", /Stopped after 1\.0\u00a0ms\.$/);
     assert.deepEqual([state.last, state.rounds], [0, null]);
   });
 

@@ -210,7 +210,7 @@ describe("the state of pegs", () => {
     state.solved(state.begin(), solution({ jumps: 1, moves: 1, steps: [jump("e1", "d1", "c1")], sentence: "Reachable in 1 jump." }));
     assert.deepEqual([state.made, state.last, state.isPlan], [["a1-c1"], 2, true]);
     assert.equal(pegsTexts.headline(state), "One peg: 1 jump.");
-    assert.equal(pegsTexts.advice(state), "Reachable in 1 jump. Found in 10.0 ms.");
+    assert.equal(pegsTexts.advice(state), "Reachable in 1 jump. Found in 10.0\u00a0ms.");
     state.jump(jump("e1", "d1", "c1"));
     assert.ok(!state.isPlan);
   });
@@ -220,8 +220,10 @@ describe("the state of pegs", () => {
     state.solved(state.begin(), solution({ outcome: "impossible", why: WHY, sentence: "Impossible: no jumps lead to a single peg." }));
     assert.equal(state.why, WHY);
     assert.equal(pegsTexts.headline(state), "One peg: impossible.");
-    assert.equal(pegsTexts.advice(state), "Impossible: no jumps lead to a single peg. 1 position searched in 10.0 ms.");
+    assert.equal(pegsTexts.advice(state), "Impossible: no jumps lead to a single peg. 1 position searched in 10.0\u00a0ms.");
     assert.deepEqual(sceneOf(state, false)?.numbers?.get("a1"), { text: "1", share: 1 });
+    state.solved(state.begin(), solution({ outcome: "impossible", why: WHY, positions: 0, sentence: "Impossible." }));
+    assert.equal(pegsTexts.advice(state), "Impossible. No search needed: 10.0\u00a0ms.");
     state.goTo(0);
     assert.equal(state.why, null);
   });
@@ -264,7 +266,7 @@ describe("the state of pegs", () => {
     state.solved(state.begin(), solution({ outcome: "unknown", reason: "memory limit reached", positions: 1234, sentence }));
     assert.equal(state.last, 1);
     assert.equal(pegsTexts.headline(state), "One peg: unknown.");
-    assert.equal(pegsTexts.advice(state), `${sentence} 1,234 positions searched in 10.0 ms.`);
+    assert.equal(pegsTexts.advice(state), `${sentence} 1,234 positions searched in 10.0\u00a0ms.`);
   });
 
   test("another board makes everything new", () => {
