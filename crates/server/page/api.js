@@ -1,6 +1,6 @@
 /**
- * The API, as the page asks it. Paths, requests and answers have the types of its
- * description; an error has a code, and nobody reads its words but people.
+ * The client of the API. Paths, requests and answers have the types of its description;
+ * errors have codes, and their messages are only shown, never interpreted.
  */
 
 import { errorTexts, sentence } from "./texts.js";
@@ -8,12 +8,12 @@ import { errorTexts, sentence } from "./texts.js";
 /** @import { Answer, Path, Progress, Question, Trouble } from "./types.js" */
 
 /**
- * The codes of the server's errors, and those of having no answer: the server is
- * not there, ended in the middle of one, or is none of ours.
+ * The server's error codes, and those of the client: the server cannot be reached, its
+ * answer was cut off, or the answer is not one of Ludex.
  * @typedef {Trouble["code"] | "unreachable" | "interrupted" | "not-understood"} ErrorCode
  */
 
-/** An error that the server answered with, or that there was no answer. */
+/** An error from the server, or the lack of an answer. */
 export class ApiError extends Error {
   /**
    * @param {string} message for people
@@ -27,7 +27,7 @@ export class ApiError extends Error {
 }
 
 /**
- * Whether an error only says that nobody wants the answer any more.
+ * Whether an error only means that the request was cancelled.
  * @param {unknown} error
  */
 export const isAbort = (error) => error instanceof DOMException && error.name === "AbortError";
@@ -39,7 +39,7 @@ export const messageOf = (error) => (error instanceof Error ? error.message : St
 export const sentenceOf = (error) => sentence(messageOf(error));
 
 /**
- * What may be done with work under way.
+ * Control over a request in progress.
  * @typedef {{ signal?: AbortSignal, onProgress?: (progress: Progress) => void }} Options
  */
 
@@ -54,7 +54,7 @@ export const sentenceOf = (error) => sentence(messageOf(error));
 export const ask = (path, question, options) => post(path, "application/json", JSON.stringify(question), options);
 
 /**
- * Gets what needs no question.
+ * Gets a resource that takes no request body.
  * @template {Path} P
  * @param {P} path
  * @returns {Promise<Answer<P>>}
@@ -66,8 +66,8 @@ export async function get(path) {
 }
 
 /**
- * Asks about a text that may be no position, which is nothing for a browser to
- * complain about: in a batch, an error is said in its place.
+ * Asks about a text that may not be a position. It is sent as a batch, in which an error
+ * takes the place of its answer, so that the browser logs no failed request.
  * @template {"pawns/moves" | "pegs/moves"} P
  * @param {P} path
  * @param {string} position
@@ -84,14 +84,14 @@ export async function askAbout(path, position, more) {
 }
 
 /**
- * Sends a file to be checked.
+ * Sends a certificate to be verified.
  * @param {ArrayBuffer} bytes
  * @param {Options} [options]
  * @returns {Promise<Answer<"verify">>}
  */
 export const verify = (bytes, options) => post("verify", "application/octet-stream", bytes, options);
 
-/** Everything that asks, so that tests can answer instead. */
+/** The functions that ask, so that tests can replace them. */
 export const client = { ask, askAbout, get };
 /** @typedef {typeof client} Client */
 

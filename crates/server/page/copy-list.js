@@ -1,4 +1,4 @@
-/** A list of texts to be copied, each under its name. */
+/** A list of texts, each with its label and a button to copy it. */
 
 import { el } from "./elements.js";
 import { copyTexts } from "./texts.js";

@@ -19,7 +19,7 @@ export function el(tag, properties = {}, ...children) {
 }
 
 /**
- * Makes an element of a picture.
+ * Makes an SVG element.
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} tag
  * @param {Properties} [properties]
@@ -58,11 +58,11 @@ function append(element, children) {
 
 let lastId = 0;
 
-/** A name that no other element has. */
+/** A unique id for an element. */
 export const freshId = () => `e${(lastId += 1)}`;
 
 /**
- * One of several words to choose from, as a row of radio buttons.
+ * A choice of one option, as a row of radio buttons.
  * @template {string} T
  * @param {string} legend
  * @param {{ value: T, label: string }[]} options
@@ -108,7 +108,7 @@ export const prose = (text) => text.split("`").map((part, index) => (index % 2 ?
 export const tool = ({ label, title }, click) => el("button", { type: "button", class: "tool", title, click }, label);
 
 /**
- * A number with a step down and a step up.
+ * A number field with buttons to decrease and increase it.
  * @param {{ label: string, fewer: string, more: string }} words
  * @param {{ min: number, max: number, value: number }} range
  * @param {(value: number) => void} onChange
@@ -140,7 +140,7 @@ export function stepper({ label, fewer, more }, { min, max, value }, onChange) {
 }
 
 /**
- * Panels of which one is seen, with a row of tabs above.
+ * Panels of which one is visible, with a row of tabs.
  * @param {string} label
  * @param {{ title: string, node: HTMLElement, onShow?: () => void, onHide?: () => void }[]} panels
  */

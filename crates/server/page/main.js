@@ -1,4 +1,4 @@
-/** The page: its families, its address, its colours, its voice. */
+/** The page around the puzzles: address, theme, messages. */
 
 import { ApiError, sentenceOf } from "./api.js";
 import { el } from "./elements.js";
@@ -14,12 +14,12 @@ import { frameTexts } from "./texts.js";
 /** @import { NamedFile } from "./files.js" */
 
 /**
- * @typedef {object} View one family of puzzles
+ * @typedef {object} View a family of puzzles
  * @property {HTMLElement} node
  * @property {string} title
  * @property {(place: string) => Promise<void>} show
- * @property {() => void} hide stops what nobody watches any more
- * @property {(files: NamedFile[]) => Promise<void>} take what to do with files that are dropped
+ * @property {() => void} hide stops work in progress
+ * @property {(files: NamedFile[]) => Promise<void>} take handles files dropped on the page
  */
 
 const stage = /** @type {HTMLElement} */ (document.querySelector("main"));
@@ -35,7 +35,7 @@ const CONTROLS = notation`header a, header button, .board, .gone-scroll, .tools`
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let silence;
 
-/** Says something to everybody, for a while. @param {string} words */
+/** Shows a message for a while. @param {string} words */
 function say(words) {
   voice.replaceChildren(el("span", {}, words));
   voice.style.top = `${placeFor(voice)}px`;
@@ -61,12 +61,12 @@ function placeFor({ offsetWidth: width, offsetHeight: height }) {
   return places.find((at) => isFree(at, notation`${CONTROLS}, .headline`)) ?? places.find((at) => isFree(at, CONTROLS)) ?? EDGE;
 }
 
-/** Says something to those who do not see the page. @param {string} words */
+/** Announces something to screen readers only. @param {string} words */
 function murmur(words) {
   whisper.textContent = words;
 }
 
-/** The family and the place that an address names: `#pawns=3x3+b1-b2`. */
+/** The family and the place in the address: `#pawns=3x3+b1-b2`. */
 function address() {
   const [named = "", place = ""] = decoded(location.hash.slice(1)).split(/=(.*)/s);
   const isFamily = Object.hasOwn(makers, named);
@@ -79,20 +79,20 @@ function decoded(text) {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Taken as it is: its family says that this is no position.
+    // Taken as it is: the family reports what is wrong with it.
     return text;
   }
 }
 
-/** The address that was shown last. Another one is about to be shown, and not to be written over. */
+/** The address shown last. If the current one differs, it is about to be shown and must not be overwritten. */
 let shown = "";
 
 /**
  * The page around a family.
  * @typedef {object} PageContext
- * @property {(words: string) => void} say says something to everybody
- * @property {(words: string) => void} murmur says what is plain to see, for those who do not see it
- * @property {(place: string) => void} goTo keeps the address in step
+ * @property {(words: string) => void} say shows a message
+ * @property {(words: string) => void} murmur announces something to screen readers only
+ * @property {(place: string) => void} goTo updates the address
  * @property {(place: string) => string} link the address of a place
  */
 
@@ -155,7 +155,7 @@ themeButton.addEventListener("click", () => {
   try {
     localStorage.setItem("ludex.theme", next);
   } catch {
-    // Where nothing may be kept, the system's colours are used next time.
+    // Without storage, the next visit starts with the system's theme.
   }
 });
 
@@ -166,14 +166,14 @@ try {
 } catch {
   paint("auto");
 }
-// Skipping leads to the board that is there, not to another address.
+// Skipping moves the focus to the board without changing the address.
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
   stage.focus();
 });
 window.addEventListener("hashchange", show);
 takeDrops((files) => views.get(address().family)?.take(files));
-// Whatever the server refuses is reported, wherever it was asked.
+// Errors of the server that nothing else handles are shown.
 window.addEventListener("unhandledrejection", (event) => {
   if (!(event.reason instanceof ApiError)) return;
   say(sentenceOf(event.reason));

@@ -34,7 +34,7 @@ export function playerControls(player, { step }) {
     slider: [el("label", { for: slider.id, class: "small faint" }, stepTexts[step].name), slider],
     speed,
     speedLabel: el("label", { for: speed.id, class: "small faint" }, playerTexts.speed),
-    /** @param {boolean} [canPlay] whether there is something to play, or a way to find it */
+    /** @param {boolean} [canPlay] whether there is something to play, or playing would find it */
     draw(canPlay = player.timeline.last > 0) {
       const { step: now, last } = player.timeline;
       slider.max = String(last);

@@ -9,13 +9,13 @@ import { workLine } from "./work.js";
 /** @import { Progress } from "./types.js" */
 
 /**
- * @typedef {object} ProofResult what a proof came to
+ * @typedef {object} ProofResult the result of a proof
  * @property {string} claim what is proved; or what is unknown, and why
- * @property {string} effort what it took
+ * @property {string} effort the size of the search
  * @property {string} [certificate] the file in base 64; absent if nothing is proved
- * @property {string} file what to call the file
+ * @property {string} file the name of the file
  *
- * @typedef {object} ProofOffer a proof that can be asked for
+ * @typedef {object} ProofOffer a proof to ask for
  * @property {string} label
  * @property {(options: { signal: AbortSignal, onProgress: (progress: Progress) => void }) => Promise<ProofResult>} prove
  */
@@ -38,7 +38,7 @@ export function proofPanel({ about, offers }) {
       result.replaceChildren(el("p", { class: "notice" }, isAbort(error) ? workTexts.cancelled : sentenceOf(error)));
     }
   };
-  /** Checks a certificate that somebody brings. @param {Uint8Array<ArrayBuffer>} content */
+  /** Verifies a certificate from a file. @param {Uint8Array<ArrayBuffer>} content */
   const inspect = async (content) => {
     work.stop();
     result.replaceChildren();
@@ -63,7 +63,7 @@ export function proofPanel({ about, offers }) {
   return {
     node,
     check: inspect,
-    /** Forgets a proof of what is no longer there. */
+    /** Discards the proof of an earlier position. */
     forget() {
       work.stop();
       checking.stop();

@@ -1,4 +1,4 @@
-/** The API for people to read: its own description, laid out. */
+/** The reference page: the OpenAPI description for people. */
 
 import { el, prose } from "./elements.js";
 import { fillTexts } from "./fill.js";

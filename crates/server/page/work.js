@@ -4,14 +4,14 @@ import { workTexts } from "./texts.js";
 /** @import { Progress } from "./types.js" */
 
 /**
- * Long work that can be stopped; one at a time.
+ * Long work that can be cancelled; one at a time.
  * @typedef {object} Work
  * @property {<T>(work: (options: { signal: AbortSignal, onProgress: (progress: Progress) => void }) => Promise<T>) => Promise<T>} during
- * @property {() => void} stop stops what is under way
+ * @property {() => void} stop cancels the work in progress
  */
 
 /**
- * A line that shows that some work goes on and lets it be stopped.
+ * A line that shows the progress of some work and a button to cancel it.
  * @param {string} name what the work is called
  * @returns {Work & { node: HTMLElement }}
  */
@@ -26,10 +26,10 @@ export function workLine(name) {
   stop.addEventListener("click", () => current?.abort());
   return {
     node,
-    /** Stops what is under way. */
+    /** Cancels the work in progress. */
     stop: () => current?.abort(),
     /**
-     * Does some work, shown after a moment.
+     * Does some work, and shows it if it takes long.
      * @template T
      * @param {(options: { signal: AbortSignal, onProgress: (progress: Progress) => void }) => Promise<T>} work
      * @returns {Promise<T>}

@@ -1,4 +1,4 @@
-/** The colours of rounds, from early to late: dark to light, told apart by all eyes. */
+/** The colours of rounds, dark to light from first to last, safe for colour-blind readers. */
 
 import { notation } from "../notation.js";
 import { HEAT_SCALE } from "./heat-scale.js";

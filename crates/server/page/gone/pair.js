@@ -5,8 +5,7 @@ import { goneTexts } from "../texts.js";
 /** @import { NamedFile } from "../files.js" */
 
 /**
- * Two files as one, the white pebbles first: as their names say, or as they were
- * given.
+ * Two files as one, the white pebbles first, by their names or else in the given order.
  * @param {NamedFile} one
  * @param {NamedFile} two
  * @returns {NamedFile}
@@ -20,5 +19,5 @@ export function pair(one, two) {
   return { name: goneTexts.pair(white.name, black.name), bytes };
 }
 
-/** Whether a file is an image of the kind that comes in pairs. @param {NamedFile} file */
+/** Whether a file is a PBM image. @param {NamedFile} file */
 export const isPbm = ({ bytes }) => bytes[0] === 0x50 && (bytes[1] === 0x31 || bytes[1] === 0x34);

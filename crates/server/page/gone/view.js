@@ -1,4 +1,4 @@
-/** Gone: paint a board, then watch one colour spread. */
+/** Gone: paint a board and watch one colour spread. */
 
 import { client } from "../api.js";
 import { choice, el, freshId, stepper, tool } from "../elements.js";
@@ -76,7 +76,7 @@ export class GoneView {
     );
   }
 
-  /** What is painted with, and boards to begin with. */
+  /** The brush, and boards to start with. */
   buildSetup() {
     const { controller } = this;
     const brushes = choice(goneTexts.brush, goneTexts.brushes, this.state.brush, (brush) => controller.setBrush(brush));
@@ -98,7 +98,7 @@ export class GoneView {
     );
   }
 
-  /** How colours spread, and files to load and save. */
+  /** The rules, and files to load and save. */
   buildRules() {
     const { controller } = this;
     const { neighbours, wrap, spread } = this.state.rules;
@@ -144,7 +144,7 @@ export class GoneView {
     this.drawCounts();
   }
 
-  /** Shows the size of a board that is new: nobody's typing is disturbed. */
+  /** Shows the size of a new board; otherwise typing in the fields would be overwritten. */
   drawSize() {
     const { cells } = this.state;
     if (cells === this.sized) return;
@@ -177,7 +177,7 @@ export class GoneView {
   }
 }
 
-/** A share of all cells, chosen with a slider. @param {string} label @param {number} value in per cent */
+/** A slider for a share of all cells. @param {string} label @param {number} value in per cent */
 function share(label, value) {
   const id = freshId();
   const input = el("input", { id, type: "range", min: 0, max: 100, value });

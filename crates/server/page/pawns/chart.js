@@ -8,8 +8,8 @@ import { judge, standing } from "./judgement.js";
 const [WIDTH, HEIGHT, LEFT, EDGE] = [360, 120, 66, 10];
 
 /**
- * The value over the game: above the middle White wins, below Black; the sooner,
- * the farther out. Mistakes are marked.
+ * The value over the game: above the line White wins, below it Black; the farther from
+ * the line, the sooner. Mistakes are marked.
  * @param {Game} game
  * @param {Map<string, Analysis>} analyses
  * @param {(ply: number) => void} onPick

@@ -1,4 +1,4 @@
-/** The panel in which any position is set up by hand. */
+/** The panel that sets up a position by hand. */
 
 import { sentenceOf } from "../api.js";
 import { choice, el, stepper } from "../elements.js";
@@ -13,8 +13,8 @@ import { MOST_SQUARES } from "./settings.js";
 export class PawnsEditor {
   /**
    * @param {PawnsController} controller
-   * @param {() => void} redraw draws the board anew
-   * @param {() => void} done called when the position is to be played
+   * @param {() => void} redraw redraws the board
+   * @param {() => void} done called when the position is played
    */
   constructor(controller, redraw, done) {
     this.controller = controller;
@@ -81,7 +81,7 @@ export class PawnsEditor {
     }
   }
 
-  /** Changes the position, shows it, and says what is legal in it. @param {() => void} deed */
+  /** Changes the position, shows it, and counts its legal moves. @param {() => void} deed */
   async change(deed) {
     deed();
     const { state } = this;

@@ -1,4 +1,4 @@
-/** What the analyses say of a game that was played. */
+/** Judges a game by its analyses. */
 
 import { other, toMove } from "./game.js";
 
@@ -15,9 +15,9 @@ import { other, toMove } from "./game.js";
  * @property {Quality} quality
  * @property {{ outcome: Outcome, value: number | null } | null} missed the better result that was possible
  *
- * @typedef {object} Review a game that is over
+ * @typedef {object} Review the review of a finished game
  * @property {number} plies how long it lasted
- * @property {{ side: Side, mistakes: Step[], slips: Step[] }[]} sides those whose every move was judged
+ * @property {{ side: Side, mistakes: Step[], slips: Step[] }[]} sides the sides all of whose moves could be judged
  * @property {Side | null} lost the side that lost from a lost position without a slip
  */
 
@@ -45,8 +45,8 @@ export function judge(game, analyses) {
 }
 
 /**
- * How well White stands, from -1 (lost) to 1 (won); `null` if nobody knows. The
- * sooner the end, the farther from the middle.
+ * White's standing, from -1 (lost) to 1 (won); `null` if unknown. The sooner the end,
+ * the farther from 0.
  * @param {Analysis | undefined} analysis
  */
 export function standing(analysis) {
@@ -57,7 +57,7 @@ export function standing(analysis) {
 }
 
 /**
- * A game that is over, side by side.
+ * Reviews a finished game.
  * @param {Game} game
  * @param {Map<string, Analysis>} analyses
  * @param {Side} winner

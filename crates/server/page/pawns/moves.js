@@ -1,4 +1,4 @@
-/** The panel of the game so far: its moves, its chart, its end. */
+/** The panel of the game: its moves, its chart, its result. */
 
 import { el } from "../elements.js";
 import { playerControls } from "../player-controls.js";
@@ -28,9 +28,9 @@ export function movesPanel(controller) {
     drawList(list, controller);
     controls.draw();
     walk.hidden = game.plies.length < 2;
-    // Who wins is not told before the first move, unless somebody wants to know.
-    const told = game.plies.length < 2 && !state.settings.values ? new Map() : analyses;
-    picture.replaceChildren(chart(game, told, (ply) => player.seek(ply)));
+    // The winner stays hidden before the first move, unless values are shown.
+    const shown = game.plies.length < 2 && !state.settings.values ? new Map() : analyses;
+    picture.replaceChildren(chart(game, shown, (ply) => player.seek(ply)));
     legend.textContent = game.plies.length < 2 ? gameTexts.chartEmpty : gameTexts.mistakes(judge(game, analyses));
     drawChoices(choices, controller);
     drawEnd(end, controller);
@@ -76,7 +76,7 @@ function drawList(list, { state, player }) {
 }
 
 /**
- * Every legal move with its value, when values are wanted.
+ * Every legal move with its value, if values are shown.
  * @param {HTMLElement} node
  * @param {PawnsController} controller
  */

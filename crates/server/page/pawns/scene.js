@@ -1,4 +1,4 @@
-/** What a game of pawns looks like: from its state to what the board draws. */
+/** The scene that the board draws, from the state of a game. */
 
 import { squareAt } from "../squares.js";
 import { gameTexts, pawnsTexts } from "../texts.js";
@@ -37,7 +37,7 @@ export function sceneOf(state) {
 }
 
 /**
- * A position that is being set up.
+ * The scene of the editor.
  * @param {PawnsEditorState} state
  * @param {boolean} flipped
  * @returns {Scene}

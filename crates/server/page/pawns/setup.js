@@ -1,4 +1,4 @@
-/** Who plays whom, on which board. */
+/** The board and the players. */
 
 import { choice, el, freshId, stepper } from "../elements.js";
 import { boardTexts, pawnsTexts } from "../texts.js";
@@ -56,7 +56,7 @@ function boardSetup(controller) {
   return { node: el("div", { class: "row", role: "group", "aria-label": pawnsTexts.boardSize }, ...presets, rows.node, cols.node), draw };
 }
 
-/** How well the opponent plays. @param {PawnsController} controller */
+/** The strength of the opponent. @param {PawnsController} controller */
 function strengthSetup(controller) {
   const { state } = controller;
   const id = freshId();

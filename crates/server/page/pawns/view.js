@@ -1,4 +1,4 @@
-/** Pawns: the board, the people around it, the panels beside it. */
+/** Pawns: the board, the players, the panels. */
 
 import { client, messageOf } from "../api.js";
 import { Board } from "../board.js";
@@ -23,7 +23,7 @@ import { PawnsState } from "./state.js";
 /** @import { NamedFile } from "../files.js" */
 /** @import { PageContext } from "../main.js" */
 
-/** Which of the tabs holds certificates. */
+/** The index of the tab for certificates. */
 const PROOF = 3;
 
 export class PawnsView {
@@ -96,7 +96,7 @@ export class PawnsView {
     );
   }
 
-  /** What the address says of the game. */
+  /** The game as part of the address. */
   get place() {
     return this.state.game?.record.replaceAll(" ", "+") ?? "";
   }
@@ -199,7 +199,7 @@ export class PawnsView {
     }
   }
 
-  /** @param {string} place what the address says after the family's name */
+  /** @param {string} place the address after the family's name */
   async show(place) {
     const { controller, state } = this;
     state.isAway = false;

@@ -1,4 +1,4 @@
-/** The panel in which boards, pegs and goals are set up by hand. */
+/** The panel that sets up a board and its goal by hand. */
 
 import { client, sentenceOf } from "../api.js";
 import { choice, el, freshId, stepper } from "../elements.js";
@@ -52,7 +52,7 @@ export class PegsEditor {
         await play(state.text);
         done();
       } catch {
-        // Whoever plays has said why not.
+        // The failure has been reported.
       }
     };
     this.node = el(
@@ -90,7 +90,7 @@ export class PegsEditor {
     this.changed();
   }
 
-  /** Shows the board as it is now, and what can jump on it. */
+  /** Shows the board, and counts its legal jumps. */
   async changed() {
     const { state } = this;
     this.brushes.set(state.brush);

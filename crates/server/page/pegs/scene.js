@@ -1,4 +1,4 @@
-/** What a board of pegs looks like: from its state to what the board draws. */
+/** The scene that the board draws, from the state of a puzzle. */
 
 import { squareAt, squareName } from "../squares.js";
 import { pegsTexts } from "../texts.js";
@@ -10,7 +10,7 @@ import { pegsTexts } from "../texts.js";
 
 /**
  * @param {PegsState} state
- * @param {boolean} isPlaying then nothing can be moved
+ * @param {boolean} isPlaying during playback nothing can be moved
  * @returns {Scene | null}
  */
 export function sceneOf(state, isPlaying) {
@@ -53,7 +53,7 @@ export function sceneOf(state, isPlaying) {
 }
 
 /**
- * A board that is being set up.
+ * The scene of the editor.
  * @param {PegsEditorState} state
  * @returns {Scene}
  */
@@ -62,7 +62,7 @@ export function editorScene({ squares, rows, cols, jumps, goals }) {
   return { squares, rows, cols, goals, slanted: jumps === "hex", flipped: false, holes: true, bare: true, label };
 }
 
-/** The squares that the goal names. @param {PegBoard} board */
+/** The squares of the goal. @param {PegBoard} board */
 export const goalSquares = ({ target, wanted }) => new Set(target ? [target] : wanted ? pegsOf(wanted) : []);
 
 /** The squares with a peg. @param {string[]} squares */
@@ -79,8 +79,8 @@ function letterAt(squares, square) {
 export const withoutGoal = (position) => position.replace(/goal: [^;]*;/, "");
 
 /**
- * Where the desert begins: the number of rows that an army fills, if it fills
- * rows and nothing else, and there is something to be reached.
+ * Where the desert begins: the number of rows that the army fills, if it fills whole
+ * rows and the goal is to reach a hole.
  * @param {PegBoard} start
  */
 export function frontLine({ squares, goal }) {
@@ -98,7 +98,7 @@ export function weights(argument) {
   return new Map(numbers.map(([square, weight]) => [square, { text: String(weight), share: Math.max(0, weight) / most }]));
 }
 
-/** The holes whose pegs an argument by parity counts. @param {Argument | null} argument */
+/** The holes that a parity argument counts. @param {Argument | null} argument */
 export function markedHoles(argument) {
   if (argument?.kind !== "parity") return undefined;
   return new Set(numbersOf(argument).flatMap(([square, mark]) => (mark === 1 ? [square] : [])));

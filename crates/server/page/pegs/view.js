@@ -22,7 +22,7 @@ import { whyPanel } from "./why.js";
 /** @import { PageContext } from "../main.js" */
 /** @import { PegBoard } from "../types.js" */
 
-/** Which of the tabs holds certificates. */
+/** The index of the tab for certificates. */
 const PROOF = 3;
 
 export class PegsView {
@@ -111,7 +111,7 @@ export class PegsView {
     );
   }
 
-  /** What the address says of the board. */
+  /** The board as part of the address. */
   get place() {
     return this.state.board?.position.replaceAll(" ", "+") ?? "";
   }
@@ -195,7 +195,7 @@ export class PegsView {
     board.draw(scene);
   }
 
-  /** Shows the name of the board that was put there, if it has one. */
+  /** Selects the name of the board, if it has one. */
   drawName() {
     const { start } = this.state;
     if (start === this.named) return;

@@ -6,13 +6,13 @@ import { count, whyTexts } from "../texts.js";
 /** @import { Argument, Impossibility } from "../types.js" */
 /** @import { PegsState } from "./state.js" */
 
-/** @param {(index: number) => void} look called when another argument is chosen */
+/** @param {(index: number) => void} look called when an argument is chosen */
 export function whyPanel(look) {
   const whole = el("p", {});
   const several = el("div", {});
   const one = el("div", { class: "argument", role: "status" });
   const node = el("div", { class: "why", hidden: true }, el("h2", {}, whyTexts.title), whole, several, one);
-  /** What the choice is about, which keeps the focus while one walks through it. @type {Impossibility | null} */
+  /** The arguments on offer: they are rebuilt only for another answer, to keep the focus. @type {Impossibility | null} */
   let offered = null;
 
   /** @param {Impossibility} why */
@@ -31,7 +31,7 @@ export function whyPanel(look) {
       if (!why || !argument) return;
       offer(why);
       const isAll = why.arguments.length === 1;
-      // Beside its numbers one argument says it all.
+      // A single argument with numbers needs no summary.
       whole.hidden = isAll && argument.weights !== null;
       whole.textContent = why.words;
       one.replaceChildren(...shown(why, argument, isAll));
@@ -42,7 +42,7 @@ export function whyPanel(look) {
 /**
  * @param {Impossibility} why
  * @param {Argument} argument
- * @param {boolean} isAll whether there is no other
+ * @param {boolean} isAll whether it is the only one
  */
 function shown(why, argument, isAll) {
   const words = isAll && argument.weights === null ? [] : [el("p", {}, argument.words)];
@@ -50,7 +50,7 @@ function shown(why, argument, isAll) {
   return [...words, ...sums(why, argument), ...excluded, el("p", { class: "small faint" }, whyTexts.proofs[argument.kind])];
 }
 
-/** What the pegs weigh, and what would be needed. @param {Impossibility} why @param {Argument} argument */
+/** The weight of the pegs and the weight needed. @param {Impossibility} why @param {Argument} argument */
 function sums(why, argument) {
   const { kind, start, need } = argument;
   if (kind !== "pagoda" || start === null || need === null) return [];
