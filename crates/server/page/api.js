@@ -1,17 +1,19 @@
 /**
- * The API, as the page asks it. Paths, requests and answers have the types of its
- * description; an error has a code, and nobody reads its words but people.
+ * The client of the API. Paths, requests and answers have the types of its description;
+ * errors have codes, and their messages are only shown, never interpreted.
  */
+
+import { errorTexts, sentence } from "./texts.js";
 
 /** @import { Answer, Path, Progress, Question, Trouble } from "./types.js" */
 
 /**
- * The codes of the server's errors, and those of having no answer: the server is
- * not there, ended in the middle of one, or is none of ours.
+ * The server's error codes, and those of the client: the server cannot be reached, its
+ * answer was cut off, or the answer is not one of Ludex.
  * @typedef {Trouble["code"] | "unreachable" | "interrupted" | "not-understood"} ErrorCode
  */
 
-/** An error that the server answered with, or that there was no answer. */
+/** An error from the server, or the lack of an answer. */
 export class ApiError extends Error {
   /**
    * @param {string} message for people
@@ -25,16 +27,19 @@ export class ApiError extends Error {
 }
 
 /**
- * Whether an error only says that nobody wants the answer any more.
+ * Whether an error only means that the request was cancelled.
  * @param {unknown} error
  */
 export const isAbort = (error) => error instanceof DOMException && error.name === "AbortError";
 
-/** What an error says to people. @param {unknown} error */
+/** What an error says to people, as part of a sentence. @param {unknown} error */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
+/** What an error says to people, as a sentence of its own. @param {unknown} error */
+export const sentenceOf = (error) => sentence(messageOf(error));
+
 /**
- * What may be done with work under way.
+ * Control over a request in progress.
  * @typedef {{ signal?: AbortSignal, onProgress?: (progress: Progress) => void }} Options
  */
 
@@ -49,7 +54,7 @@ export const messageOf = (error) => (error instanceof Error ? error.message : St
 export const ask = (path, question, options) => post(path, "application/json", JSON.stringify(question), options);
 
 /**
- * Gets what needs no question.
+ * Gets a resource that takes no request body.
  * @template {Path} P
  * @param {P} path
  * @returns {Promise<Answer<P>>}
@@ -61,8 +66,8 @@ export async function get(path) {
 }
 
 /**
- * Asks about a text that may be no position, which is nothing for a browser to
- * complain about: in a batch, an error is said in its place.
+ * Asks about a text that may not be a position. It is sent as a batch, in which an error
+ * takes the place of its answer, so that the browser logs no failed request.
  * @template {"pawns/moves" | "pegs/moves"} P
  * @param {P} path
  * @param {string} position
@@ -73,20 +78,20 @@ export async function askAbout(path, position, more) {
   const question = /** @type {Question<P>} */ ({ positions: [position], ...more });
   const { answers } = /** @type {{ answers: (Answer<P> | Trouble)[] }} */ (/** @type {unknown} */ (await ask(path, question)));
   const [answer] = answers;
-  if (!answer) throw new ApiError("no answer", "not-understood");
+  if (!answer) throw new ApiError(errorTexts.noAnswer, "not-understood");
   if ("error" in answer) throw new ApiError(answer.error, answer.code);
   return /** @type {Answer<P>} */ (answer);
 }
 
 /**
- * Sends a file to be checked.
+ * Sends a certificate to be verified.
  * @param {ArrayBuffer} bytes
  * @param {Options} [options]
  * @returns {Promise<Answer<"verify">>}
  */
 export const verify = (bytes, options) => post("verify", "application/octet-stream", bytes, options);
 
-/** Everything that asks, so that tests can answer instead. */
+/** The functions that ask, so that tests can replace them. */
 export const client = { ask, askAbout, get };
 /** @typedef {typeof client} Client */
 
@@ -117,7 +122,7 @@ async function reach(path, request) {
     return await fetch(`/api/v1/${path}`, request);
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new ApiError("The server does not answer: is Ludex still running?", "unreachable");
+    throw new ApiError(errorTexts.unreachable, "unreachable");
   }
 }
 
@@ -125,7 +130,7 @@ async function reach(path, request) {
 async function errorOf(response) {
   /** @type {Partial<Trouble>} */
   const { error, code } = await response.json().catch(() => ({}));
-  return new ApiError(error ?? `the server answered ${response.status}`, code ?? "not-understood");
+  return new ApiError(error ?? errorTexts.status(response.status), code ?? "not-understood");
 }
 
 /**
@@ -135,12 +140,12 @@ async function errorOf(response) {
  * @returns {Promise<unknown>}
  */
 async function lastEvent(response, onProgress) {
-  if (!response.body) throw new ApiError("the server sent nothing", "interrupted");
+  if (!response.body) throw new ApiError(errorTexts.empty, "interrupted");
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
     const { value, done } = await reader.read();
-    if (done) throw new ApiError("the server went away", "interrupted");
+    if (done) throw new ApiError(errorTexts.interrupted, "interrupted");
     text += value;
     const events = text.split("\n\n");
     text = events.pop() ?? "";

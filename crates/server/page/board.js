@@ -1,11 +1,12 @@
 /**
- * A board: a picture, and over it a grid of buttons for pointers, keys and
- * screen readers. It knows no rules. What stands where, what is lit and what each
- * square is called is handed to `draw`.
+ * A board: a picture, and over it a grid of buttons for pointers, keys and screen
+ * readers. It knows no rules: `draw` is given the pieces, the highlights and the label
+ * of each square.
  */
 
 import { el, svg } from "./elements.js";
 import { columnName, squareAt, squareName } from "./squares.js";
+import { boardTexts } from "./texts.js";
 
 /**
  * @typedef {object} Arrow
@@ -17,25 +18,25 @@ import { columnName, squareAt, squareName } from "./squares.js";
  * @typedef {object} Scene
  * @property {number} rows
  * @property {number} cols
- * @property {string[]} squares rows from the top, a letter a square
+ * @property {string[]} squares rows from the top, one letter per square
  * @property {boolean} flipped
  * @property {{ from: string, to: string } | null} [last] the move that led here
  * @property {Set<string>} [movable] squares from which something can be dragged
  * @property {string | null} [selected]
- * @property {Map<string, string>} [targets] squares that light up, and how
+ * @property {Map<string, string>} [targets] highlighted squares and their kinds
  * @property {Set<string>} [rings] squares with a ring around them
  * @property {Arrow[]} [arrows]
- * @property {Map<string, { text: string, share: number }>} [numbers] what is written on squares, and how strongly
+ * @property {Map<string, { text: string, share: number }>} [numbers] the numbers on squares and how strongly they are tinted
  * @property {Set<string>} [marked] squares that are counted
- * @property {Set<string>} [goals] squares that are to be reached
- * @property {number | null} [line] a line is drawn above so many rows
+ * @property {Set<string>} [goals] the squares of the goal
+ * @property {number | null} [line] draw a line above this many rows
  * @property {boolean} [slanted] each row is shifted against the one below by half a square
  * @property {boolean} [holes] squares are holes, and where a letter is `.` there is none
- * @property {boolean} [bare] shows where no hole is, too
- * @property {(square: string) => string} label what a screen reader says
+ * @property {boolean} [bare] show the squares without a hole, too
+ * @property {(square: string) => string} label the label for screen readers
  */
 
-/** How far a pointer moves before it drags, in pixels. */
+/** How far a pointer must move to start a drag, in pixels. */
 const SLACK = 6;
 
 export class Board {
@@ -45,7 +46,7 @@ export class Board {
    * @param {(letter: string) => SVGElement | null} options.piece the picture of a letter, one unit wide
    * @param {(square: string) => void} options.onPress
    * @param {(from: string, to: string) => void} [options.onDrop]
-   * @param {(key: string) => boolean} [options.onKey] whether a key means something to the page
+   * @param {(key: string) => boolean} [options.onKey] handles a key and returns whether it did
    */
   constructor({ name, piece, onPress, onDrop, onKey }) {
     this.piece = piece;
@@ -99,7 +100,7 @@ export class Board {
     }
   }
 
-  /** Shakes a square: no. @param {string} square */
+  /** Shakes the piece on a square to refuse a move. @param {string} square */
   refuse(square) {
     const node = this.standing.get(square)?.node.firstElementChild;
     node?.classList.remove("shake");
@@ -119,11 +120,11 @@ export class Board {
   lay({ rows, cols, flipped, slanted, holes, bare, squares }) {
     const width = this.width();
     this.picture.setAttribute("viewBox", `0 0 ${width} ${rows}`);
-    // What stands around the board is as wide as it is.
+    // The parts around the board are as wide as the board.
     const around = /** @type {HTMLElement} */ (this.node.closest(".stage") ?? this.node);
     around.style.setProperty("--rows", String(rows));
     around.style.setProperty("--cols", String(width));
-    // Squares of a large board are small, and its letters are not to be.
+    // On a large board the squares are small, but the letters must stay legible.
     const size = Math.min(0.3, Math.max(0.1, Math.max(rows, width) * 0.027));
     this.node.style.setProperty("--coordinate", String(size));
     this.node.classList.toggle("wide", width > 12);
@@ -163,7 +164,7 @@ export class Board {
       }
       if (line.childElementCount > 0) this.grid.append(line);
     }
-    // Between holes there is no room for letters: they stand around the board.
+    // Holes leave no room for letters, so they go around the board.
     if (holes) {
       for (let row = 0; row < rows; row += 1) this.ground.append(coordinate(String(row + 1), -0.1, rows - row - 0.5 + 0.36 * size, "end", "around"));
       for (let col = 0; col < cols; col += 1) {
@@ -172,7 +173,7 @@ export class Board {
         if (below) this.ground.append(coordinate(columnName(col), below.x, below.y, "middle", "around"));
       }
     }
-    if (slanted) this.grid.setAttribute("aria-description", "Each row is shifted against the one below by half a square");
+    if (slanted) this.grid.setAttribute("aria-description", boardTexts.slanted);
     const [first = ""] = holes ? this.buttons.keys() : [squareName(0, 0)];
     const known = this.buttons.has(this.focused) ? this.focused : first;
     this.rove(known);
@@ -201,7 +202,7 @@ export class Board {
         if (letter !== "." && this.hasPicture(letter)) wanted.set(squareName(col, scene.rows - 1 - index), letter);
       });
     });
-    // What moved keeps its picture, so that it is seen to move.
+    // A piece that moved keeps its element, so that the move is animated.
     const { last } = scene;
     const mover = last && this.standing.get(last.from);
     if (last && mover && !wanted.has(last.from) && wanted.get(last.to) === mover.letter) {
@@ -210,7 +211,7 @@ export class Board {
       this.standing.set(last.to, mover);
       this.pieces.append(mover.node);
     }
-    // The same the other way, when a move is taken back.
+    // The same in reverse, when a move is undone.
     for (const [square, { letter }] of [...this.standing]) {
       if (wanted.get(square) === letter) continue;
       const home = this.homeOf(square, letter, wanted);
@@ -320,7 +321,7 @@ export class Board {
       const label = svg("text", { class: share > 0.8 ? "weight-number strong" : "weight-number", x: x + 0.5, y: y + 0.6, "text-anchor": "middle" }, text);
       this.arrows.append(label);
     }
-    // On a board of few squares each is large, and what is written on it is not.
+    // On a small board the squares are large, but the labels must not be.
     const scale = Math.min(1.1, Math.max(0.62, Math.max(rows, cols) / 5.5));
     for (const { from, to, kind, text } of arrows ?? []) {
       const [a, b] = [this.place(from), this.place(to)];
@@ -369,7 +370,7 @@ export class Board {
     return this.piece(letter) !== null;
   }
 
-  /** Only one square is reached by the tab key; arrows lead on from there. @param {string} square */
+  /** Makes a square the only one that the Tab key reaches; arrow keys move on from it. @param {string} square */
   rove(square) {
     const before = this.buttons.get(this.focused);
     if (before) before.tabIndex = -1;
@@ -401,7 +402,7 @@ export class Board {
     const way = ways[/** @type {keyof typeof ways} */ (event.key)];
     if (way && this.scene && !event.altKey && !event.ctrlKey && !event.metaKey) {
       const { x, y } = this.place(this.focused);
-      // Over what is no hole, the way leads on.
+      // Squares without a hole are skipped.
       for (let step = 1; step <= 64; step += 1) {
         const next = this.squareAtPlace(x + (way[0] ?? 0) * step, y + (way[1] ?? 0) * step);
         if (next && this.buttons.has(next)) {
@@ -488,8 +489,8 @@ export class Board {
 }
 
 /**
- * From where to where a board's squares reach: on a slanted one, only those that
- * are holes count, so that a triangle is in the middle.
+ * The horizontal extent of a board: on a slanted one only holes count, so that a
+ * triangle is centred.
  * @param {Scene} scene
  */
 function spanOf({ rows, cols, slanted, bare, squares }) {

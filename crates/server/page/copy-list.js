@@ -1,6 +1,9 @@
-/** A list of texts to be copied, each under its name. */
+/** A list of texts, each with its label and a button to copy it. */
 
 import { el } from "./elements.js";
+import { copyTexts } from "./texts.js";
+
+/** @typedef {{ format: string, label: string, text: string }} Entry */
 
 /**
  * @param {(words: string) => void} say
@@ -10,22 +13,22 @@ export function copyList(say) {
   const copy = async (/** @type {string} */ label, /** @type {string} */ text) => {
     try {
       await navigator.clipboard.writeText(text);
-      say(`${label} copied.`);
+      say(copyTexts.copied(label));
     } catch {
-      say("The browser does not allow copying: select the text and copy it.");
+      say(copyTexts.blocked);
     }
   };
   return {
     node,
-    /** @param {[label: string, text: string][]} texts */
+    /** @param {Entry[]} texts */
     show(texts) {
-      const entries = texts.map(([label, text]) =>
+      const entries = texts.map(({ format, label, text }) =>
         el(
           "div",
           { class: "text-entry" },
           el("span", { class: "small faint" }, label),
-          el("pre", { "data-format": label, tabindex: 0, "aria-label": label }, text),
-          el("button", { type: "button", class: "quiet", "aria-label": `Copy: ${label}`, click: () => copy(label, text) }, "Copy"),
+          el("pre", { "data-format": format, tabindex: 0, "aria-label": label }, text),
+          el("button", { type: "button", class: "quiet", "aria-label": copyTexts.label(label), click: () => copy(label, text) }, copyTexts.copy),
         ),
       );
       node.replaceChildren(...entries);

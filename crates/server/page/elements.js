@@ -19,7 +19,7 @@ export function el(tag, properties = {}, ...children) {
 }
 
 /**
- * Makes an element of a picture.
+ * Makes an SVG element.
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} tag
  * @param {Properties} [properties]
@@ -58,11 +58,11 @@ function append(element, children) {
 
 let lastId = 0;
 
-/** A name that no other element has. */
+/** A unique id for an element. */
 export const freshId = () => `e${(lastId += 1)}`;
 
 /**
- * One of several words to choose from, as a row of radio buttons.
+ * A choice of one option, as a row of radio buttons.
  * @template {string} T
  * @param {string} legend
  * @param {{ value: T, label: string }[]} options
@@ -97,13 +97,23 @@ export function choice(legend, options, chosen, onChange) {
   };
 }
 
+/** A text with `code` in it. @param {string} text @returns {(string | HTMLElement)[]} */
+export const prose = (text) => text.split("`").map((part, index) => (index % 2 ? el("code", {}, part) : part));
+
 /**
- * A number with a step down and a step up.
- * @param {string} label
+ * A button of a toolbar.
+ * @param {{ label: string, title: string }} words
+ * @param {() => void} click
+ */
+export const tool = ({ label, title }, click) => el("button", { type: "button", class: "tool", title, click }, label);
+
+/**
+ * A number field with buttons to decrease and increase it.
+ * @param {{ label: string, fewer: string, more: string }} words
  * @param {{ min: number, max: number, value: number }} range
  * @param {(value: number) => void} onChange
  */
-export function stepper(label, { min, max, value }, onChange) {
+export function stepper({ label, fewer, more }, { min, max, value }, onChange) {
   const id = freshId();
   const input = el("input", { id, type: "number", min, max, value, inputmode: "numeric" });
   const set = (/** @type {number} */ next) => {
@@ -118,7 +128,7 @@ export function stepper(label, { min, max, value }, onChange) {
     "div",
     { class: "stepper" },
     el("label", { for: id }, label),
-    el("span", {}, step(-1, "−", `Fewer ${label.toLowerCase()}`), input, step(1, "+", `More ${label.toLowerCase()}`)),
+    el("span", {}, step(-1, "−", fewer), input, step(1, "+", more)),
   );
   return {
     node,
@@ -130,7 +140,7 @@ export function stepper(label, { min, max, value }, onChange) {
 }
 
 /**
- * Panels of which one is seen, with a row of tabs above.
+ * Panels of which one is visible, with a row of tabs.
  * @param {string} label
  * @param {{ title: string, node: HTMLElement, onShow?: () => void, onHide?: () => void }[]} panels
  */

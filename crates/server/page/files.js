@@ -1,11 +1,11 @@
-/** Files that people bring: chosen by a button, or dropped onto the page. */
+/** Files of the user: chosen with a button or dropped on the page. */
 
 import { el } from "./elements.js";
 
 /** @typedef {{ name: string, bytes: Uint8Array<ArrayBuffer> }} NamedFile a file and what is in it */
 
 /**
- * A button that asks for files.
+ * A button that opens a file dialog.
  * @param {string} label
  * @param {(files: NamedFile[]) => void} onFiles
  * @param {{ multiple?: boolean }} [options]
@@ -16,7 +16,7 @@ export function fileButton(label, onFiles, { multiple = false } = {}) {
     multiple,
     change: async () => {
       const files = await contentsOf(input.files);
-      // The same file may be chosen again, after it was changed.
+      // So that the same file can be chosen again after a change.
       input.value = "";
       if (files.length > 0) onFiles(files);
     },
@@ -29,7 +29,7 @@ const contentsOf = (files) =>
   Promise.all([...(files ?? [])].map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })));
 
 /**
- * Takes files that are dropped anywhere on the page.
+ * Accepts files dropped anywhere on the page.
  * @param {(files: NamedFile[]) => void} onFiles
  */
 export function takeDrops(onFiles) {
@@ -52,7 +52,7 @@ export function takeDrops(onFiles) {
   });
 }
 
-/** Saves a file where the browser puts such. @param {NamedFile | null} file */
+/** Downloads a file. @param {NamedFile | null} file */
 export function download(file) {
   if (!file) return;
   const address = URL.createObjectURL(new Blob([file.bytes]));
@@ -60,10 +60,10 @@ export function download(file) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Whether a file is a certificate: it says so. @param {NamedFile} file */
+/** Whether a file is a certificate, by its first bytes. @param {NamedFile} file */
 export const isCertificate = ({ bytes }) => textOf(bytes.subarray(0, 17)) === "ludex certificate";
 
-/** Bytes as text, whatever they are. @param {Uint8Array} bytes */
+/** Bytes decoded as UTF-8. @param {Uint8Array} bytes */
 export const textOf = (bytes) => new TextDecoder().decode(bytes);
 
 /** Bytes in base 64. @param {Uint8Array} bytes */

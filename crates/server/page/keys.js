@@ -1,6 +1,6 @@
 /**
- * Whether keys mean to take something back or to do it again: Ctrl-Z, Ctrl-Y and
- * Ctrl-Shift-Z. Where text is written they belong to the text.
+ * Whether a key means undo or redo: Ctrl+Z, Ctrl+Y or Ctrl+Shift+Z. In text fields these
+ * keys belong to the text.
  * @param {KeyboardEvent} event
  * @returns {"undo" | "redo" | null}
  */

@@ -1,22 +1,25 @@
-/** The page: its families, its address, its colours, its voice. */
+/** The page around the puzzles: address, theme, messages. */
 
-import { ApiError } from "./api.js";
+import { ApiError, sentenceOf } from "./api.js";
 import { el } from "./elements.js";
 import { takeDrops } from "./files.js";
+import { fillTexts } from "./fill.js";
 import { GoneView } from "./gone/view.js";
 import { icon } from "./icons.js";
+import { notation } from "./notation.js";
 import { PawnsView } from "./pawns/view.js";
 import { PegsView } from "./pegs/view.js";
+import { frameTexts } from "./texts.js";
 
 /** @import { NamedFile } from "./files.js" */
 
 /**
- * @typedef {object} View one family of puzzles
+ * @typedef {object} View a family of puzzles
  * @property {HTMLElement} node
  * @property {string} title
  * @property {(place: string) => Promise<void>} show
- * @property {() => void} hide stops what nobody watches any more
- * @property {(files: NamedFile[]) => Promise<void>} take what to do with files that are dropped
+ * @property {() => void} hide stops work in progress
+ * @property {(files: NamedFile[]) => Promise<void>} take handles files dropped on the page
  */
 
 const stage = /** @type {HTMLElement} */ (document.querySelector("main"));
@@ -24,34 +27,46 @@ const voice = /** @type {HTMLElement} */ (document.getElementById("voice"));
 const whisper = /** @type {HTMLElement} */ (document.getElementById("whisper"));
 const links = [...document.querySelectorAll("nav a[data-family]")];
 
+/** How far from the edge of the window messages stand, in pixels. */
+const EDGE = 10;
+/** What a message must not cover. */
+const CONTROLS = notation`header a, header button, .board, .gone-scroll, .tools`;
+
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let silence;
 
-/** Says something to everybody, for a while. @param {string} words */
+/** Shows a message for a while. @param {string} words */
 function say(words) {
   voice.replaceChildren(el("span", {}, words));
-  voice.classList.toggle("low", isCovered("top") && !isCovered("bottom"));
+  voice.style.top = `${placeFor(voice)}px`;
   voice.classList.add("heard");
   clearTimeout(silence);
   silence = setTimeout(() => voice.classList.remove("heard"), Math.max(3500, words.length * 70));
 }
 
-/** Whether words at an edge of the window would lie over a board or its buttons. @param {"top" | "bottom"} edge */
-function isCovered(edge) {
-  const room = voice.offsetHeight + 24;
-  const [from, to] = edge === "top" ? [0, room] : [innerHeight - room, innerHeight];
-  return [...stage.querySelectorAll(".board, .gone-scroll, .tools")].some((part) => {
-    const { top, bottom } = part.getBoundingClientRect();
-    return top < to && bottom > from;
-  });
+/**
+ * How far from the top of the window a message stands: where it covers neither the
+ * board nor a control, if there is such a place, and then not the headline either.
+ * @param {HTMLElement} message
+ */
+function placeFor({ offsetWidth: width, offsetHeight: height }) {
+  const [left, right] = [(innerWidth - width) / 2, (innerWidth + width) / 2];
+  const isFree = (/** @type {number} */ at, /** @type {string} */ parts) =>
+    [...document.querySelectorAll(parts)].every((part) => {
+      const box = part.getBoundingClientRect();
+      return box.top >= at + height || box.bottom <= at || box.left >= right || box.right <= left;
+    });
+  const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+  const places = [EDGE, innerHeight - height - EDGE, Math.max(EDGE, header)];
+  return places.find((at) => isFree(at, notation`${CONTROLS}, .headline`)) ?? places.find((at) => isFree(at, CONTROLS)) ?? EDGE;
 }
 
-/** Says something to those who do not see the page. @param {string} words */
+/** Announces something to screen readers only. @param {string} words */
 function murmur(words) {
   whisper.textContent = words;
 }
 
-/** The family and the place that an address names: `#pawns=3x3+b1-b2`. */
+/** The family and the place in the address: `#pawns=3x3+b1-b2`. */
 function address() {
   const [named = "", place = ""] = decoded(location.hash.slice(1)).split(/=(.*)/s);
   const isFamily = Object.hasOwn(makers, named);
@@ -64,20 +79,20 @@ function decoded(text) {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Taken as it is: its family says that this is no position.
+    // Taken as it is: the family reports what is wrong with it.
     return text;
   }
 }
 
-/** The address that was shown last. Another one is about to be shown, and not to be written over. */
+/** The address shown last. If the current one differs, it is about to be shown and must not be overwritten. */
 let shown = "";
 
 /**
  * The page around a family.
  * @typedef {object} PageContext
- * @property {(words: string) => void} say says something to everybody
- * @property {(words: string) => void} murmur says what is plain to see, for those who do not see it
- * @property {(place: string) => void} goTo keeps the address in step
+ * @property {(words: string) => void} say shows a message
+ * @property {(words: string) => void} murmur announces something to screen readers only
+ * @property {(place: string) => void} goTo updates the address
  * @property {(place: string) => string} link the address of a place
  */
 
@@ -107,14 +122,14 @@ const views = new Map();
 async function show() {
   shown = location.hash;
   const { family, place, stranger } = address();
-  if (stranger) say(`Nothing here is called ${stranger}: there are pawns, pegs and gone.`);
+  if (stranger) say(frameTexts.unknownPuzzle(stranger));
   const view = views.get(family) ?? makers[family]();
   views.set(family, view);
   if (stage.firstElementChild !== view.node) {
     for (const other of views.values()) if (other.node.isConnected) other.hide();
     stage.replaceChildren(view.node);
   }
-  document.title = `${view.title} · Ludex`;
+  document.title = frameTexts.title(view.title);
   for (const link of links) {
     if (link.getAttribute("data-family") === family) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
@@ -129,8 +144,8 @@ const themeButton = /** @type {HTMLElement} */ (document.getElementById("theme")
 function paint(theme) {
   document.documentElement.dataset["theme"] = theme;
   themeButton.replaceChildren(icon(theme));
-  themeButton.setAttribute("aria-label", `Colours: ${theme}`);
-  themeButton.title = `Colours: ${theme}`;
+  themeButton.setAttribute("aria-label", frameTexts.theme(theme));
+  themeButton.title = frameTexts.theme(theme);
 }
 
 themeButton.addEventListener("click", () => {
@@ -140,27 +155,28 @@ themeButton.addEventListener("click", () => {
   try {
     localStorage.setItem("ludex.theme", next);
   } catch {
-    // Where nothing may be kept, the system's colours are used next time.
+    // Without storage, the next visit starts with the system's theme.
   }
 });
 
+fillTexts(document);
 try {
   const chosen = localStorage.getItem("ludex.theme");
   paint(themes.find((theme) => theme === chosen) ?? "auto");
 } catch {
   paint("auto");
 }
-// Skipping leads to the board that is there, not to another address.
+// Skipping moves the focus to the board without changing the address.
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
   stage.focus();
 });
 window.addEventListener("hashchange", show);
 takeDrops((files) => views.get(address().family)?.take(files));
-// Whatever the server refuses is told, wherever it was asked.
+// Errors of the server that nothing else handles are shown.
 window.addEventListener("unhandledrejection", (event) => {
   if (!(event.reason instanceof ApiError)) return;
-  say(event.reason.message);
+  say(sentenceOf(event.reason));
   event.preventDefault();
 });
 show();

@@ -1,4 +1,6 @@
-/** The API's own description, as far as the page about it reads it. */
+/** The parts of the OpenAPI description that the reference page uses. */
+
+import { notation } from "./notation.js";
 
 /**
  * @typedef {object} Schema
@@ -25,10 +27,10 @@
  * @property {{ schemas: Record<string, Schema> }} components
  */
 
-/** Other ways to say what `position` says. */
+/** Alternatives to `position`. */
 const INSTEAD_OF_POSITION = ["positions", "file"];
 
-/** What a schema refers to. @param {Description} api @param {Schema | undefined} schema @returns {Schema} */
+/** A schema with its reference resolved. @param {Description} api @param {Schema | undefined} schema @returns {Schema} */
 export function resolved(api, schema) {
   const name = schema?.$ref?.split("/").at(-1);
   return (name ? api.components.schemas[name] : schema) ?? {};
@@ -41,8 +43,8 @@ export function fieldsOf(api, schema) {
 }
 
 /**
- * A request that is answered: the example of the operation, or of its schema, or
- * else the examples of its fields. What only limits the work is left out.
+ * A request that works: the example of the operation, or of its schema, or else the
+ * examples of its fields without the limits.
  * @param {Description} api
  * @param {Operation} operation
  * @returns {unknown} undefined if there is nothing to send
@@ -55,18 +57,18 @@ export function exampleOf(api, { requestBody }) {
   const fields = fieldsOf(api, body.schema).filter(([name, { example }]) => example !== undefined && !name.endsWith("_limit"));
   const hasPosition = fields.some(([name]) => name === "position");
   const needed = fields.filter(([name]) => !(hasPosition && INSTEAD_OF_POSITION.includes(name)));
-  // What it is about comes first.
+  // The position comes first.
   needed.sort(([a], [b]) => Number(b === "position") - Number(a === "position"));
   return Object.fromEntries(needed.map(([name, { example }]) => [name, example]));
 }
 
 /**
- * A command that asks, for a shell.
+ * A shell command that sends a request.
  * @param {string} address
  * @param {unknown} example what is sent; undefined if nothing is
  */
 export function curl(address, example) {
-  if (example === undefined) return `curl ${address}`;
+  if (example === undefined) return notation`curl ${address}`;
   const body = JSON.stringify(example).replaceAll("'", `'\\''`);
-  return `curl ${address} \\\n  -H 'content-type: application/json' \\\n  -d '${body}'`;
+  return notation`curl ${address} \\\n  -H 'content-type: application/json' \\\n  -d '${body}'`;
 }

@@ -3,19 +3,19 @@
 import { el, freshId } from "./elements.js";
 import { icon } from "./icons.js";
 import { FASTEST, SLOWEST } from "./player.js";
-import { playerTexts } from "./texts.js";
+import { playerTexts, stepTexts } from "./texts.js";
 
 /** @import { Player } from "./player.js" */
 
 /**
  * @param {Player} player
- * @param {{ step: string }} names what a step is called: `jump`, `round`, `ply`
+ * @param {{ step: keyof typeof stepTexts }} kind what a step is
  */
 export function playerControls(player, { step }) {
   const button = (/** @type {Parameters<typeof icon>[0]} */ picture, /** @type {string} */ label, /** @type {() => void} */ click) =>
     el("button", { type: "button", class: "icon-button", "aria-label": label, title: label, click }, icon(picture));
-  const backward = [button("first", playerTexts.first, () => player.first()), button("back", playerTexts.back(step), () => player.back())];
-  const forward = [button("on", playerTexts.forward(step), () => player.forward()), button("last", playerTexts.end, () => player.end())];
+  const backward = [button("first", playerTexts.first, () => player.first()), button("back", stepTexts[step].back, () => player.back())];
+  const forward = [button("on", stepTexts[step].forward, () => player.forward()), button("last", playerTexts.end, () => player.end())];
   const play = button("play", playerTexts.play, () => player.toggle());
   play.classList.add("primary");
   const slider = el("input", { id: freshId(), type: "range", min: 0, max: 0, value: 0, class: "timeline", input: () => player.seek(Number(slider.value)) });
@@ -31,10 +31,10 @@ export function playerControls(player, { step }) {
   let isPlaying = false;
   return {
     buttons: [...backward, play, ...forward],
-    slider: [el("label", { for: slider.id, class: "small faint" }, playerTexts.slider(step)), slider],
+    slider: [el("label", { for: slider.id, class: "small faint" }, stepTexts[step].name), slider],
     speed,
     speedLabel: el("label", { for: speed.id, class: "small faint" }, playerTexts.speed),
-    /** @param {boolean} [canPlay] whether there is something to play, or a way to find it */
+    /** @param {boolean} [canPlay] whether there is something to play, or playing would find it */
     draw(canPlay = player.timeline.last > 0) {
       const { step: now, last } = player.timeline;
       slider.max = String(last);

@@ -1,18 +1,17 @@
 /**
- * Plays through the steps of something: a game, a plan, the rounds of a flood. It
- * knows neither page nor puzzle; the steps belong to a timeline, and time to a
- * clock.
+ * Plays the steps of a sequence: a game, a plan, the rounds of a flood. It knows neither
+ * the page nor the puzzle: the steps come from a timeline, the time from a clock.
  */
 
 /**
- * @typedef {object} Timeline what is played
- * @property {number} step the step one looks at
+ * @typedef {object} Timeline the sequence to play
+ * @property {number} step the current step
  * @property {number} last the last one; the first is 0
- * @property {(step: number) => void | Promise<void>} goTo looks at a step between those
+ * @property {(step: number) => void | Promise<void>} goTo shows a step from 0 to the last
  *
  * @typedef {object} Pace
- * @property {number} delay how long a step is seen, in milliseconds
- * @property {number} stride how many steps are taken at once
+ * @property {number} delay how long a step is shown, in milliseconds
+ * @property {number} stride how many steps are taken at a time
  *
  * @typedef {object} Clock
  * @property {(act: () => void, delay: number) => unknown} set
@@ -25,7 +24,7 @@ export const [SLOWEST, FASTEST] = [1, 10];
 export const systemClock = { set: (act, delay) => setTimeout(act, delay), clear: (timer) => clearTimeout(timer) };
 
 /**
- * The steps of a state, gone to by whoever shows it.
+ * The timeline of a state.
  * @param {{ readonly step: number, readonly last: number }} state
  * @param {Timeline["goTo"]} goTo
  * @returns {Timeline}
@@ -41,15 +40,15 @@ export const timelineOf = (state, goTo) => ({
 });
 
 /**
- * For steps that are followed one by one.
+ * A pace for steps that are watched one by one.
  * @param {number} speed
  * @returns {Pace}
  */
 export const steadyPace = (speed) => ({ delay: 1250 - 110 * speed, stride: 1 });
 
 /**
- * For as many steps as there may be: long ones hurry, so that at a middling speed
- * nobody waits longer than some seconds.
+ * A pace for any number of steps: long sequences take larger strides, so that a medium
+ * speed takes some seconds.
  * @param {number} speed
  * @param {number} last
  * @returns {Pace}
@@ -65,8 +64,8 @@ export class Player {
    * @param {Timeline} timeline
    * @param {object} [options]
    * @param {(speed: number, last: number) => Pace} [options.pace]
-   * @param {() => void} [options.onChange] called when it starts, stops, or goes at another speed
-   * @param {() => void} [options.onPause] called when it pauses, by itself or by somebody
+   * @param {() => void} [options.onChange] called when it starts, stops or changes its speed
+   * @param {() => void} [options.onPause] called when it pauses, at the end or on request
    * @param {() => void} [options.onEmpty] called when there is nothing to play
    * @param {Clock} [options.clock]
    */
@@ -91,7 +90,7 @@ export class Player {
     return this.timeline.step >= this.timeline.last;
   }
 
-  /** Plays on from here, from the end once more from the start. */
+  /** Plays from the current step, or from the start if it is at the end. */
   play() {
     if (this.timeline.last <= 0) {
       this.onEmpty();
@@ -109,7 +108,7 @@ export class Player {
     this.onPause();
   }
 
-  /** Stops because what is played makes way for something else. */
+  /** Stops because the sequence is replaced. */
   stop() {
     if (!this.isPlaying) return;
     this.clock.clear(this.timer);
@@ -122,7 +121,7 @@ export class Player {
     else this.play();
   }
 
-  /** Stops, and looks at a step; beyond the ends, at the end. @param {number} step */
+  /** Pauses and goes to a step, clamped to the ends. @param {number} step */
   seek(step) {
     this.pause();
     return this.timeline.goTo(Math.max(0, Math.min(step, this.timeline.last)));
@@ -151,13 +150,13 @@ export class Player {
     this.onChange();
   }
 
-  /** The next step comes in a while. */
+  /** Schedules the next step. */
   wait() {
     this.clock.clear(this.timer);
     this.timer = this.clock.set(() => this.advance(), this.pace(this.speed, this.timeline.last).delay);
   }
 
-  /** Takes the next step, and waits for the one after it once it is taken. */
+  /** Takes the next step, then schedules the one after it. */
   async advance() {
     if (this.isAtEnd) {
       this.pause();
@@ -171,7 +170,7 @@ export class Player {
       this.pause();
       throw error;
     }
-    // Somebody may have stopped it meanwhile, or started it anew.
+    // It may have been stopped or restarted meanwhile.
     if (this.isPlaying && this.timer === timer) this.wait();
   }
 }

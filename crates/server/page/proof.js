@@ -1,22 +1,21 @@
-/** The panel of certificates: get one, take it home, have it checked. */
+/** The panel of certificates: make one, download it, verify it. */
 
-import { isAbort, messageOf, verify } from "./api.js";
-import { el } from "./elements.js";
+import { isAbort, sentenceOf, verify } from "./api.js";
+import { el, prose } from "./elements.js";
 import { fileButton } from "./files.js";
-import { proofTexts } from "./texts.js";
-import { bytes, count, seconds } from "./words.js";
+import { proofTexts, workTexts } from "./texts.js";
 import { workLine } from "./work.js";
 
 /** @import { Progress } from "./types.js" */
 
 /**
- * @typedef {object} ProofResult what a proof came to
- * @property {string} claim what is proved; or what is not known, and why
- * @property {string} effort what it took
+ * @typedef {object} ProofResult the result of a proof
+ * @property {string} claim what is proved; or what is unknown, and why
+ * @property {string} effort the size of the search
  * @property {string} [certificate] the file in base 64; absent if nothing is proved
- * @property {string} file what to call the file
+ * @property {string} file the name of the file
  *
- * @typedef {object} ProofOffer a proof that can be asked for
+ * @typedef {object} ProofOffer a proof to ask for
  * @property {string} label
  * @property {(options: { signal: AbortSignal, onProgress: (progress: Progress) => void }) => Promise<ProofResult>} prove
  */
@@ -27,8 +26,8 @@ import { workLine } from "./work.js";
  * @param {ProofOffer[]} family.offers
  */
 export function proofPanel({ about, offers }) {
-  const work = workLine("Proving");
-  const checking = workLine("Checking");
+  const work = workLine(workTexts.proving);
+  const checking = workLine(workTexts.checking);
   const check = (/** @type {ArrayBuffer} */ content) => checking.during((options) => checked(content, options));
   const result = el("div", { class: "result", role: "status" });
   const prove = async (/** @type {ProofOffer} */ offer) => {
@@ -36,10 +35,10 @@ export function proofPanel({ about, offers }) {
     try {
       result.replaceChildren(...found(await work.during(offer.prove), check));
     } catch (error) {
-      result.replaceChildren(el("p", { class: "notice" }, isAbort(error) ? proofTexts.cancelled : messageOf(error)));
+      result.replaceChildren(el("p", { class: "notice" }, isAbort(error) ? workTexts.cancelled : sentenceOf(error)));
     }
   };
-  /** Checks a certificate that somebody brings. @param {Uint8Array<ArrayBuffer>} content */
+  /** Verifies a certificate from a file. @param {Uint8Array<ArrayBuffer>} content */
   const inspect = async (content) => {
     work.stop();
     result.replaceChildren();
@@ -49,8 +48,8 @@ export function proofPanel({ about, offers }) {
   const node = el(
     "div",
     { class: "panel" },
-    el("h2", {}, "Nobody has to believe it"),
-    el("p", { class: "small" }, `${about} A small program with rules of its own goes through it; so can you, with `, el("code", {}, "ludex-check"), "."),
+    el("h2", {}, proofTexts.title),
+    el("p", { class: "small" }, ...prose(proofTexts.about(about))),
     el(
       "div",
       { class: "row" },
@@ -59,12 +58,12 @@ export function proofPanel({ about, offers }) {
     work.node,
     result,
     checking.node,
-    el("div", { class: "row" }, fileButton("Check a certificate from a file", ([first]) => first && inspect(first.bytes))),
+    el("div", { class: "row" }, fileButton(proofTexts.verifyFile, ([first]) => first && inspect(first.bytes))),
   );
   return {
     node,
     check: inspect,
-    /** Forgets a proof of what is no longer there. */
+    /** Discards the proof of an earlier position. */
     forget() {
       work.stop();
       checking.stop();
@@ -84,12 +83,12 @@ function found({ claim, effort, certificate, file }, check) {
   const verdict = el("div", {});
   return [
     el("p", { class: "claim" }, claim),
-    el("p", { class: "small faint" }, `${effort}; the certificate has ${bytes(content.length)}.`),
+    el("p", { class: "small faint" }, proofTexts.size(effort, content.length)),
     el(
       "div",
       { class: "row" },
-      el("button", { type: "button", class: "primary", click: async () => verdict.replaceChildren(...(await check(content.buffer))) }, "Check it now"),
-      el("a", { class: "button", href: address, download: `${file.replace(/[^\w]+/g, "-").slice(0, 60)}.proof` }, "Download"),
+      el("button", { type: "button", class: "primary", click: async () => verdict.replaceChildren(...(await check(content.buffer))) }, proofTexts.verify),
+      el("a", { class: "button", href: address, download: `${file.replace(/[^\w]+/g, "-").slice(0, 60)}.proof` }, proofTexts.download),
     ),
     verdict,
   ];
@@ -102,12 +101,12 @@ function found({ claim, effort, certificate, file }, check) {
 async function checked(content, options) {
   try {
     const report = await verify(content, options);
-    return report.files.map(({ verified, statement, positions, reason, error, seconds: took }) =>
+    return report.files.map(({ verified, statement, positions, reason, error, seconds }) =>
       verified
-        ? el("p", { class: "good-news" }, `✓ Verified: ${statement}. ${count(positions ?? 0)} positions checked in ${seconds(took)}.`)
-        : el("p", { class: "notice" }, `✗ Not verified: ${reason ?? error}.`),
+        ? el("p", { class: "good-news" }, proofTexts.verified(statement ?? "", positions ?? 0, seconds))
+        : el("p", { class: "notice" }, proofTexts.notVerified(reason ?? error ?? "")),
     );
   } catch (error) {
-    return [el("p", { class: "notice" }, isAbort(error) ? proofTexts.cancelled : messageOf(error))];
+    return [el("p", { class: "notice" }, isAbort(error) ? workTexts.cancelled : sentenceOf(error))];
   }
 }

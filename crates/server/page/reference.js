@@ -1,10 +1,13 @@
-/** The API for people to read: its own description, laid out. */
+/** The reference page: the OpenAPI description for people. */
 
-import { el } from "./elements.js";
+import { el, prose } from "./elements.js";
+import { fillTexts } from "./fill.js";
 import { curl, exampleOf, fieldsOf, resolved } from "./openapi.js";
+import { referenceTexts } from "./texts.js";
 
 /** @import { Description, Operation, Schema } from "./openapi.js" */
 
+fillTexts(document);
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 /** @type {Description} */
 const api = await (await fetch("/api/v1/openapi.json")).json();
@@ -12,22 +15,21 @@ const api = await (await fetch("/api/v1/openapi.json")).json();
 /** @param {Schema} schema @returns {string} */
 function kind(schema) {
   if (schema.$ref) return schema.$ref.split("/").at(-1) ?? "";
-  if (schema.oneOf) return schema.oneOf.map(kind).filter((name) => name !== "null").join(" or ");
+  if (schema.oneOf) return referenceTexts.either(schema.oneOf.map(kind).filter((name) => name !== "null"));
   const names = [schema.type ?? []].flat().filter((name) => name !== "null");
-  if (names.includes("array") && schema.items) return `list of ${kind(schema.items)}`;
-  return names.join(" or ");
+  if (names.includes("array") && schema.items) return referenceTexts.list(kind(schema.items));
+  return referenceTexts.either(names);
 }
 
-/** Words with `code` in them. @param {string} text */
-const prose = (text) =>
-  el("p", {}, ...text.split("`").map((part, index) => (index % 2 ? el("code", {}, part) : part)));
+/** @param {string} text */
+const paragraph = (text) => el("p", {}, ...prose(text));
 
 /** @param {Schema | undefined} schema */
 function listing(schema) {
   const rows = fieldsOf(api, schema).map(([name, field]) =>
-    el("tr", {}, el("td", {}, name), el("td", { class: "faint" }, kind(field)), el("td", {}, prose(field.description ?? resolved(api, field).description ?? ""))),
+    el("tr", {}, el("td", {}, name), el("td", { class: "faint" }, kind(field)), el("td", {}, paragraph(field.description ?? resolved(api, field).description ?? ""))),
   );
-  return el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Fields" }, el("table", {}, el("tbody", {}, ...rows)));
+  return el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": referenceTexts.fields }, el("table", {}, el("tbody", {}, ...rows)));
 }
 
 /** @param {string} path @param {string} method @param {Operation} operation */
@@ -38,11 +40,11 @@ function entry(path, method, operation) {
     "section",
     { class: "card" },
     el("h3", {}, el("span", { class: "method" }, method.toUpperCase()), el("code", {}, `/api/v1${path}`)),
-    prose(operation.summary ?? ""),
-    operation.description && prose(operation.description),
+    paragraph(operation.summary ?? ""),
+    operation.description && paragraph(operation.description),
     el("pre", { tabindex: 0 }, curl(`${location.origin}/api/v1${path}`, exampleOf(api, operation))),
-    request && el("details", {}, el("summary", {}, "What to send"), listing(request)),
-    answer && el("details", {}, el("summary", {}, "What comes back"), listing(answer)),
+    request && el("details", {}, el("summary", {}, referenceTexts.request), listing(request)),
+    answer && el("details", {}, el("summary", {}, referenceTexts.answer), listing(answer)),
   );
 }
 
@@ -51,7 +53,7 @@ const entries = Object.entries(api.paths).flatMap(([path, methods]) =>
 );
 const tags = [...new Set(entries.map(({ tag }) => tag))];
 main.replaceChildren(
-  el("h2", {}, `The API, version ${api.info.version}`),
-  ...api.info.description.split("\n\n").map(prose),
+  el("h2", {}, referenceTexts.title(api.info.version)),
+  ...api.info.description.split("\n\n").map(paragraph),
   ...tags.flatMap((tag) => [el("h2", {}, tag), ...entries.filter((entry) => entry.tag === tag).map(({ node }) => node)]),
 );

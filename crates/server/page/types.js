@@ -1,15 +1,14 @@
 /**
- * What the page asks the API and what it is answered. All of it is taken from the
- * API's own description, by path (`generated/api.d.ts` is written from it when the
- * types are checked); said here is only what the description leaves open: which
- * words a text may be, and whether what is missing is null or absent.
+ * The API's requests and answers. All of it is taken from the API's own description, by
+ * path (`generated/api.d.ts` is written from it when the types are checked); this file
+ * adds only what the description leaves open: which values a string may have, and
+ * whether a missing field is null or absent.
  *
  * @import { Api, Schemas } from "../tests/browser/generated/api.js"
  */
 
 /**
- * `U` if it says more exactly what `T` says: nothing that may be missing is taken
- * for granted.
+ * `U` if it narrows `T` and stays nullable where `T` is.
  * @template T
  * @template U
  * @typedef {[U] extends [T] ? ([Extract<T, null | undefined>] extends [never] ? U : [Extract<U, null | undefined>] extends [never] ? never : U) : never} Narrower
@@ -24,8 +23,8 @@
 
 /**
  * @typedef {keyof Api} Path
- * @typedef {NonNullable<Api["pawns/solve"]["error"]>} Trouble what the API says of an error
- * @typedef {Schemas["Progress"]} Progress how far some work has come
+ * @typedef {NonNullable<Api["pawns/solve"]["error"]>} Trouble the body of an error
+ * @typedef {Schemas["Progress"]} Progress the progress of a request
  *
  * @typedef {"white" | "black"} Side
  * @typedef {"win" | "loss" | "unknown"} Outcome
@@ -38,7 +37,7 @@
  *   ending: "arrived" | "stuck" | null,
  *   illegal: string | null,
  *   texts: PositionTexts,
- * }>} Position what is legal in a position of pawns, and how it is written
+ * }>} Position a position of pawns: its legal moves and its text formats
  *
  * @typedef {{
  *   to_move: Side,
@@ -60,7 +59,7 @@
  * @typedef {Refine<Api["pawns/compare"]["answer"], { algorithms: AlgorithmRun[] }>} Comparison
  *
  * @typedef {Api["pegs/moves"]["answer"]["jumps"][number]} Jump
- * @typedef {Refine<Api["pegs/moves"]["answer"], { target: string | null, wanted: string[] | null }>} PegBoard what can jump on a board of pegs
+ * @typedef {Refine<Api["pegs/moves"]["answer"], { target: string | null, wanted: string[] | null }>} PegBoard a board of pegs and its legal jumps
  * @typedef {"parity" | "pagoda" | "closed-set"} ArgumentKind
  * @typedef {Refine<NonNullable<Api["pegs/solve"]["answer"]["why"]>["arguments"][number], {
  *   kind: ArgumentKind,
@@ -119,13 +118,13 @@
  */
 
 /**
- * What is sent to a path.
+ * The request to a path.
  * @template {Path} P
  * @typedef {Api[P]["request"]} Question
  */
 
 /**
- * What comes back from a path.
+ * The answer from a path.
  * @template {Path} P
  * @typedef {P extends keyof Answers ? Answers[P] : Api[P]["answer"]} Answer
  */

@@ -1,23 +1,23 @@
 import { el } from "./elements.js";
-import { count } from "./words.js";
+import { workTexts } from "./texts.js";
 
 /** @import { Progress } from "./types.js" */
 
 /**
- * Long work that can be stopped; one at a time.
+ * Long work that can be cancelled; one at a time.
  * @typedef {object} Work
  * @property {<T>(work: (options: { signal: AbortSignal, onProgress: (progress: Progress) => void }) => Promise<T>) => Promise<T>} during
- * @property {() => void} stop stops what is under way
+ * @property {() => void} stop cancels the work in progress
  */
 
 /**
- * A line that shows that some work goes on and lets it be stopped.
+ * A line that shows the progress of some work and a button to cancel it.
  * @param {string} name what the work is called
  * @returns {Work & { node: HTMLElement }}
  */
 export function workLine(name) {
   const text = el("span", { class: "work-text" });
-  const stop = el("button", { type: "button", class: "quiet" }, "Cancel");
+  const stop = el("button", { type: "button", class: "quiet" }, workTexts.cancel);
   const node = el("div", { class: "work", hidden: true }, el("span", { class: "spinner", "aria-hidden": "true" }), text, stop);
   /** @type {AbortController | null} */
   let current = null;
@@ -26,10 +26,10 @@ export function workLine(name) {
   stop.addEventListener("click", () => current?.abort());
   return {
     node,
-    /** Stops what is under way. */
+    /** Cancels the work in progress. */
     stop: () => current?.abort(),
     /**
-     * Does some work, shown after a moment.
+     * Does some work, and shows it if it takes long.
      * @template T
      * @param {(options: { signal: AbortSignal, onProgress: (progress: Progress) => void }) => Promise<T>} work
      * @returns {Promise<T>}
@@ -38,7 +38,7 @@ export function workLine(name) {
       current?.abort();
       const mine = new AbortController();
       current = mine;
-      text.textContent = `${name}…`;
+      text.textContent = workTexts.begun(name);
       clearTimeout(patience);
       patience = setTimeout(() => {
         if (current === mine) node.hidden = false;
@@ -46,11 +46,8 @@ export function workLine(name) {
       try {
         return await work({
           signal: mine.signal,
-          onProgress: ({ stage, positions, seconds }) => {
-            if (current !== mine) return;
-            const doing = stage === name.toLowerCase() ? "" : `${stage} `;
-            const reached = positions > 0 ? `${count(positions)} positions, ` : "";
-            text.textContent = `${name}: ${doing}${reached}${seconds.toFixed(1)} s`;
+          onProgress: (progress) => {
+            if (current === mine) text.textContent = workTexts.progress(name, progress);
           },
         });
       } finally {

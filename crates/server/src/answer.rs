@@ -1,5 +1,5 @@
-//! The way of one question to its answer: what is known already, then the quick
-//! lane, then the long one, which goes on from what the quick one has learned.
+//! From a question to its answer: first the cache, then the quick lane, then the long
+//! lane, which continues from what the quick one has learned.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,13 +16,13 @@ use crate::problem::Problem;
 use crate::state::AppState;
 use crate::task::Task;
 
-/// How long a question may take in the quick lane.
+/// How long a question may run in the quick lane.
 const SLICE: Duration = Duration::from_millis(250);
-/// How long what is known may be sealed after the time for finding more is up.
+/// How long a certificate may take to be written after the search has run out of time.
 const OVERTIME: Duration = Duration::from_secs(2);
-/// The bytes of its tables there.
+/// The memory of a question in the quick lane, in bytes.
 const QUICK_MEMORY: u64 = 32 << 20;
-/// The bytes of a short answer.
+/// The size of a short answer in bytes.
 const ROOM: usize = 4 << 10;
 
 /// Answers a request: one question, or the same about several positions.
@@ -34,7 +34,7 @@ pub(crate) async fn respond(
 ) -> Result<Response, Problem> {
     let JsonObject { fields, length, permit } = request;
     let most = state.limits.batch;
-    // What is too long is dropped where it is read, too.
+    // A batch that is too long is dropped on the thread that read it.
     let read = move || match kind.batch(fields) {
         Ok(Batch::Several(questions)) if questions.len() > most => Ok(Err(questions.len())),
         batch => batch.map(Ok),
@@ -59,7 +59,7 @@ pub(crate) async fn respond(
     Ok(send(wants, watched, Box::pin(work)).await)
 }
 
-/// Answers one question that is under way already, and states no limits.
+/// Answers an inquiry that was opened elsewhere and states no limits.
 pub(crate) async fn respond_to(
     state: Arc<AppState>,
     wants: WantsEvents,
@@ -72,7 +72,7 @@ pub(crate) async fn respond_to(
     let work = async move {
         let allowance = Allowance::new(&state, Limits::default());
         let shared = Arc::clone(&state);
-        let opened = state.read(length, move || Opened::of(&shared, inquiry)).await?;
+        let opened = state.read(length, move || QuestionState::of(&shared, inquiry)).await?;
         let reply = opened.pursue(&state, &task, allowance).await;
         drop(permit);
         reply
@@ -80,7 +80,7 @@ pub(crate) async fn respond_to(
     send(wants, watched, Box::pin(work)).await
 }
 
-/// What one request may spend in all.
+/// The memory and time of one request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Allowance {
     memory: u64,
@@ -88,7 +88,7 @@ pub(crate) struct Allowance {
 }
 
 impl Allowance {
-    /// What was asked for, within the server's limits.
+    /// The limits that the request asks for, within those of the server.
     fn new(state: &AppState, asked: Limits) -> Allowance {
         let limits = &state.limits;
         let time = asked.time.map_or(limits.time, |time| time.min(limits.time));
@@ -101,66 +101,66 @@ impl Allowance {
         self.until.saturating_duration_since(Instant::now())
     }
 
-    /// The time for the quick lane.
+    /// The time in the quick lane.
     pub(crate) fn slice(&self) -> Duration {
         self.left().min(SLICE)
     }
 }
 
-/// A question that has been read.
-pub(crate) enum Opened {
-    /// The answer was known, or nothing more is needed to give it.
+/// The state of a question that has been read.
+pub(crate) enum QuestionState {
+    /// Its answer is known.
     Answered(Reply),
-    Unfinished(Pending),
+    Pending(PendingQuestion),
 }
 
-/// A question under way, with what it has learned.
-pub(crate) struct Pending {
+/// A question in progress, with what it has learned.
+pub(crate) struct PendingQuestion {
     inquiry: Box<dyn AnyInquiry>,
-    /// By which its answer is known to others who ask the same.
+    /// The key of its answer in the cache.
     key: Option<String>,
     is_light: bool,
 }
 
-/// Reads a question, and finds its answer if it was given before.
-pub(crate) fn open(state: &AppState, question: Box<dyn AnyQuestion>) -> Opened {
+/// Reads a question and looks its answer up in the cache.
+pub(crate) fn open(state: &AppState, question: Box<dyn AnyQuestion>) -> QuestionState {
     match question.open() {
-        Ok(inquiry) => Opened::of(state, inquiry),
-        Err(error) => Opened::Answered(Err(refused(state, &error))),
+        Ok(inquiry) => QuestionState::of(state, inquiry),
+        Err(error) => QuestionState::Answered(Err(refused(state, &error))),
     }
 }
 
-impl Opened {
-    fn of(state: &AppState, inquiry: Box<dyn AnyInquiry>) -> Opened {
+impl QuestionState {
+    fn of(state: &AppState, inquiry: Box<dyn AnyInquiry>) -> QuestionState {
         let key = inquiry.key();
         if let Some(known) = key.as_deref().and_then(|key| state.answers.get(key)) {
-            return Opened::Answered(Ok(known));
+            return QuestionState::Answered(Ok(known));
         }
         let is_light = inquiry.is_light(&*state.tables);
-        Opened::Unfinished(Pending { inquiry, key, is_light })
+        QuestionState::Pending(PendingQuestion { inquiry, key, is_light })
     }
 
-    /// Works on it, on a thread of the quick lane, if it may be finished there.
+    /// Works on it, on a thread of the quick lane, if it belongs there.
     pub(crate) fn begin(
         self,
         state: &AppState,
         task: &Task,
         allowance: Allowance,
         time: Duration,
-    ) -> Opened {
+    ) -> QuestionState {
         match self {
-            Opened::Unfinished(pending) if pending.is_quick(allowance) => {
+            QuestionState::Pending(pending) if pending.is_quick(allowance) => {
                 pending.begin(state, task, allowance, time)
             }
             opened => opened,
         }
     }
 
-    /// Finds the answer, in whatever lanes that takes.
+    /// Finds the answer, in one lane or both.
     async fn pursue(self, state: &Arc<AppState>, task: &Arc<Task>, allowance: Allowance) -> Reply {
         let pending = match self {
-            Opened::Answered(reply) => return reply,
-            Opened::Unfinished(pending) => pending,
+            QuestionState::Answered(reply) => return reply,
+            QuestionState::Pending(pending) => pending,
         };
         if !pending.is_quick(allowance) {
             return pending.finish(state, task, allowance).await;
@@ -168,37 +168,37 @@ impl Opened {
         let (shared, time) = (Arc::clone(state), allowance.slice());
         let work = move |task: &Task| pending.begin(&shared, task, allowance, time);
         match state.run(&state.quick, task, work).await? {
-            Opened::Answered(reply) => reply,
-            Opened::Unfinished(pending) => pending.finish(state, task, allowance).await,
+            QuestionState::Answered(reply) => reply,
+            QuestionState::Pending(pending) => pending.finish(state, task, allowance).await,
         }
     }
 }
 
-impl Pending {
-    /// Whether it goes to the quick lane first.
+impl PendingQuestion {
+    /// Whether it starts in the quick lane.
     fn is_quick(&self, allowance: Allowance) -> bool {
         self.is_light || allowance.left().is_zero()
     }
 
-    /// Works on it as long as the quick lane allows.
+    /// Works on it within the limits of the quick lane.
     fn begin(
         mut self,
         state: &AppState,
         task: &Task,
         allowance: Allowance,
         time: Duration,
-    ) -> Opened {
+    ) -> QuestionState {
         let memory = allowance.memory.min(QUICK_MEMORY);
-        // What leaves the quick lane is sealed in the long one.
+        // A question that leaves the quick lane is certified in the long one.
         match self.ask(state, task, memory, time, Duration::ZERO) {
             Ok(found) if found.complete || allowance.left().is_zero() => {
-                Opened::Answered(settle(state, self.key, found))
+                QuestionState::Answered(settle(state, self.key, found))
             }
-            // What is too large here may have room there.
+            // A board too large for this lane may fit in the long one.
             Err(error) if error.kind != ErrorKind::TooLarge => {
-                Opened::Answered(Err(refused(state, &error)))
+                QuestionState::Answered(Err(refused(state, &error)))
             }
-            _ => Opened::Unfinished(self),
+            _ => QuestionState::Pending(self),
         }
     }
 
@@ -211,8 +211,8 @@ impl Pending {
     ) -> Reply {
         let (shared, time) = (Arc::clone(state), allowance.left());
         let key = self.key.take();
-        // A short answer is written into memory that was there before the search: one
-        // allocated behind the search's tables would keep theirs from the system.
+        // A short answer goes into memory allocated before the search: memory allocated
+        // behind the search's tables would keep them from being returned to the system.
         let mut room = String::with_capacity(ROOM);
         let work = move |task: &Task| {
             let found = self.ask(&shared, task, allowance.memory, time, OVERTIME);
@@ -224,7 +224,7 @@ impl Pending {
             }
             room.push_str(json.get());
             drop(json);
-            let json = RawValue::from_string(room).expect("it was an answer before");
+            let json = RawValue::from_string(room).expect("it was valid JSON before");
             Ok(ask::Reply { json, complete })
         };
         let found = state.run(&state.long, task, work).await??;
@@ -232,7 +232,7 @@ impl Pending {
         state.read(length, move || settle(&shared, key, found)).await?
     }
 
-    /// Asks with so much to spend.
+    /// Asks with this much memory and time.
     fn ask(
         &mut self,
         state: &AppState,
@@ -255,7 +255,7 @@ impl Pending {
     }
 }
 
-/// The answer as it is sent, kept for others who ask the same.
+/// The answer as it is sent; complete answers are cached.
 fn settle(state: &AppState, key: Option<String>, found: ask::Reply) -> Reply {
     if found.json.get().len() > state.limits.answer {
         return Err(Problem::AnswerTooLong(state.limits.answer));
@@ -267,12 +267,12 @@ fn settle(state: &AppState, key: Option<String>, found: ask::Reply) -> Reply {
     Ok(answer)
 }
 
-/// A worker of a lane, as the desk sees it.
+/// A worker thread as the host of a question.
 struct Worker<'a> {
     task: &'a Task,
     memory: u64,
     begun: Instant,
-    /// Absent if it is beyond what a clock can tell.
+    /// `None` if the clock cannot represent it.
     until: Option<Instant>,
     overtime: Duration,
     tables: &'a dyn Tables,
@@ -311,7 +311,7 @@ impl Host for Worker<'_> {
     }
 }
 
-/// What the desk cannot answer, as a refusal.
+/// An error of a question as a refusal.
 pub(crate) fn refused(state: &AppState, error: &Error) -> Problem {
     match error.kind {
         ErrorKind::Input => Problem::Wrong(error.to_string()),
@@ -327,7 +327,7 @@ mod tests {
     use crate::table_cache::TableCache;
     use tokio_util::sync::CancellationToken;
 
-    /// A question that takes a second attempt, and remembers the first.
+    /// A question that needs a second attempt and remembers the first.
     #[derive(Default)]
     struct Counting {
         memory: Vec<u64>,
@@ -349,13 +349,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_question_that_leaves_the_quick_lane_takes_along_what_it_has_learned() {
+    async fn a_question_that_leaves_the_quick_lane_keeps_what_it_has_learned() {
         let limits = crate::Limits { memory: 1 << 30, workers: 1, ..crate::Limits::default() };
         let state = AppState::new(limits, TableCache::default(), CancellationToken::new());
         let state = Arc::new(state);
         let inquiry = Box::<Counting>::default();
         let allowance = Allowance::new(&state, Limits::default());
-        let opened = Opened::of(&state, inquiry);
+        let opened = QuestionState::of(&state, inquiry);
         let reply = opened.pursue(&state, &Task::new(), allowance).await.unwrap();
         assert_eq!(reply.get(), format!("[{QUICK_MEMORY},{}]", 1 << 30));
     }

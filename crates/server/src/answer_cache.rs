@@ -1,17 +1,17 @@
-//! Answers given before, as many as fit.
+//! A cache of answers, bounded in bytes.
 
 use lru::LruCache;
 use serde_json::value::RawValue;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The bytes that all answers together may take.
+/// The size of the whole cache in bytes.
 const MOST: usize = 16 << 20;
-/// The bytes of the longest answer worth keeping: a longer one would push out many.
+/// The size of the longest entry in bytes: a longer one would push out many.
 const LONGEST: usize = 1 << 20;
-/// The bytes that an entry takes besides its texts.
+/// The overhead of an entry in bytes.
 const ENTRY: usize = 128;
 
-/// The answers that were asked for last, bounded in bytes.
+/// The most recently used answers, bounded in bytes.
 pub(crate) struct AnswerCache(Mutex<Answers>);
 
 struct Answers {
@@ -24,7 +24,7 @@ impl AnswerCache {
         AnswerCache(Mutex::new(Answers { by_question: LruCache::unbounded(), bytes: 0 }))
     }
 
-    /// An answer given before.
+    /// The cached answer to a question.
     pub(crate) fn get(&self, question: &str) -> Option<Arc<RawValue>> {
         self.lock().by_question.get(question).cloned()
     }
@@ -52,7 +52,7 @@ impl AnswerCache {
     }
 }
 
-/// What an entry takes.
+/// The size of an entry in bytes.
 fn size(question: &str, answer: &RawValue) -> usize {
     question.len() + answer.get().len() + ENTRY
 }
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn the_answers_kept_never_take_more_than_they_may() {
+    fn the_cache_never_exceeds_its_size() {
         let cache = AnswerCache::new();
         let length = LONGEST / 2;
         for number in 0..100 {

@@ -20,7 +20,7 @@ use crate::pieces;
 use crate::problem::Problem;
 use crate::state::AppState;
 
-/// All routes, with `/api/v1` before them: one for every question of the desk.
+/// All routes under `/api/v1`: one for each kind of question, and two about the server.
 pub(crate) fn routes(state: &Arc<AppState>) -> Router {
     let mut routes =
         Router::new().route("/health", get(health::health)).route("/openapi.json", get(describe));
@@ -31,12 +31,12 @@ pub(crate) fn routes(state: &Arc<AppState>) -> Router {
     Router::new().nest("/api/v1", routes)
 }
 
-/// Where a kind of question is answered.
+/// The path of a kind of question.
 fn path(kind: Kind) -> String {
     format!("/{}", kind.name)
 }
 
-/// How a kind of question is asked.
+/// The methods of a kind of question.
 fn method(kind: Kind) -> MethodRouter<Arc<AppState>> {
     let ask = move |State(state), wants: WantsEvents, request: JsonObject| {
         respond(state, wants, kind, request)
@@ -57,7 +57,7 @@ async fn describe() -> impl IntoResponse {
 
 async fn wrong_method(OriginalUri(uri): OriginalUri, method: Method) -> Result<Response, Problem> {
     Err(Problem::WrongMethod(format!(
-        "{method} is not for {}: /api/v1/openapi.json says what is",
+        "{} does not accept {method}: see /api/v1/openapi.json",
         board::excerpt_of(uri.path(), 100)
     )))
 }

@@ -1,8 +1,8 @@
 //! The same question about several positions.
 //!
-//! A batch is worked on in the quick lane, a turn at a time, so that neither
-//! connections nor other questions wait for the whole of it. A position that takes
-//! longer goes to the long lane, and the batch goes on after it.
+//! A batch runs in the quick lane, one turn at a time, so that other questions never
+//! wait for the whole batch. A position that takes longer moves to the long lane, and
+//! the batch continues after it.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,18 +10,17 @@ use std::time::{Duration, Instant};
 use ask::{Answers, Questions, raw};
 use serde_json::value::RawValue;
 
-use crate::answer::{Allowance, Opened, Pending, open, refused};
+use crate::answer::{Allowance, PendingQuestion, QuestionState, open, refused};
 use crate::events::Reply;
 use crate::problem::Problem;
 use crate::state::AppState;
 use crate::task::Task;
 
-/// How long a batch works before others have their turn.
+/// How long a batch runs before other questions get their turn.
 const TURN: Duration = Duration::from_millis(10);
 
-/// Answers each of several questions in its order, within the time of one. What is
-/// wrong with one of them is said in its place. All answers together keep to the
-/// server's limit.
+/// Answers several questions in order, within the time limit of one. An error takes the
+/// place of its answer. All answers together count against the limit on answers.
 pub(crate) async fn answer_all(
     state: &Arc<AppState>,
     task: &Arc<Task>,
@@ -59,8 +58,8 @@ struct BatchWork {
 /// Why a turn ended.
 enum TurnEnd {
     TimeUp,
-    /// The next question is one for the long lane.
-    Long(Pending),
+    /// The next question belongs in the long lane.
+    Long(PendingQuestion),
     Done(Reply),
 }
 
@@ -73,11 +72,11 @@ impl BatchWork {
             }
             let opened = match question {
                 Ok(question) => open(state, question),
-                Err(error) => Opened::Answered(Err(refused(state, &error))),
+                Err(error) => QuestionState::Answered(Err(refused(state, &error))),
             };
             let reply = match opened.begin(state, task, allowance, allowance.slice()) {
-                Opened::Answered(reply) => reply,
-                Opened::Unfinished(pending) => return TurnEnd::Long(pending),
+                QuestionState::Answered(reply) => reply,
+                QuestionState::Pending(pending) => return TurnEnd::Long(pending),
             };
             if let Err(problem) = self.add(reply, state.limits.answer) {
                 return TurnEnd::Done(Err(problem));

@@ -1,4 +1,4 @@
-//! Bodies: read up to a limit, within a time, few large ones at once.
+//! Request bodies: read up to a size and within a time, only a few large ones at once.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use tokio::time::timeout;
 use crate::problem::Problem;
 use crate::state::AppState;
 
-/// A thousand clients may send this much at once.
+/// Bodies up to this size need no permit: a thousand clients may send one at once.
 const SMALL: usize = 64 << 10;
 
 /// A body, and the permit to hold it in memory if it is large.
@@ -22,20 +22,20 @@ pub(crate) struct WholeBody {
     pub(crate) permit: BodyPermit,
 }
 
-/// The permit to hold a large body in memory, to be kept as long as it is.
+/// The permit to hold a large body in memory; keep it as long as the body.
 pub(crate) type BodyPermit = Option<OwnedSemaphorePermit>;
 
-/// A request's body as a JSON object.
+/// A request body as a JSON object.
 #[derive(Default)]
 pub(crate) struct JsonObject {
     pub(crate) fields: Map<String, Value>,
-    /// How long the body was.
+    /// The length of the body in bytes.
     pub(crate) length: usize,
     pub(crate) permit: BodyPermit,
 }
 
 impl JsonObject {
-    /// Reads a body that is labelled as JSON.
+    /// Reads a body whose content type is JSON.
     pub(crate) async fn read(request: Request, state: &AppState) -> Result<JsonObject, Problem> {
         let body = read(request, state).await?;
         let length = body.bytes.len();
@@ -55,20 +55,20 @@ impl FromRequest<Arc<AppState>> for JsonObject {
     }
 }
 
-/// Reads an object; tells what is no JSON from what is no object.
+/// Parses an object, and tells invalid JSON from JSON that is not an object.
 fn parsed(bytes: &[u8]) -> Result<Map<String, Value>, Problem> {
-    let no_json =
+    let not_json =
         |error: serde_json::Error| Problem::NotJson(board::excerpt_of(&error.to_string(), 300));
     let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
     if first.is_some_and(|&first| first != b'{') {
-        serde_json::from_slice::<serde::de::IgnoredAny>(bytes).map_err(no_json)?;
-        let remedy = "expected an object: send {\"position\": …}, as /api/v1/openapi.json says";
-        return Err(Problem::Wrong(format!("the body is JSON, but no request: {remedy}")));
+        serde_json::from_slice::<serde::de::IgnoredAny>(bytes).map_err(not_json)?;
+        let remedy = "expected an object such as {\"position\": …}; see /api/v1/openapi.json";
+        return Err(Problem::Wrong(format!("the body is JSON, but not a request: {remedy}")));
     }
-    serde_json::from_slice(bytes).map_err(no_json)
+    serde_json::from_slice(bytes).map_err(not_json)
 }
 
-/// Whether the body calls itself JSON.
+/// Whether the content type is JSON.
 pub(crate) fn is_json(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     let essence = kind.unwrap_or_default().split(';').next().unwrap_or_default().trim();
@@ -98,13 +98,13 @@ async fn read_all(request: Request, state: &AppState) -> Result<WholeBody, Probl
     let most = state.limits.body;
     let mut body = request.into_body();
     let mut whole = WholeBody { bytes: Vec::new(), permit: None };
-    // Whoever says beforehand how much it is need not send it.
+    // A body whose stated length is too long is refused unread.
     if body.size_hint().lower() > most as u64 {
         return Err(Problem::TooLong(most));
     }
     while let Some(frame) = body.frame().await {
-        // Whoever breaks off in the middle will not read the answer.
-        let frame = frame.map_err(|_| Problem::NotJson("the body breaks off".into()))?;
+        // A client that breaks off will not read the answer.
+        let frame = frame.map_err(|_| Problem::NotJson("the body ends early".into()))?;
         let Ok(data) = frame.into_data() else { continue };
         room_for(data.len(), most, &mut whole, state)?;
         whole.bytes.extend_from_slice(&data);
@@ -112,7 +112,7 @@ async fn read_all(request: Request, state: &AppState) -> Result<WholeBody, Probl
     Ok(whole)
 }
 
-/// Whether so many bytes more may be kept.
+/// Makes sure that this many more bytes may be kept.
 fn room_for(
     more: usize,
     most: usize,

@@ -1,11 +1,10 @@
-//! Whether a client is still there.
+//! Detection of clients that disconnect.
 //!
-//! Whoever has sent a request may close the sending half of the connection and wait
-//! for the answer. Whoever has left has closed all of it, and from here that looks the
-//! same until something is sent: then the connection is reset. So while its answer
-//! takes time, a client that will send nothing more is sent an interim response now
-//! and then (102, which every client of HTTP/1.1 skips), and a connection that is reset
-//! stops the work.
+//! A client may close the sending half of its connection and wait for the answer. A
+//! client that has disconnected has closed both halves, which looks the same from here
+//! until something is sent: then the connection is reset. So while an answer takes
+//! time, a client that has closed its sending half gets an interim response now and
+//! then (102, which every HTTP/1.1 client skips), and a reset connection stops the work.
 
 use std::fmt;
 use std::io;
@@ -22,39 +21,39 @@ use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::time::{Instant, interval_at, timeout};
 
-/// How often somebody looks whether the client is still there.
-const LOOK: Duration = Duration::from_millis(100);
-/// How many looks pass between two interim responses.
+/// How often the connection is checked.
+const CHECK: Duration = Duration::from_millis(100);
+/// How many checks pass between two interim responses.
 const PAUSE: u32 = 20;
 /// The interim response.
 const PROCESSING: &[u8] = b"HTTP/1.1 102 Processing\r\n\r\n";
-/// How much of what nobody wants to read is thrown away, so that its sender is still
-/// listening when it is refused.
+/// How many bytes of a refused request are discarded, so that its sender lives to read
+/// the refusal.
 const DRAINED: usize = 256 << 20;
 
 /// The other end of a connection.
 pub(crate) struct Client {
     stream: OwnedReadHalf,
-    /// Whether all that was written has been handed to the system.
+    /// Whether everything written has been handed to the system.
     is_flushed: AtomicBool,
-    /// Whether something has been read since the last request began.
+    /// Whether anything has been read since the last request began.
     has_sent: AtomicBool,
 }
 
-/// The client has left.
+/// The client has disconnected.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Left;
+pub(crate) struct Disconnected;
 
-impl fmt::Display for Left {
+impl fmt::Display for Disconnected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the client has left")
+        f.write_str("the client has disconnected")
     }
 }
 
-impl std::error::Error for Left {}
+impl std::error::Error for Disconnected {}
 
 impl Client {
-    /// The two ends of a connection: the client, and what it is spoken to through.
+    /// A connection as a client to watch and a stream to serve.
     pub(crate) fn of(stream: TcpStream) -> (Arc<Client>, ClientStream) {
         let (read, write) = stream.into_split();
         let client = Arc::new(Client {
@@ -65,56 +64,56 @@ impl Client {
         (Arc::clone(&client), ClientStream { client, write })
     }
 
-    /// Whether the request that begins now arrived together with the one before it.
+    /// Whether the request that begins now arrived together with the previous one.
     pub(crate) fn is_pipelining(&self) -> bool {
         !self.has_sent.swap(false, Ordering::Relaxed)
     }
 
-    /// Waits until the client leaves, while its request is worked on and nothing has
-    /// been answered yet.
-    pub(crate) async fn left(&self, version: Version) -> Left {
-        let mut looks = interval_at(Instant::now() + LOOK, LOOK);
+    /// Waits until the client disconnects, while its request is being worked on and
+    /// nothing has been answered.
+    pub(crate) async fn disconnected(&self, version: Version) -> Disconnected {
+        let mut checks = interval_at(Instant::now() + CHECK, CHECK);
         let mut until_next = 0;
         loop {
-            looks.tick().await;
+            checks.tick().await;
             let has_more_to_send = match self.tcp().peek(&mut [0]).now_or_never() {
                 None => true,
                 Some(Ok(bytes)) => bytes > 0,
-                Some(Err(_)) => return Left,
+                Some(Err(_)) => return Disconnected,
             };
             if has_more_to_send {
                 continue;
             }
             if !matches!(self.tcp().take_error(), Ok(None)) {
-                return Left;
+                return Disconnected;
             }
-            // Older clients would take it for the answer.
+            // An HTTP/1.0 client would take it for the answer.
             if version >= Version::HTTP_11 && until_next == 0 {
                 until_next = PAUSE;
                 if self.probe().is_err() {
-                    return Left;
+                    return Disconnected;
                 }
             }
             until_next = until_next.saturating_sub(1);
         }
     }
 
-    /// Sends an interim response, unless an answer given before is still on its way.
+    /// Sends an interim response, unless an earlier answer is still being sent.
     fn probe(&self) -> io::Result<()> {
         if !self.is_flushed.load(Ordering::Relaxed) {
             return Ok(());
         }
         match self.tcp().try_write(PROCESSING) {
-            // With half of it on its way no answer would be understood.
+            // After half an interim response, no answer could be understood.
             Ok(bytes) if bytes < PROCESSING.len() => Err(io::ErrorKind::WriteZero.into()),
             Err(error) if error.kind() != io::ErrorKind::WouldBlock => Err(error),
             _ => Ok(()),
         }
     }
 
-    /// Throws away what the client still sends, until it stops or has had its time:
-    /// if it were left unread, closing the connection would reset it, and the client
-    /// could lose the answer.
+    /// Discards what the client still sends, until it stops or its time is up. Closing
+    /// a connection with unread data would reset it, and the client could lose the
+    /// answer.
     pub(crate) async fn drain(&self, patience: Duration) {
         let drained = async {
             let mut left = DRAINED;
@@ -136,7 +135,7 @@ impl Client {
     }
 }
 
-/// What is read from a client and written to it.
+/// The stream of a client's connection.
 pub(crate) struct ClientStream {
     client: Arc<Client>,
     write: OwnedWriteHalf,

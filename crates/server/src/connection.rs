@@ -1,5 +1,4 @@
-//! Connections: bounded in number and in how long they may dawdle, and ended
-//! gracefully.
+//! Connections: limited in number and in idle time, and shut down gracefully.
 
 use std::io;
 use std::sync::Arc;
@@ -22,23 +21,23 @@ use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
 
-use crate::client::{Client, Left};
+use crate::client::{Client, Disconnected};
 use crate::limits::Limits;
 
-/// How long requests under way may take to end after the order to stop.
+/// How long requests in progress may take to end when the server stops.
 const GRACE: Duration = Duration::from_millis(1500);
-/// How many requests that arrived behind another of the same connection begin at once,
-/// whatever the number of connections: those that arrive alone are not kept waiting.
+/// How many pipelined requests may begin at once, over all connections: requests that
+/// arrive alone never wait for them.
 const PIPELINED: usize = 8;
-/// The answer to a connection too many.
+/// The answer to a connection over the limit.
 const FULL: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\ncontent-type: application/json\r\n\
-retry-after: 1\r\nconnection: close\r\ncontent-length: 51\r\n\r\n\
-{\"error\":\"too many connections: try again later\"}\r\n";
+retry-after: 1\r\nconnection: close\r\ncontent-length: 65\r\n\r\n\
+{\"error\":\"too many connections: try again later\",\"code\":\"busy\"}\r\n";
 
-/// Serves an app until the order to stop, and ends what is under way.
+/// Serves an app until `stop` is cancelled, then lets requests in progress end.
 ///
 /// # Errors
-/// If the listener breaks.
+/// If the listener fails.
 pub async fn serve(
     listener: TcpListener,
     app: Router,
@@ -53,7 +52,7 @@ pub async fn serve(
         .header_read_timeout(limits.patience)
         .max_buf_size(64 << 10)
         .keep_alive(true)
-        // Whether a client that sends no more has left is found out in another way.
+        // The `client` module detects clients that disconnect.
         .half_close(true);
     loop {
         let stream = tokio::select! {
@@ -70,18 +69,18 @@ pub async fn serve(
             tokio::spawn(refuse(stream));
             continue;
         };
-        // Small answers are sent at once.
+        // Small answers are sent without delay.
         let _ = stream.set_nodelay(true);
         let (client, stream) = Client::of(stream);
         let mut stream = TimeoutStream::new(stream);
         let patience = limits.patience;
         stream.set_write_timeout(Some(patience));
-        let service = attended(app.clone(), Arc::clone(&client), Arc::clone(&turns));
+        let service = cancellable(app.clone(), Arc::clone(&client), Arc::clone(&turns));
         let connection = http.serve_connection(TokioIo::new(Box::pin(stream)), service);
         let connection = ending.watch(connection);
         tokio::spawn(async move {
-            // A client that breaks off is none of our trouble, and one that did not speak
-            // in time has nothing to be told.
+            // A client that breaks off needs no handling, and one that timed out no
+            // answer.
             let ended = connection.await;
             if !ended.is_err_and(|error| error.is_timeout()) {
                 client.drain(patience).await;
@@ -94,13 +93,13 @@ pub async fn serve(
     Ok(())
 }
 
-/// An app whose work for a client ends when the client leaves. Requests that arrive
-/// together take turns with those of all other connections.
-fn attended(
+/// An app whose work for a client stops when the client disconnects. Pipelined requests
+/// take turns over all connections.
+fn cancellable(
     app: Router,
     client: Arc<Client>,
     turns: Arc<Semaphore>,
-) -> impl Service<Request<Incoming>, Response = Response, Error = Left, Future: Send> {
+) -> impl Service<Request<Incoming>, Response = Response, Error = Disconnected, Future: Send> {
     let app = TowerToHyperService::new(app);
     service_fn(move |request: Request<Incoming>| {
         let (client, version) = (Arc::clone(&client), request.version());
@@ -116,39 +115,39 @@ fn attended(
             tokio::select! {
                 biased;
                 answer = answer => Ok(answer.unwrap_or_else(|never| match never {})),
-                left = client.left(version) => Err(left),
+                gone = client.disconnected(version) => Err(gone),
             }
         }
     })
 }
 
-/// Whether the listener can go on after an error, and when.
+/// Waits until the listener can go on after an error, or fails if it cannot.
 async fn wait_after(error: &io::Error) -> io::Result<()> {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, InvalidInput};
     match error.kind() {
         ConnectionAborted | ConnectionRefused | ConnectionReset => Ok(()),
         InvalidInput => Err(io::Error::new(error.kind(), error.to_string())),
         _ => {
-            // Most likely too many files are open: some will be closed soon.
+            // Most likely too many files are open; some will be closed soon.
             sleep(Duration::from_millis(50)).await;
             Ok(())
         }
     }
 }
 
-/// Tells a connection too many that it is.
+/// Refuses a connection over the limit.
 async fn refuse(mut stream: TcpStream) {
-    let farewell = async {
+    let refusal = async {
         stream.write_all(FULL).await?;
         stream.shutdown().await
     };
-    let _ = timeout(Duration::from_secs(1), farewell).await;
+    let _ = timeout(Duration::from_secs(1), refusal).await;
 }
 
-/// Lets the process hold as many connections as the limits allow, if it can, and
-/// lowers the limit if it cannot.
+/// Raises the process's limit on open files to what the connections need. Where that
+/// fails, lowers the limit on connections instead.
 pub fn make_room(limits: &mut Limits) {
-    // Files that are no connections: the program's own, and the page's.
+    // Open files other than connections.
     const OTHERS: usize = 64;
     #[cfg(target_os = "linux")]
     {
@@ -174,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_farewell_is_as_long_as_it_says() {
+    fn the_refusal_states_its_length() {
         let text = str::from_utf8(FULL).unwrap();
         let (head, body) = text.split_once("\r\n\r\n").unwrap();
         assert!(head.contains(&format!("content-length: {}", body.len())), "{}", body.len());

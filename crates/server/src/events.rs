@@ -1,4 +1,4 @@
-//! Answers: all at once, or as a stream of events that ends with the answer.
+//! Responses: one JSON body, or a stream of events that ends with the answer.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -20,15 +20,14 @@ use crate::pieces;
 use crate::problem::Problem;
 use crate::task::Task;
 
-/// How often progress is told.
-const BEAT: Duration = Duration::from_millis(100);
-/// What is refused within this time is refused by its status, and not by an
-/// event.
-const FIRST_LOOK: Duration = Duration::from_millis(5);
-/// An answer of more bytes takes a while to be written as an event.
+/// How often progress is reported.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
+/// Errors found within this time are sent with their status instead of as an event.
+const GRACE: Duration = Duration::from_millis(5);
+/// Longer answers, in bytes, take a while to be written as an event.
 const LONG: usize = 64 << 10;
 
-/// Whether the client wants events rather than one answer.
+/// Whether the client accepts a stream of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct WantsEvents(bool);
 
@@ -44,13 +43,13 @@ impl<S: Sync> FromRequestParts<S> for WantsEvents {
     }
 }
 
-/// What a request comes to.
+/// The result of a request.
 pub(crate) type Reply = Result<Arc<RawValue>, Problem>;
-/// The way to it.
+/// The work that finds it.
 pub(crate) type Work = Pin<Box<dyn Future<Output = Reply> + Send>>;
 
-/// Sends what some work comes to: an answer, or events `progress` and at the end
-/// `answer` or `error`. Dropping the response drops the work.
+/// Sends the result of some work: as one answer, or as `progress` events followed by
+/// `answer` or `error`. Dropping the response cancels the work.
 pub(crate) async fn send(wants: WantsEvents, task: Arc<Task>, mut work: Work) -> Response {
     if !wants.0 {
         return whole(work.await);
@@ -58,13 +57,13 @@ pub(crate) async fn send(wants: WantsEvents, task: Arc<Task>, mut work: Work) ->
     let early = tokio::select! {
         biased;
         reply = &mut work => Some(reply),
-        () = sleep(FIRST_LOOK) => None,
+        () = sleep(GRACE) => None,
     };
     if let Some(Err(problem)) = early {
         return problem.into_response();
     }
-    let beats = interval_at(tokio::time::Instant::now() + BEAT, BEAT);
-    let events = EventStream { task, beats, work: Some(work), early };
+    let ticks = interval_at(tokio::time::Instant::now() + PROGRESS_INTERVAL, PROGRESS_INTERVAL);
+    let events = EventStream { task, ticks, work: Some(work), early };
     let events = stream::unfold(events, |mut events| async {
         let event = events.next().await?;
         Some((Ok::<Event, Infallible>(event), events))
@@ -72,7 +71,7 @@ pub(crate) async fn send(wants: WantsEvents, task: Arc<Task>, mut work: Work) ->
     Sse::new(events).into_response()
 }
 
-/// The answer as one body.
+/// The result as one body.
 fn whole(reply: Reply) -> Response {
     match reply {
         Ok(json) => {
@@ -83,7 +82,7 @@ fn whole(reply: Reply) -> Response {
     }
 }
 
-/// An answer on its way, which is not copied for it.
+/// An answer that is sent without being copied.
 struct SharedJson(Arc<RawValue>);
 
 impl AsRef<[u8]> for SharedJson {
@@ -95,8 +94,8 @@ impl AsRef<[u8]> for SharedJson {
 /// A stream of events under way.
 struct EventStream {
     task: Arc<Task>,
-    beats: Interval,
-    /// Gone when it has been answered.
+    ticks: Interval,
+    /// `None` once it has been answered.
     work: Option<Work>,
     early: Option<Reply>,
 }
@@ -114,7 +113,7 @@ impl EventStream {
                 self.work = None;
                 Some(last(reply).await)
             }
-            _ = self.beats.tick() => {
+            _ = self.ticks.tick() => {
                 let progress = serde_json::to_string(&self.task.progress()).unwrap_or_default();
                 Some(Event::default().event("progress").data(progress))
             }
@@ -122,8 +121,8 @@ impl EventStream {
     }
 }
 
-/// The event that ends a stream; one with a long answer is written on a thread that
-/// serves no connections.
+/// The last event of a stream. A long answer is written on a thread that serves no
+/// connections.
 async fn last(reply: Reply) -> Event {
     match reply {
         Ok(json) if json.get().len() > LONG => {
@@ -140,6 +139,6 @@ fn answer(json: &RawValue) -> Event {
 }
 
 fn error(problem: &Problem) -> Event {
-    let trouble = serde_json::to_string(&problem.body()).unwrap_or_default();
-    Event::default().event("error").data(trouble)
+    let body = serde_json::to_string(&problem.body()).unwrap_or_default();
+    Event::default().event("error").data(body)
 }

@@ -1,8 +1,8 @@
-//! Who may ask: a page of another site must not drive a server on this machine.
+//! Access control: pages of other sites must not use a server on this machine.
 //!
-//! A browser says in `Origin` whose page makes a request, and in `Host` which
-//! name the page believes to talk to. A foreign page has another origin; a name
-//! that was made to point here (DNS rebinding) is none of ours.
+//! A browser sends the site of the page in `Origin` and the host name it resolved
+//! in `Host`. A page of another site has another origin; a name made to resolve to
+//! this machine (DNS rebinding) is not one of [`Names`].
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -15,13 +15,13 @@ use axum::response::{IntoResponse as _, Response};
 
 use crate::problem::Problem;
 
-/// The names by which the server may be called.
+/// The host names a server answers to, besides `localhost` and loopback addresses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
-    /// Whether any address of this machine will do, not only loopback ones: the
-    /// server listens to others.
+    /// Accept any IP address, not only loopback: for servers that listen on a
+    /// network.
     pub any_address: bool,
-    /// Host names besides `localhost`, in lower case.
+    /// More host names, in lower case.
     pub more: Vec<String>,
 }
 
@@ -31,14 +31,14 @@ impl Names {
         let name = without_port(host).to_ascii_lowercase();
         let address = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
         match address {
-            // A name can be made to point anywhere, an address cannot.
+            // A name can be made to resolve to any machine, an address cannot.
             Ok(address) => address.is_loopback() || self.any_address,
             Err(_) => name == "localhost" || self.more.contains(&name),
         }
     }
 }
 
-/// `localhost` of `localhost:80`, `[::1]` of `[::1]:80`.
+/// `localhost` from `localhost:80`, `[::1]` from `[::1]:80`.
 fn without_port(host: &str) -> &str {
     match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) && !name.ends_with(':') => {
@@ -48,7 +48,7 @@ fn without_port(host: &str) -> &str {
     }
 }
 
-/// Refuses requests that another page makes, or that are meant for another host.
+/// Refuses requests that come from other sites or name other hosts.
 pub(crate) async fn check(
     State(names): State<Arc<Names>>,
     request: Request,
@@ -77,29 +77,29 @@ fn judge(names: &Names, uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
         (Some(host), Some(authority)) if authority.as_str() == host => host,
         (None, Some(authority)) => authority.as_str(),
         (Some(_), Some(_)) => {
-            return Err(Problem::Foreign("the request names two hosts".into()));
+            return Err(Problem::Foreign("the request names two different hosts".into()));
         }
         (None, None) => return Err(Problem::Foreign("the request names no host".into())),
     };
     if !names.include(host) {
         return Err(Problem::Foreign(format!(
-            "this server is not {:?}: use its address, or start it with --allow-host",
+            "this server does not answer to {:?}: use its address, or start it with --allow-host",
             board::excerpt(host)
         )));
     }
-    let foreign = Problem::Foreign("another site's page may not use this server".into());
+    let foreign = Problem::Foreign("pages of other sites may not use this server".into());
     match said(ORIGIN)? {
         Some(origin) if origin.strip_prefix("http://") != Some(host) => return Err(foreign),
         _ => {}
     }
     match headers.get("sec-fetch-site").map(HeaderValue::as_bytes) {
-        // A link from elsewhere may lead here, a script may not.
+        // Links from other sites are allowed, scripts are not.
         Some(b"cross-site" | b"same-site") if !is_navigation(headers) => Err(foreign),
         _ => Ok(()),
     }
 }
 
-/// Whether somebody follows a link or types an address.
+/// Whether the request comes from a link or the address bar.
 fn is_navigation(headers: &HeaderMap) -> bool {
     let is = |name: &str, value: &[u8]| headers.get(name).is_some_and(|v| v.as_bytes() == value);
     is("sec-fetch-mode", b"navigate") && is("sec-fetch-dest", b"document")
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_names_that_cannot_be_made_to_point_here_are_ours() {
+    fn only_known_names_and_loopback_addresses_are_accepted() {
         let own = Names::default();
         for host in ["localhost", "LOCALHOST:80", "127.0.0.1:8080", "127.1.2.3", "[::1]:9", "[::1]"]
         {

@@ -1,8 +1,8 @@
-//! Threads that work, with a bounded queue before them.
+//! Worker threads behind a bounded queue.
 //!
-//! Solvers never run on the threads that serve connections. There are two lanes:
-//! one for questions that take a moment, one for those that may take minutes, so
-//! that the long ones cannot keep the quick ones waiting.
+//! Solvers never run on the threads that serve connections. There are two lanes, one
+//! for quick questions and one for long searches, so that long searches never delay
+//! quick questions.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,8 +13,8 @@ use std::thread;
 /// A piece of work.
 pub(crate) type Job = Box<dyn FnOnce() + Send>;
 
-/// Some threads and the queue before them. When it is dropped they end, after
-/// the work they have begun.
+/// Threads and their queue. When it is dropped, the threads end after their current
+/// work.
 pub(crate) struct Lane {
     jobs: SyncSender<Job>,
     waiting: Arc<AtomicUsize>,
@@ -22,16 +22,16 @@ pub(crate) struct Lane {
     threads: usize,
 }
 
-/// The queue is full.
+/// The queue has no room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Full;
+pub(crate) struct QueueFull;
 
-/// How the threads of a lane share the processor with others.
+/// The scheduling priority of a lane's threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Priority {
-    /// Like any other thread.
+    /// The default.
     Normal,
-    /// Only when nobody else wants it.
+    /// They run only when no other thread wants the processor.
     Low,
 }
 
@@ -53,21 +53,21 @@ impl Lane {
         Lane { jobs, waiting, busy, threads }
     }
 
-    /// Puts work into the queue.
+    /// Queues work.
     ///
     /// # Errors
-    /// If there is no room.
-    pub(crate) fn submit(&self, job: Job) -> Result<(), Full> {
+    /// If the queue is full.
+    pub(crate) fn submit(&self, job: Job) -> Result<(), QueueFull> {
         self.waiting.fetch_add(1, Ordering::Relaxed);
         self.jobs.try_send(job).map_err(|error| match error {
             TrySendError::Full(_) | TrySendError::Disconnected(_) => {
                 self.waiting.fetch_sub(1, Ordering::Relaxed);
-                Full
+                QueueFull
             }
         })
     }
 
-    /// How many pieces of work wait for a thread.
+    /// How many jobs are queued.
     pub(crate) fn waiting(&self) -> usize {
         self.waiting.load(Ordering::Relaxed)
     }
@@ -83,7 +83,7 @@ impl Lane {
     }
 }
 
-/// Works until there is nobody left to ask for it.
+/// Runs jobs until the lane is dropped.
 fn attend(
     queue: &Mutex<Receiver<Job>>,
     waiting: &AtomicUsize,
@@ -99,8 +99,8 @@ fn attend(
         busy.fetch_add(1, Ordering::Relaxed);
         waiting.fetch_sub(1, Ordering::Relaxed);
         match priority {
-            // Whoever waits for the work learns of a panic by its silence; the
-            // thread goes on.
+            // A panic drops the job's channel, which its caller notices; the thread
+            // goes on.
             Priority::Normal => drop(catch_unwind(AssertUnwindSafe(job))),
             // What a search has allocated goes back to the system more readily once
             // its thread has ended, and with it the thread's own store of free memory.
@@ -115,7 +115,7 @@ fn attend(
     }
 }
 
-/// From now on this thread runs when no other wants to.
+/// Lets this thread run only when no other wants the processor.
 fn lower_priority() {
     // Where the system does not allow it, the thread runs as all others do.
     #[cfg(target_os = "linux")]
@@ -142,7 +142,7 @@ mod tests {
         assert_eq!((lane.busy(), lane.threads()), (1, 1));
         let (done, is_done) = channel();
         lane.submit(Box::new(move || done.send(7).unwrap())).unwrap();
-        assert_eq!((lane.submit(Box::new(|| {})), lane.waiting()), (Err(Full), 1));
+        assert_eq!((lane.submit(Box::new(|| {})), lane.waiting()), (Err(QueueFull), 1));
         drop(release);
         assert_eq!(is_done.recv(), Ok(7));
     }

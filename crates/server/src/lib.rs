@@ -20,8 +20,8 @@
 //! # }
 //! ```
 //!
-//! What a request may cost is bounded by [`Limits`]. Solvers run on threads of
-//! their own behind bounded queues, never on those that serve connections.
+//! [`Limits`] bound the cost of a request. Solvers run on their own threads behind
+//! bounded queues, never on the threads that serve connections.
 
 mod answer;
 mod answer_cache;
@@ -57,20 +57,20 @@ pub use limits::Limits;
 pub use tables::Table;
 pub use tokio_util::sync::CancellationToken as Stop;
 
-/// How a server is set up.
+/// The configuration of a server.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// What it may spend.
+    /// The limits on its resources.
     pub limits: Limits,
-    /// By which names it may be called.
+    /// The host names it answers to.
     pub names: Names,
-    /// Tables of all positions: what they hold is answered from them.
+    /// Tables of solved positions, consulted before any search.
     pub tables: Vec<Table>,
-    /// Ends what is under way when it is cancelled.
+    /// Cancel this to stop the server and all work in progress.
     pub stop: CancellationToken,
 }
 
-/// Everything but the socket.
+/// The whole service without a socket.
 pub fn app(settings: Settings) -> Router {
     let tables = table_cache::TableCache::new(settings.tables);
     let state = Arc::new(state::AppState::new(settings.limits, tables, settings.stop));
@@ -79,12 +79,12 @@ pub fn app(settings: Settings) -> Router {
         .layer(from_fn_with_state(Arc::new(settings.names), guard::check))
         .layer(CatchPanicLayer::custom(|_| problem::Problem::Bug.into_response()))
         .layer(CompressionLayer::new())
-        .layer(map_response(sealed))
+        .layer(map_response(with_security_headers))
 }
 
-/// What a browser may do with what is sent: nothing but what the page needs, and
-/// nothing with other sites.
-const SEALS: [(HeaderName, &str); 7] = [
+/// Headers that let a browser do only what the page needs, and nothing with other
+/// sites.
+const SECURITY_HEADERS: [(HeaderName, &str); 7] = [
     (
         header::CONTENT_SECURITY_POLICY,
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -99,8 +99,8 @@ const SEALS: [(HeaderName, &str); 7] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
 ];
 
-async fn sealed(mut response: Response) -> Response {
-    for (name, value) in SEALS {
+async fn with_security_headers(mut response: Response) -> Response {
+    for (name, value) in SECURITY_HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response

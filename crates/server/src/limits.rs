@@ -1,33 +1,33 @@
-//! What the server may spend, as a whole and on one request.
+//! The limits of the server as a whole and of one request.
 
 use std::num::NonZero;
 use std::time::Duration;
 
-/// The bounds of a server. What exceeds them is refused with a reason.
+/// The limits of a server. A request that exceeds one is refused with a reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The longest body read, in bytes.
+    /// The longest request body, in bytes.
     pub body: usize,
-    /// The longest answer, in bytes; that of a batch too.
+    /// The longest answer, in bytes; a batch counts as one.
     pub answer: usize,
-    /// The longest time for one request's work.
+    /// The time limit of one request.
     pub time: Duration,
-    /// The bytes for the tables of all long searches together.
+    /// The memory shared by all long searches, in bytes.
     pub memory: u64,
     /// How many long searches run at once.
     pub workers: usize,
-    /// How many more may wait for their turn.
+    /// How many more may be queued.
     pub queue: usize,
     /// How many connections may be open.
     pub connections: usize,
     /// How many positions one request may hold.
     pub batch: usize,
-    /// How long a request may take to arrive, and an answer to be taken.
+    /// How long a client may take to send a request or to receive an answer.
     pub patience: Duration,
 }
 
 impl Default for Limits {
-    /// For one person, or a classroom, on a small machine.
+    /// Suits one person or a classroom on a small machine.
     fn default() -> Limits {
         let workers = cores();
         Limits {
@@ -45,13 +45,13 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The bytes for the tables of one long search.
+    /// The memory of one long search, in bytes.
     pub fn memory_of_one(&self) -> u64 {
         self.memory / self.workers.max(1) as u64
     }
 }
 
-/// How many threads run at once on this machine.
+/// How many threads this machine runs at once.
 pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
 }
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_long_searches_together_keep_to_the_memory() {
+    fn all_long_searches_together_stay_within_the_memory() {
         let limits = Limits { memory: 1000, workers: 3, ..Limits::default() };
         assert!(limits.memory_of_one() * 3 <= 1000);
         assert_eq!(Limits { workers: 0, memory: 7, ..Limits::default() }.memory_of_one(), 7);

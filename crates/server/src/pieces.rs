@@ -1,4 +1,4 @@
-//! Long bodies of answers, sent in pieces.
+//! Long response bodies, sent in pieces.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -7,11 +7,11 @@ use std::task::{Context, Poll};
 use axum::body::{Body, Bytes, HttpBody};
 use hyper::body::{Frame, SizeHint};
 
-/// The bytes of one piece: compressing it takes a moment.
+/// The size of a piece in bytes: small enough to be compressed in a moment.
 const PIECE: usize = 32 << 10;
 
-/// A body of so many bytes. Between two pieces of a long one the thread that sends it,
-/// and may have to compress it, serves other connections.
+/// A body of these bytes. Between two pieces of a long one, the thread that compresses
+/// and sends it serves other connections.
 pub(crate) fn body(bytes: Bytes) -> Body {
     if bytes.len() <= PIECE {
         return bytes.into();
@@ -21,7 +21,7 @@ pub(crate) fn body(bytes: Bytes) -> Body {
 
 struct Pieces {
     rest: Bytes,
-    /// Whether a piece has been sent since others had their turn.
+    /// Whether a piece has been sent since the last pause.
     is_begun: bool,
 }
 
@@ -67,7 +67,7 @@ mod tests {
         assert_eq!(sent.size_hint().exact(), Some(bytes.len() as u64));
         let first = sent.frame().now_or_never().unwrap().unwrap().unwrap();
         assert_eq!(first.data_ref().unwrap(), &bytes[..PIECE]);
-        assert!(sent.frame().now_or_never().is_none(), "others have their turn");
+        assert!(sent.frame().now_or_never().is_none(), "other connections get their turn");
         assert_eq!(sent.collect().await.unwrap().to_bytes(), bytes[PIECE..]);
     }
 }

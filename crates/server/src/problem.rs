@@ -1,4 +1,4 @@
-//! Everything that can be wrong with a request, and the status it answers with.
+//! Every reason to refuse a request, with its status, its code and its message.
 
 use std::time::Duration;
 
@@ -8,97 +8,97 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Why a request is not answered.
+/// Why a request is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Problem {
     /// The body is not JSON.
     NotJson(String),
-    /// The body is JSON, but not a request.
+    /// The body is JSON, but not a valid request.
     Wrong(String),
-    /// The body has another type than JSON.
+    /// The content type is not the expected one.
     NotLabelledJson(&'static str),
-    /// The body is longer than the limit.
+    /// The body exceeds the limit, in bytes.
     TooLong(usize),
-    /// The file is one image of a pair, and the other is missing.
+    /// The file is one image of a pair; the other is missing.
     HalfOfPair(String),
-    /// What is asked about takes more memory than one request may have.
+    /// The board needs more memory than one request may use.
     TooLarge(String),
-    /// The answer would be longer than the limit.
+    /// The answer would exceed the limit, in bytes.
     AnswerTooLong(usize),
     /// The body is compressed.
     Encoded(String),
-    /// More positions than a request may hold.
+    /// The request holds too many positions.
     TooMany { found: usize, most: usize },
     /// The request took too long to arrive.
     TooSlow(Duration),
-    /// Every worker is busy and the queue is full.
+    /// All workers are busy and the queue is full.
     Busy,
-    /// Too many large bodies are being read at once.
+    /// Too many large requests are in progress.
     BusyReading,
-    /// The server is about to end.
+    /// The server is shutting down.
     Stopping,
-    /// The request is made in another page's name, or for another host.
+    /// The request comes from another site or names another host.
     Foreign(String),
-    /// There is nothing at this address.
+    /// Nothing is served at this path.
     NoSuchPath(String),
-    /// The address exists, but not for this method.
+    /// The path exists, but not with this method.
     WrongMethod(String),
-    /// A bug.
+    /// A bug in the server.
     Bug,
 }
 
-/// What is wrong, for programs: words may change, these do not.
+/// The kind of error, for programs: messages may change, codes do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ErrorCode {
     /// 400: the body is not JSON.
     NotJson,
-    /// 422: the body is not a request, or what it asks about cannot be read.
+    /// 422: the body is not a valid request, or its position or file cannot be read.
     BadRequest,
-    /// 422: the file is one image of a pair, and the other is missing.
+    /// 422: the file is one image of a pair; the other is missing.
     HalfOfPair,
-    /// 415: the body has another type than it needs.
+    /// 415: the content type is not supported.
     WrongContentType,
     /// 415: the body is compressed.
     CompressedBody,
-    /// 413: the body is longer than the server reads.
+    /// 413: the body exceeds the server's limit.
     BodyTooLong,
-    /// 413: what is asked about takes more memory than a request may have.
+    /// 413: the board needs more memory than one request may use.
     TooLarge,
-    /// 413: the answer is longer than the server sends.
+    /// 413: the answer would exceed the server's limit.
     AnswerTooLong,
-    /// 413: more positions than a request may hold.
+    /// 413: the request holds too many positions.
     TooManyPositions,
     /// 408: the request took too long to arrive.
     TooSlow,
-    /// 429: every worker is busy and the queue is full.
+    /// 429: all workers are busy and the queue is full.
     Busy,
-    /// 429: too many large bodies are being read at once.
+    /// 429: too many large requests are in progress.
     BusyReading,
-    /// 503: the server is about to end.
+    /// 503: the server is shutting down.
     Stopping,
-    /// 403: the request comes from another site's page, or is meant for another host.
+    /// 403: the request comes from another site or names another host.
     Forbidden,
-    /// 404: there is nothing at this address.
+    /// 404: nothing is served at this path.
     NoSuchPath,
-    /// 405: the address exists, but not for this method.
+    /// 405: the path exists, but not with this method.
     WrongMethod,
-    /// 500: a bug of the server.
+    /// 500: a bug in the server.
     InternalError,
 }
 
-/// The body of an answer that is an error.
+/// The body of an error response.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ErrorBody {
-    /// What is wrong and what to do about it, for people.
+    /// What is wrong and how to fix it, for people.
     #[schema(example = "line 3: row has 4 squares, the board has 3 columns")]
     pub(crate) error: String,
-    /// The same for programs.
+    /// The kind of error, for programs.
     pub(crate) code: ErrorCode,
 }
 
 impl Problem {
-    /// The status that says so.
+    /// The HTTP status.
     pub(crate) fn status(&self) -> StatusCode {
         match self {
             Problem::NotJson(_) => StatusCode::BAD_REQUEST,
@@ -118,7 +118,7 @@ impl Problem {
         }
     }
 
-    /// What is wrong, for programs.
+    /// The code for programs.
     pub(crate) fn code(&self) -> ErrorCode {
         match self {
             Problem::NotJson(_) => ErrorCode::NotJson,
@@ -141,7 +141,7 @@ impl Problem {
         }
     }
 
-    /// What is wrong and what to do about it.
+    /// The message for people: what is wrong and how to fix it.
     pub(crate) fn reason(&self) -> String {
         match self {
             Problem::NotJson(reason) => format!("the body is not JSON: {reason}"),
@@ -151,37 +151,37 @@ impl Problem {
             | Problem::Foreign(reason)
             | Problem::WrongMethod(reason) => reason.clone(),
             Problem::NotLabelledJson(expected) => {
-                format!("the body's type is not known: send \"Content-Type: {expected}\"")
+                format!("unsupported content type: send \"Content-Type: {expected}\"")
             }
             Problem::TooLong(most) => {
-                format!("the body is longer than the {most} bytes that this server reads")
+                format!("the body exceeds this server's limit of {most} bytes")
             }
             Problem::AnswerTooLong(most) => format!(
-                "the answer is longer than the {most} bytes that this server sends: \
-                 ask for less, or in several requests"
+                "the answer exceeds this server's limit of {most} bytes: \
+                 ask for less, or split the request"
             ),
             Problem::Encoded(encoding) => {
-                format!("bodies in the encoding {encoding:?} are not read: send it as it is")
+                format!("unsupported content encoding {encoding:?}: send the body uncompressed")
             }
             Problem::TooMany { found, most } => format!(
-                "{found} positions in one request, and this server takes {most}: send several requests"
+                "{found} positions in one request; this server accepts {most}: split the request"
             ),
             Problem::TooSlow(limit) => {
                 format!("the request took longer than {} s to arrive", limit.as_secs_f64())
             }
             Problem::Busy => {
-                "every worker is busy and the queue is full: try again in a moment".into()
+                "all workers are busy and the queue is full: try again in a moment".into()
             }
             Problem::BusyReading => "too many large requests at once: try again in a moment".into(),
-            Problem::Stopping => "the server is about to end".into(),
+            Problem::Stopping => "the server is shutting down".into(),
             Problem::NoSuchPath(path) => {
-                format!("there is nothing at {path}: /api/v1/openapi.json lists what there is")
+                format!("nothing is served at {path}: see /api/v1/openapi.json for all paths")
             }
-            Problem::Bug => "the server made a mistake; it goes on".into(),
+            Problem::Bug => "internal error; the server is still running".into(),
         }
     }
 
-    /// The body of the answer.
+    /// The body of the response.
     pub(crate) fn body(&self) -> ErrorBody {
         ErrorBody { error: self.reason(), code: self.code() }
     }

@@ -1,4 +1,4 @@
-//! What all requests share: limits, workers, tables, the answers given before.
+//! State shared by all requests: limits, workers, tables, cached answers.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,21 +14,21 @@ use crate::problem::Problem;
 use crate::table_cache::TableCache;
 use crate::task::{CancelOnDrop, Task};
 
-/// How many bodies of more than a few kilobytes may be in memory at once.
+/// How many large bodies may be in memory at once.
 const LARGE_BODIES: usize = 4;
-/// What stands in a body of so many bytes is read in no time.
+/// Bodies up to this length are read on the spot.
 const SHORT: usize = 4 << 10;
-/// How many quick questions may wait.
+/// How many quick questions may be queued.
 const QUICK_QUEUE: usize = 4096;
-/// How often the clock is looked at while work goes on.
+/// How often deadlines are checked.
 const TICK: Duration = Duration::from_millis(20);
-/// How long cancelled work is waited for when the server stops.
-const FAREWELL: Duration = Duration::from_secs(1);
+/// How long a stopping server waits for cancelled work.
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(1);
 
-/// Some work for a task, which keeps its result itself.
+/// Work for a task; it stores its result itself.
 type Work = Box<dyn FnOnce(&Task) + Send>;
 
-/// What all requests share.
+/// State shared by all requests.
 pub(crate) struct AppState {
     pub(crate) limits: Limits,
     pub(crate) quick: Lane,
@@ -54,11 +54,11 @@ impl AppState {
         }
     }
 
-    /// Does what a body of this length needs done; if it is long, on a thread that
-    /// serves no connections.
+    /// Runs work that grows with a body of this length; if it is long, on a thread
+    /// that serves no connections.
     ///
     /// # Errors
-    /// If the lane is full, the work panics, or the server stops before it ends.
+    /// If the lane is full, the work panics, or the server stops first.
     pub(crate) async fn read<T: Send + 'static>(
         &self,
         length: usize,
@@ -70,11 +70,11 @@ impl AppState {
         self.run(&self.quick, &Task::new(), move |_| read()).await
     }
 
-    /// Has some work done in a lane. It is cancelled when this future is dropped
-    /// or the server stops, and stopped when its time is up.
+    /// Runs work in a lane. It is cancelled when this future is dropped or the server
+    /// stops, and stopped when its time is up.
     ///
     /// # Errors
-    /// If the lane is full, the work panics, or the server stops before it ends.
+    /// If the lane is full, the work panics, or the server stops first.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         lane: &Lane,
@@ -91,14 +91,14 @@ impl AppState {
         result.lock().unwrap_or_else(PoisonError::into_inner).take().ok_or(Problem::Bug)
     }
 
-    /// Has some work done, whatever its result.
+    /// Submits work to a lane and waits until it is done.
     async fn attend(&self, lane: &Lane, task: &Arc<Task>, work: Work) -> Result<(), Problem> {
         let cancel = CancelOnDrop::new(task);
         let (tell, mut told) = oneshot::channel();
         let done_for = Arc::clone(task);
         lane.submit(Box::new(move || {
             work(&done_for);
-            // Nobody may be left to be told.
+            // The receiver may be gone.
             let _ = tell.send(());
         }))
         .map_err(|_| Problem::Busy)?;
@@ -110,16 +110,16 @@ impl AppState {
                 biased;
                 result = &mut told => break result,
                 () = self.stop.cancelled(), if !task.is_cancelled() => task.cancel(),
-                _ = ticks.tick() => task.look_at_the_clock(),
+                _ = ticks.tick() => task.check_deadline(),
             }
-            // A thread that gives way to others may take long to learn of it.
+            // A thread of low priority may take long to notice.
             if self.stop.is_cancelled()
-                && stopping.get_or_insert_with(Instant::now).elapsed() > FAREWELL
+                && stopping.get_or_insert_with(Instant::now).elapsed() > SHUTDOWN_GRACE
             {
                 return Err(Problem::Stopping);
             }
         };
-        // The work is done, and a later stage of the same task may follow.
+        // The work is done, but a later stage of the same task may follow.
         cancel.disarm();
         result.map_err(|_| Problem::Bug)
     }

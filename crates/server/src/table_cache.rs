@@ -1,4 +1,4 @@
-//! Tables of all positions, which are asked before any engine.
+//! Tables of solved positions, consulted before any engine.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -6,11 +6,11 @@ use ask::Tables;
 use pawns::{Analysis, Game};
 use tables::Table;
 
-/// The tables that a server was given.
+/// The tables of a server.
 #[derive(Default)]
 pub(crate) struct TableCache(Vec<OpenTable>);
 
-/// A table, and what was wrong with it when it was last asked in vain.
+/// A table and the error of its last failed look-up.
 pub(crate) struct OpenTable {
     pub(crate) table: Table,
     trouble: Mutex<Option<String>>,
@@ -33,8 +33,8 @@ impl Tables for TableCache {
         self.0.iter().any(|open| open.table.game().rules == game.rules)
     }
 
-    /// What the first table that holds a position says of it. A table that
-    /// cannot be read says nothing, and an engine has to.
+    /// The entry of the first table that holds the position. A table that cannot be
+    /// read counts as one that does not hold it.
     fn analysis(&self, game: &Game) -> Option<Analysis> {
         self.0.iter().find_map(|open| open.analysis(game))
     }
@@ -55,7 +55,7 @@ impl OpenTable {
         }
     }
 
-    /// What was wrong when the table was last asked in vain.
+    /// The error of the last failed look-up.
     pub(crate) fn trouble(&self) -> Option<String> {
         self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

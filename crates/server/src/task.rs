@@ -1,4 +1,4 @@
-//! The line between a request and the work done for it.
+//! The link between a request and the work done for it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -7,11 +7,11 @@ use budget::{Budget, Control, StopReason};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What a request knows of its work, and how it stops it. The work may go
-/// through several controls, one after the other.
+/// The work of a request, with its progress and its stop flag. Each stage of the work
+/// has its own control.
 pub(crate) struct Task {
     begun: Instant,
-    /// The control while nothing is at work.
+    /// The control between stages.
     idle: Arc<Control>,
     stage: Mutex<Stage>,
 }
@@ -19,29 +19,29 @@ pub(crate) struct Task {
 struct Stage {
     control: Arc<Control>,
     deadline: Option<Instant>,
-    /// Once set, whatever follows is stopped from the outset.
+    /// Once set, every later stage is stopped at once.
     cancelled: bool,
-    /// What earlier stages have visited.
+    /// The positions visited by earlier stages.
     before: u64,
-    /// What the work is called while it says nothing itself.
+    /// The name of the stage, unless the work reports one itself.
     name: &'static str,
 }
 
-/// How far some work has come.
+/// The progress of a request.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub(crate) struct Progress {
-    /// What it is doing.
+    /// The current stage of the work.
     pub(crate) stage: String,
     /// The positions visited so far.
     pub(crate) positions: u64,
     /// How full its table is, from 0 to 1.
     pub(crate) fill: f64,
-    /// How long the request has taken.
+    /// How long the request has taken so far, in seconds.
     pub(crate) seconds: f64,
 }
 
 impl Task {
-    /// A task that has not been taken up yet.
+    /// A task that has not started.
     pub(crate) fn new() -> Arc<Task> {
         let idle = Arc::<Control>::default();
         Arc::new(Task {
@@ -52,13 +52,13 @@ impl Task {
                 deadline: None,
                 cancelled: false,
                 before: 0,
-                name: "waiting for its turn",
+                name: "queued",
             }),
         })
     }
 
-    /// The budget of the next stage: a fresh control that is tripped after
-    /// `limit`, or at once if nobody wants the work any more.
+    /// The budget of the next stage: a fresh control that stops after `limit`, or at
+    /// once if the task is cancelled.
     pub(crate) fn budget(&self, name: &'static str, memory: u64, limit: Duration) -> Budget {
         let control = Arc::<Control>::default();
         let mut stage = self.lock();
@@ -75,7 +75,7 @@ impl Task {
         Budget { memory, threads: 1, control }
     }
 
-    /// The work is done, or done for now: nothing that it allocated is kept.
+    /// Ends the current stage and releases its control.
     pub(crate) fn rest(&self) {
         let mut stage = self.lock();
         stage.before += stage.control.visited();
@@ -83,27 +83,27 @@ impl Task {
         stage.deadline = None;
     }
 
-    /// Trips the control if its time is up. To be called every now and then.
-    pub(crate) fn look_at_the_clock(&self) {
+    /// Stops the current stage if its time is up. To be called regularly.
+    pub(crate) fn check_deadline(&self) {
         let stage = self.lock();
         if stage.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             stage.control.stop(StopReason::TimeLimit);
         }
     }
 
-    /// Nobody wants the work any more.
+    /// Stops the work, and whatever would follow.
     pub(crate) fn cancel(&self) {
         let mut stage = self.lock();
         stage.cancelled = true;
         stage.control.stop(StopReason::Cancelled);
     }
 
-    /// Whether nobody wants the work any more.
+    /// Whether the work has been cancelled.
     pub(crate) fn is_cancelled(&self) -> bool {
         self.lock().cancelled
     }
 
-    /// How far the work has come.
+    /// The progress so far.
     pub(crate) fn progress(&self) -> Progress {
         let stage = self.lock();
         let said = stage.control.stage();
@@ -120,7 +120,7 @@ impl Task {
     }
 }
 
-/// Cancels a task when it is dropped: its request has gone.
+/// Cancels a task when dropped, which happens when its request is dropped.
 pub(crate) struct CancelOnDrop(Option<Arc<Task>>);
 
 impl CancelOnDrop {
@@ -128,7 +128,7 @@ impl CancelOnDrop {
         CancelOnDrop(Some(Arc::clone(task)))
     }
 
-    /// The work is done: there is nothing to cancel.
+    /// Keeps the task from being cancelled: its work is done.
     pub(crate) fn disarm(mut self) {
         self.0 = None;
     }
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cancelled_task_stops_what_comes_after() {
+    fn a_cancelled_task_stops_every_later_stage() {
         let task = Task::new();
         let first = task.budget("first", 1, Duration::from_hours(1));
         first.control.visit(5);
@@ -163,14 +163,14 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_trips_only_what_is_late() {
+    fn only_a_stage_past_its_deadline_is_stopped() {
         let task = Task::new();
         let patient = task.budget("patient", 1, Duration::MAX);
-        task.look_at_the_clock();
+        task.check_deadline();
         assert_eq!(patient.control.stopped(), None);
         let late = task.budget("late", 1, Duration::from_nanos(1));
         std::thread::sleep(Duration::from_millis(1));
-        task.look_at_the_clock();
+        task.check_deadline();
         assert_eq!(late.control.stopped(), Some(StopReason::TimeLimit));
     }
 }

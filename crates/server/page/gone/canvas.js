@@ -1,4 +1,4 @@
-/** The board of Gone on the page: it is painted on by pointers and by keys. */
+/** The board of Gone, painted by pointer and by keyboard. */
 
 import { el } from "../elements.js";
 import { goneTexts } from "../texts.js";
@@ -71,5 +71,5 @@ export class GoneCanvas {
   }
 }
 
-/** How small a cell may be, in pixels: on thin boards large enough to be seen and met. @param {number} rows @param {number} cols */
+/** The least size of a cell in pixels: on thin boards large enough to see and hit. @param {number} rows @param {number} cols */
 const leastUnit = (rows, cols) => Math.min(16, 240 / Math.max(1, Math.min(rows, cols)));

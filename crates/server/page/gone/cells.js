@@ -23,7 +23,7 @@ export class Cells {
     return cells;
   }
 
-  /** Cells that are drawn at random. @param {number} rows @param {number} cols @param {Shares} shares @param {() => number} [random] */
+  /** Random cells. @param {number} rows @param {number} cols @param {Shares} shares @param {() => number} [random] */
   static random(rows, cols, { black, white }, random = Math.random) {
     const cells = new Cells(rows, cols);
     for (let index = 0; index < cells.values.length; index += 1) {
@@ -33,7 +33,7 @@ export class Cells {
     return cells;
   }
 
-  /** The rows as text, one a line. */
+  /** The rows as lines of text. */
   get text() {
     const lines = [];
     for (let row = 0; row < this.rows; row += 1) {
@@ -58,7 +58,7 @@ export class Cells {
     return this.resized(this.rows, this.cols);
   }
 
-  /** Another size; what fits stays at the top left. @param {number} rows @param {number} cols */
+  /** A copy of another size; the top left corner stays. @param {number} rows @param {number} cols */
   resized(rows, cols) {
     const cells = new Cells(rows, cols);
     for (let row = 0; row < Math.min(rows, this.rows); row += 1) {
@@ -68,4 +68,4 @@ export class Cells {
   }
 }
 
-/** @typedef {{ black: number, white: number }} Shares of all cells, from 0 to 1 */
+/** @typedef {{ black: number, white: number }} Shares fractions of all cells, from 0 to 1 */

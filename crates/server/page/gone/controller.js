@@ -1,9 +1,9 @@
-/** What happens when somebody plays with Gone: asks the server, and tells the state. */
+/** A board of Gone in use: asks the server and updates the state. */
 
-import { ApiError, isAbort, messageOf } from "../api.js";
+import { ApiError, isAbort, messageOf, sentenceOf } from "../api.js";
 import { base64 } from "../files.js";
 import { hurriedPace, Player, systemClock, timelineOf } from "../player.js";
-import { goneTexts } from "../texts.js";
+import { fileTexts, goneTexts, workTexts } from "../texts.js";
 import { Cells } from "./cells.js";
 import { isPbm, pair } from "./pair.js";
 import { boardAt, placeOf } from "./place.js";
@@ -17,7 +17,7 @@ import { EXAMPLE } from "./state.js";
 /** @import { Shares } from "./cells.js" */
 /** @import { Brush, GoneRules, GoneState, Place } from "./state.js" */
 
-/** How long the brush rests before it is asked what happens, in milliseconds. */
+/** The pause after painting before the board is solved, in milliseconds. */
 const REST = 120;
 
 export class GoneController {
@@ -26,8 +26,8 @@ export class GoneController {
    * @param {object} around
    * @param {Client} around.client
    * @param {Work} around.work
-   * @param {() => void} around.onChange called when there is something else to be seen
-   * @param {() => void} around.onBoard called when what was proved is of another board
+   * @param {() => void} around.onChange called when the view must be redrawn
+   * @param {() => void} around.onBoard called when the board changes and its proof is outdated
    * @param {(words: string) => void} around.say
    * @param {(words: string) => void} around.murmur
    * @param {(place: string) => void} around.goTo
@@ -43,13 +43,13 @@ export class GoneController {
     this.murmur = murmur;
     this.goTo = goTo;
     this.clock = clock;
-    /** Whether anybody has looked at the board yet. */
+    /** Whether the board has been shown. */
     this.isShown = false;
-    /** What the address says of the board. */
+    /** The board as part of the address. */
     this.place = "";
-    /** One image of a pair, until the other comes. @type {NamedFile | null} */
+    /** The first image of a pair, until the second is loaded. @type {NamedFile | null} */
     this.half = null;
-    /** Whether the last cell was painted by a key: then its answer is said, too. */
+    /** Whether the last cell was painted by keyboard, so that its answer is announced. */
     this.isByKey = false;
     /** @type {unknown} */
     this.waiting = undefined;
@@ -74,7 +74,7 @@ export class GoneController {
     await this.begin();
   }
 
-  /** Puts another board in place. @param {Cells} cells */
+  /** Replaces the board. @param {Cells} cells */
   async replace(cells) {
     this.state.replace(cells);
     await this.begin();
@@ -94,7 +94,7 @@ export class GoneController {
     return this.replace(this.state.cells.resized(rows, cols));
   }
 
-  /** Fills a board at random, of the size it has or of another. @param {Shares} shares @param {number} [rows] @param {number} [cols] */
+  /** Fills the board at random, with or without a new size. @param {Shares} shares @param {number} [rows] @param {number} [cols] */
   fill(shares, rows = this.state.cells.rows, cols = this.state.cells.cols) {
     return this.replace(Cells.random(rows, cols, shares));
   }
@@ -102,7 +102,7 @@ export class GoneController {
   /** @param {"undo" | "redo"} way */
   async travel(way) {
     if (!this.state.travel(way)) return;
-    this.murmur(goneTexts[way]);
+    this.murmur(goneTexts.undone[way]);
     await this.begin();
   }
 
@@ -113,14 +113,14 @@ export class GoneController {
     await this.solve();
   }
 
-  /** Begins with a board that nothing is known of. */
+  /** Shows a new board and solves it. */
   async begin() {
     this.settle();
     this.onChange();
     await this.solve();
   }
 
-  /** Brings the address in step with a board that is another now. */
+  /** Updates the address to a new board. */
   settle() {
     const { cells } = this.state;
     this.player.stop();
@@ -131,9 +131,9 @@ export class GoneController {
   }
 
   /**
-   * Asks what happens on the board.
+   * Solves the board.
    * @param {Partial<Question<"gone/solve">>} [wishes]
-   * @returns {Promise<GoneSolution | null>} null if there is no answer, or if it is late
+   * @returns {Promise<GoneSolution | null>} null if there is no answer, or it comes too late
    */
   async solve(wishes = {}) {
     const { state } = this;
@@ -147,7 +147,7 @@ export class GoneController {
       this.isByKey = false;
       return answer;
     } catch (error) {
-      const words = isAbort(error) ? goneTexts.cancelled : messageOf(error);
+      const words = isAbort(error) ? workTexts.cancelled : sentenceOf(error);
       if (!state.fail(request, words)) return null;
       this.onChange();
       if (!isAbort(error)) this.say(words);
@@ -155,7 +155,7 @@ export class GoneController {
     }
   }
 
-  /** Looks at a round. @param {number} round */
+  /** Goes to a round. @param {number} round */
   show(round) {
     this.state.goTo(round);
     this.onChange();
@@ -205,18 +205,18 @@ export class GoneController {
     this.onChange();
   }
 
-  /** Shows what a brush has changed, and asks about it once it rests. */
+  /** Shows what was painted, and solves the board after a pause. */
   painted() {
     this.player.stop();
     this.onBoard();
-    // What is under way is about the board before.
+    // A request in progress is about the board before.
     this.state.begin();
     this.onChange();
     this.clock.clear(this.waiting);
     this.waiting = this.clock.set(() => this.solve(), REST);
   }
 
-  /** Puts the board of a file in place, or of two that are a pair. @param {NamedFile[]} files */
+  /** Loads a board from a file, or from the two files of a pair. @param {NamedFile[]} files */
   async load(files) {
     const [first, second] = files;
     if (!first) return;
@@ -238,7 +238,7 @@ export class GoneController {
       if (error instanceof ApiError && error.code === "half-of-pair" && chosen === first) {
         this.half = first;
         this.say(goneTexts.half(first.name));
-      } else this.say(goneTexts.notLoaded(chosen.name, messageOf(error)));
+      } else this.say(fileTexts.notLoaded(chosen.name, messageOf(error)));
       return;
     }
     this.settle();
@@ -255,7 +255,7 @@ export class GoneController {
     return { name: `gone-${rows}x${cols}.${ending}`, bytes: Uint8Array.from(atob(found.file), (letter) => letter.charCodeAt(0)) };
   }
 
-  /** Stops what nobody watches any more. */
+  /** Stops all work when the view is hidden. */
   leave() {
     this.player.stop();
     this.work.stop();

@@ -1,5 +1,6 @@
-/** The colours of rounds, from early to late: dark to light, told apart by all eyes. */
+/** The colours of rounds, dark to light from first to last, safe for colour-blind readers. */
 
+import { notation } from "../notation.js";
 import { HEAT_SCALE } from "./heat-scale.js";
 
 /** @typedef {[red: number, green: number, blue: number]} Colour */
@@ -24,4 +25,4 @@ export function heatColour(number, last) {
 }
 
 /** The colours from the first round to the last, for a legend. */
-export const heatGradient = () => `linear-gradient(90deg, ${HEAT_SCALE.map((colour) => `rgb(${colour.join(" ")})`).join(", ")})`;
+export const heatGradient = () => notation`linear-gradient(90deg, ${HEAT_SCALE.map((colour) => `rgb(${colour.join(" ")})`).join(", ")})`;

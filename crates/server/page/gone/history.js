@@ -1,8 +1,8 @@
-/** The boards before and after this one, for taking back what was done. */
+/** Earlier and later boards, for undo and redo. */
 
 /** @import { Cells } from "./cells.js" */
 
-/** As many cells are remembered, in all boards together. */
+/** How many cells are remembered over all boards. */
 const MOST_CELLS = 30_000_000;
 const MOST_BOARDS = 500;
 
@@ -14,7 +14,7 @@ export class History {
     this.future = [];
   }
 
-  /** Remembers a board that is about to change. @param {Cells} before */
+  /** Remembers a board before it changes. @param {Cells} before */
   keep(before) {
     this.past.push(before);
     this.future = [];
@@ -24,14 +24,14 @@ export class History {
     }
   }
 
-  /** The board before this one. @param {Cells} now */
+  /** The previous board. @param {Cells} now */
   undo(now) {
     const before = this.past.pop();
     if (before) this.future.push(now);
     return before;
   }
 
-  /** The board that was taken back. @param {Cells} now */
+  /** The next board, after an undo. @param {Cells} now */
   redo(now) {
     const after = this.future.pop();
     if (after) this.past.push(now);

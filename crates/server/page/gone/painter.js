@@ -1,15 +1,15 @@
-/** Draws cells onto a canvas: as pebbles where they are large, as dots of colour where they are small. */
+/** Draws cells on a canvas: large ones as pebbles, small ones as pixels. */
 
 import { BLACK, EMPTY, WHITE } from "./cells.js";
 import { heatColour } from "./heat.js";
 
 /** @import { Cells } from "./cells.js" */
 
-/** Longer canvases are not drawn by every browser. */
+/** The longest side of a canvas that every browser draws, in pixels. */
 const MOST_PIXELS = 16_000;
 
 /**
- * @typedef {object} Frame what is to be seen
+ * @typedef {object} Frame what to draw
  * @property {Cells} cells
  * @property {Int32Array | null} rounds the round in which each cell turns; -1 never, -2 empty
  * @property {number} round how many rounds have passed
@@ -50,7 +50,7 @@ export class Painter {
     else this.pebbles(frame, colour, unit);
   }
 
-  /** What a cell looks like now. @param {Frame} frame @param {number} index */
+  /** The colour of a cell in the current round. @param {Frame} frame @param {number} index */
   state({ cells, rounds, round, whiteSpreads }, index) {
     const value = cells.values[index] ?? EMPTY;
     const turn = rounds?.[index] ?? -1;
@@ -58,13 +58,13 @@ export class Painter {
     return whiteSpreads ? WHITE : BLACK;
   }
 
-  /** One pixel a cell, then enlarged. @param {Frame} frame @param {Record<string, string>} colour @param {number} width @param {number} height */
+  /** Draws one pixel per cell and enlarges the image. @param {Frame} frame @param {Record<string, string>} colour @param {number} width @param {number} height */
   dots(frame, colour, width, height) {
     const { cells, rounds, last } = frame;
     Object.assign(this.small, { width: cells.cols, height: cells.rows });
     const context = /** @type {CanvasRenderingContext2D} */ (this.small.getContext("2d"));
     const image = context.createImageData(cells.cols, cells.rows);
-    // A pixel is one number here: opaque blue, green, red, from the highest byte.
+    // A pixel is one number: opaque, blue, green, red, from the highest byte.
     const pixel = (/** @type {number[]} */ [r = 0, g = 0, b = 0]) => ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
     const plain = [colour["empty"], colour["black"], colour["white"]].map((text) => pixel(channels(text ?? "")));
     if (frame.heat && this.scale.length !== last + 1) this.scale = Uint32Array.from({ length: last + 1 }, (_, turn) => pixel(heatColour(turn, last)));

@@ -1,22 +1,23 @@
 /**
- * What an address says of a board. Small boards are written out (`BW./..B`), larger
- * ones packed (`packed:100x100:…`), and those too large for any address are kept by
- * the browser under the name that the address holds (`kept:300x300:…`).
+ * Boards in addresses. Small boards are written out (`BW./..B`), larger ones packed
+ * (`packed:100x100:…`), and those too large for an address are stored in the browser
+ * under a name that the address holds (`kept:300x300:…`).
  */
 
+import { goneTexts } from "../texts.js";
 import { Cells } from "./cells.js";
 
 /** Boards of more cells are packed. */
 const MOST_WRITTEN = 400;
-/** Boards of more cells are kept by the browser. */
+/** Boards of more cells are stored in the browser. */
 const MOST_PACKED = 15_000;
-/** As many large boards are kept; the oldest is given up first. */
+/** How many large boards are stored; the oldest is dropped first. */
 const MOST_KEPT = 6;
 const STORE = "ludex.gone.";
 const LIST = `${STORE}kept`;
 
 /**
- * The place of a board; empty if there is nowhere to keep it.
+ * The address of a board; empty if it cannot be stored.
  * @param {Cells} cells
  */
 export function placeOf(cells) {
@@ -29,7 +30,7 @@ export function placeOf(cells) {
 }
 
 /**
- * The board at a place.
+ * The board of an address.
  * @param {string} place
  * @returns {Cells | string} or why there is none
  */
@@ -39,23 +40,23 @@ export function boardAt(place) {
     const lines = place.split("/").filter((line) => line !== "");
     const width = lines[0]?.length ?? 0;
     const isBoard = lines.length > 0 && lines.every((line) => /^[BW.]+$/.test(line) && line.length === width);
-    return isBoard ? Cells.of(lines) : `${excerpt(place)} is no board: rows of B, W and . with / between them.`;
+    return isBoard ? Cells.of(lines) : goneTexts.notBoard(excerpt(place));
   }
   const packed = how === "packed" ? rest : fetchKept(`${rows}x${cols}:${rest}`);
-  if (packed === null) return "This link names a large board that only the browser it was made in may have kept.";
+  if (packed === null) return goneTexts.elsewhere;
   const area = Number(rows) * Number(cols);
-  // No more room is made than the text can fill.
+  // A short text must not allocate a large board.
   if (area > 0 && Math.ceil(area / 5) === Math.floor((packed.length * 3) / 4)) {
     const cells = new Cells(Number(rows), Number(cols));
     if (unpack(packed, cells.values)) return cells;
   }
-  return `${excerpt(place)} is no board: something is missing.`;
+  return goneTexts.damaged(excerpt(place));
 }
 
 /** @param {string} text */
 const excerpt = (text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** Five cells are a byte, three bytes are four letters. @param {Uint8Array} values */
+/** Packs five cells into a byte and three bytes into four letters. @param {Uint8Array} values */
 function pack(values) {
   let bytes = "";
   for (let at = 0; at < values.length; at += 5) {
@@ -66,7 +67,7 @@ function pack(values) {
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Fills in cells, and says whether the text was right. @param {string} packed @param {Uint8Array} values */
+/** Fills in the cells, and returns whether the text was valid. @param {string} packed @param {Uint8Array} values */
 function unpack(packed, values) {
   let bytes = "";
   try {
@@ -83,7 +84,7 @@ function unpack(packed, values) {
   return true;
 }
 
-/** A number that other boards hardly have: FNV-1a, twice. @param {Uint8Array} values */
+/** A hash of a board: FNV-1a, twice. @param {Uint8Array} values */
 function sum(values) {
   let [one, two] = [0x811c9dc5, 0x01234567];
   for (const value of values) {
@@ -93,7 +94,7 @@ function sum(values) {
   return [one, two].map((half) => (half >>> 0).toString(36)).join("-");
 }
 
-/** The names of the boards that are kept, the oldest first. @returns {string[]} */
+/** The names of the stored boards, the oldest first. @returns {string[]} */
 function kept() {
   try {
     const names = JSON.parse(localStorage.getItem(LIST) ?? "[]");
@@ -114,7 +115,7 @@ function keep(name, packed) {
         localStorage.setItem(LIST, JSON.stringify([...names, name]));
         return true;
       } catch (error) {
-        // The store is full: older boards make room, as long as there are any.
+        // The storage is full: older boards make room.
         const oldest = names.shift();
         if (oldest === undefined) throw error;
         localStorage.removeItem(STORE + oldest);

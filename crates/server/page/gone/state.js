@@ -1,10 +1,9 @@
 /**
- * A board of Gone as somebody paints it and watches it: its cells, its rules, what
- * happens on it, the round that is looked at. Plain data and its transitions; it
- * asks nobody and draws nothing.
+ * The state of a board of Gone: its cells, its rules, its solution, the current round.
+ * Plain data and transitions, without requests or drawing.
  *
- * Whatever is asked begins a request, and an answer to any but the last one comes
- * too late: it changes nothing.
+ * Every question begins a request. Answers to earlier requests are too late and change
+ * nothing.
  */
 
 import { BLACK, Cells, EMPTY, WHITE } from "./cells.js";
@@ -29,7 +28,7 @@ export class GoneState {
     this.cells = cells;
     /** @type {GoneRules} */
     this.rules = { neighbours: 4, wrap: false, spread: "white" };
-    /** What happens on the board, or on the one before the last stroke. @type {GoneSolution | null} */
+    /** The solution of the board, or of the board before the last stroke. @type {GoneSolution | null} */
     this.answer = null;
     /** Why there is no answer. @type {string | null} */
     this.trouble = null;
@@ -37,16 +36,16 @@ export class GoneState {
     this.rounds = null;
     /** How many pebbles have turned after each round. @type {number[]} */
     this.turnedBy = [];
-    /** The round one looks at. */
+    /** The current round. */
     this.step = 0;
     this.isHeat = false;
     /** @type {Brush} */
     this.brush = "black";
-    /** Where keys would paint. @type {Place} */
+    /** The cell that the keyboard paints. @type {Place} */
     this.cursor = { row: 0, col: 0 };
-    /** The stroke under way: where it is, what it paints, whether it has changed anything. @type {(Place & { ink: Brush, isInked: boolean }) | null} */
+    /** The stroke in progress: its place, its colour, and whether it has changed anything. @type {(Place & { ink: Brush, isInked: boolean }) | null} */
     this.stroke = null;
-    /** The pebbles put down, until another is. @type {Counts | null} */
+    /** The pebbles of the board at the start; null after a change. @type {Counts | null} */
     this.tally = null;
     this.requests = 0;
   }
@@ -55,7 +54,7 @@ export class GoneState {
     return this.answer?.rounds ?? 0;
   }
 
-  /** The colour that spreads in what is seen. */
+  /** The spreading colour of the solution shown. */
   get spread() {
     return this.answer?.spread ?? this.rules.spread;
   }
@@ -68,12 +67,12 @@ export class GoneState {
     return this.history.future.length > 0;
   }
 
-  /** What the board is asked about by. */
+  /** The request that solves the board. */
   get question() {
     return { position: this.cells.text, ...this.rules };
   }
 
-  /** Begins to ask: earlier answers are late from now on. */
+  /** Begins a request: answers to earlier ones are too late from now on. */
   begin() {
     this.requests += 1;
     return this.requests;
@@ -84,13 +83,13 @@ export class GoneState {
     return request === this.requests;
   }
 
-  /** Puts another board in place; undo brings this one back. @param {Cells} cells */
+  /** Replaces the board; undo brings it back. @param {Cells} cells */
   replace(cells) {
     if (cells !== this.cells) this.history.keep(this.cells);
     this.put(cells);
   }
 
-  /** Puts a board in place that nothing is known of. @param {Cells} cells */
+  /** Sets a board that is not solved yet. @param {Cells} cells */
   put(cells) {
     this.cells = cells;
     this.cursor = { row: 0, col: 0 };
@@ -100,7 +99,7 @@ export class GoneState {
     this.forget();
   }
 
-  /** What was known is of another board. */
+  /** Drops what belongs to another board. */
   forget() {
     this.rounds = null;
     this.turnedBy = [];
@@ -116,7 +115,7 @@ export class GoneState {
     return this.travel("redo");
   }
 
-  /** Goes to the board before, or to the one that was taken back. @param {"undo" | "redo"} way */
+  /** Goes to the previous or the next board. @param {"undo" | "redo"} way */
   travel(way) {
     if (this.stroke) return false;
     const found = this.history[way](this.cells);
@@ -133,7 +132,7 @@ export class GoneState {
   }
 
   /**
-   * Learns what happens on the board.
+   * Takes the solution of the board.
    * @param {number} request
    * @param {GoneSolution} answer
    * @returns {boolean} whether it came in time
@@ -155,7 +154,7 @@ export class GoneState {
   }
 
   /**
-   * Puts the board of a file in place, with what happens on it.
+   * Loads the board of a file with its solution.
    * @param {number} request
    * @param {GoneSolution} answer
    */
@@ -172,20 +171,20 @@ export class GoneState {
     return true;
   }
 
-  /** Looks at a round; beyond the ends, at the end. @param {number} round */
+  /** Goes to a round, clamped to the ends. @param {number} round */
   goTo(round) {
     this.step = Math.max(0, Math.min(round, this.last));
   }
 
-  /** Shows rounds as colours, or no longer; where nothing has turned yet, at the end. */
+  /** Toggles the heat map; from round 0 it goes to the last round. */
   toggleHeat() {
     this.isHeat = !this.isHeat;
     if (this.isHeat && this.step === 0) this.step = this.last;
   }
 
-  /** Puts the brush down. @param {Place} at @param {boolean} [isRubber] @returns {boolean} whether that changes anything */
+  /** Starts a stroke. @param {Place} at @param {boolean} [isRubber] @returns {boolean} whether that changes anything */
   startStroke(at, isRubber = false) {
-    // Where the brush is a rubber, the rubber is a pebble.
+    // If the brush erases, the right button paints.
     const ink = !isRubber ? this.brush : this.brush === "empty" ? "black" : "empty";
     this.stroke = { ...at, ink, isInked: false };
     this.cursor = at;
@@ -193,7 +192,7 @@ export class GoneState {
   }
 
   /**
-   * Draws the brush along the line to a place: a quick hand skips cells.
+   * Continues the stroke in a straight line, as fast pointers skip cells.
    * @param {Place} to
    * @returns {boolean} whether that changes anything
    */
@@ -211,7 +210,7 @@ export class GoneState {
     return isChanged;
   }
 
-  /** Lifts the brush: what comes next is taken back by itself. @returns {boolean} whether the stroke has changed anything */
+  /** Ends the stroke: the next one is undone separately. @returns {boolean} whether the stroke has changed anything */
   endStroke() {
     const isInked = this.stroke?.isInked ?? false;
     this.stroke = null;
@@ -250,7 +249,7 @@ export class GoneState {
     return value === WHITE ? "white" : value === BLACK ? "black" : "empty";
   }
 
-  /** How many cells of each kind there are in the round one looks at. @returns {Counts} */
+  /** The number of cells of each kind in the current round. @returns {Counts} */
   get counts() {
     this.tally ??= tallyOf(this.cells);
     const turned = (this.turnedBy[this.step] ?? 0) * (this.spread === "white" ? 1 : -1);
@@ -258,7 +257,7 @@ export class GoneState {
   }
 }
 
-/** How many cells of each kind a board has. @param {Cells} cells @returns {Counts} */
+/** The number of cells of each kind on a board. @param {Cells} cells @returns {Counts} */
 function tallyOf({ values }) {
   let [black, white] = [0, 0];
   for (const value of values) {

@@ -1,12 +1,11 @@
-/** Gone: paint a board, then watch one colour spread. */
+/** Gone: paint a board and watch one colour spread. */
 
 import { client } from "../api.js";
-import { choice, el, freshId, stepper } from "../elements.js";
+import { choice, el, freshId, stepper, tool } from "../elements.js";
 import { download, fileButton, isCertificate } from "../files.js";
 import { wayThroughTime } from "../keys.js";
 import { playerControls } from "../player-controls.js";
-import { goneTexts } from "../texts.js";
-import { count } from "../words.js";
+import { boardTexts, count, goneTexts, percent, workTexts } from "../texts.js";
 import { workLine } from "../work.js";
 import { GoneCanvas } from "./canvas.js";
 import { GoneController } from "./controller.js";
@@ -21,12 +20,12 @@ import { GoneState } from "./state.js";
 const MOST_SIDE = 1000;
 
 export class GoneView {
-  title = "Gone";
+  title = goneTexts.title;
 
   /** @param {PageContext} page */
   constructor({ say, murmur, goTo }) {
     this.state = new GoneState();
-    this.work = workLine("Spreading");
+    this.work = workLine(workTexts.spreading);
     this.controller = new GoneController(this.state, {
       client,
       work: this.work,
@@ -43,17 +42,17 @@ export class GoneView {
     this.status = el("p", { class: "status" });
     this.advice = el("p", { class: "advice" });
     this.counts = el("dl", { class: "sums counts" });
-    this.undo = tool("Undo", "Take back (Ctrl-Z)", () => controller.travel("undo"));
-    this.redo = tool("Redo", "Do again what was taken back (Ctrl-Y)", () => controller.travel("redo"));
-    this.heat = tool("Heat map", "Colour cells by their round", () => controller.toggleHeat());
+    this.undo = tool(goneTexts.tools.undo, () => controller.travel("undo"));
+    this.redo = tool(goneTexts.tools.redo, () => controller.travel("redo"));
+    this.heat = tool(goneTexts.tools.heat, () => controller.toggleHeat());
     this.lastRound = el("span", {});
     const scale = el("span", { class: "heat-scale", "aria-hidden": "true" });
     scale.style.background = heatGradient();
-    this.legend = el("p", { class: "heat-legend small", hidden: true }, "Turned in round 1", scale, this.lastRound);
+    this.legend = el("p", { class: "heat-legend small", hidden: true }, goneTexts.heatFirst, scale, this.lastRound);
     /** The board whose size is shown. @type {Cells | null} */
     this.sized = null;
-    this.rowCount = stepper("Rows", { min: 1, max: MOST_SIDE, value: state.cells.rows }, (rows) => controller.resize({ rows }));
-    this.colCount = stepper("Columns", { min: 1, max: MOST_SIDE, value: state.cells.cols }, (cols) => controller.resize({ cols }));
+    this.rowCount = stepper(boardTexts.rows, { min: 1, max: MOST_SIDE, value: state.cells.rows }, (rows) => controller.resize({ rows }));
+    this.colCount = stepper(boardTexts.columns, { min: 1, max: MOST_SIDE, value: state.cells.cols }, (cols) => controller.resize({ cols }));
     this.node = el(
       "div",
       { class: "gone view" },
@@ -70,48 +69,49 @@ export class GoneView {
       "div",
       { class: "stage" },
       this.canvas.node,
-      el("div", { class: "tools", role: "toolbar", "aria-label": "Rounds" }, ...player.buttons, this.heat),
+      el("div", { class: "tools", role: "toolbar", "aria-label": goneTexts.controls }, ...player.buttons, this.heat),
       this.legend,
       el("div", { class: "timeline-row" }, ...player.slider, player.speedLabel, player.speed),
       this.work.node,
     );
   }
 
-  /** What is painted with, and boards to begin with. */
+  /** The brush, and boards to start with. */
   buildSetup() {
     const { controller } = this;
-    const brushes = choice("Brush", goneTexts.brushes, this.state.brush, (brush) => controller.setBrush(brush));
-    const [black, white] = [share("Black", 60), share("White", 2)];
-    const shares = () => ({ black: black.value(), white: white.value() });
+    const brushes = choice(goneTexts.brush, goneTexts.brushes, this.state.brush, (brush) => controller.setBrush(brush));
+    const [black, white] = [share(goneTexts.counts.black, 60), share(goneTexts.counts.white, 2)];
+    // Both together are at most the whole board, so that each shows what it fills.
+    for (const [one, other] of /** @type {const} */ ([[black, white], [white, black]])) one.node.addEventListener("input", () => other.lower(100 - one.percent()));
+    const shares = () => ({ black: black.percent() / 100, white: white.percent() / 100 });
     const chip = (/** @type {string} */ label, /** @type {() => void} */ click) => el("button", { type: "button", class: "chip", click }, label);
-    const sizes = [20, 100, 300].map((side) => chip(`${side}×${side}`, () => controller.fill(shares(), side, side)));
+    const sizes = [20, 100, 300].map((side) => chip(boardTexts.size(side, side), () => controller.fill(shares(), side, side)));
     return el(
       "div",
       { class: "card setup" },
       el("div", { class: "row" }, brushes.node, this.undo, this.redo),
-      el("p", { class: "small faint" }, "Paint on the board", el("span", { class: "with-mouse" }, "; the right button erases"), "."),
-      el("div", { class: "row" }, chip("Example", () => controller.example()), ...sizes, chip("Clear", () => controller.clear())),
+      el("p", { class: "small faint" }, goneTexts.paint, " ", el("span", { class: "with-mouse" }, goneTexts.erase)),
+      el("div", { class: "row" }, chip(goneTexts.example, () => controller.example()), ...sizes, chip(goneTexts.clear, () => controller.clear())),
       el("div", { class: "row" }, this.rowCount.node, this.colCount.node),
       el("div", { class: "row" }, black.node, white.node),
-      el("div", { class: "row" }, el("button", { type: "button", class: "primary", click: () => controller.fill(shares()) }, "Fill at random")),
+      el("div", { class: "row" }, el("button", { type: "button", class: "primary", click: () => controller.fill(shares()) }, goneTexts.fill)),
     );
   }
 
-  /** How colours spread, and files to load and save. */
+  /** The rules, and files to load and save. */
   buildRules() {
     const { controller } = this;
     const { neighbours, wrap, spread } = this.state.rules;
-    const near = choice("Neighbours", goneTexts.neighbours, neighbours === 8 ? "8" : "4", (value) => controller.setRules({ neighbours: value === "8" ? 8 : 4 }));
-    const edges = choice("Edges", goneTexts.edges, wrap ? "yes" : "no", (value) => controller.setRules({ wrap: value === "yes" }));
-    const who = choice("Spreads", goneTexts.sides, spread, (value) => controller.setRules({ spread: value }));
-    const save = (/** @type {string} */ format) =>
-      el("button", { type: "button", click: async () => download(await controller.save(format)) }, `Save ${format === "grid" ? "text" : format}`);
+    const near = choice(goneTexts.neighbours, goneTexts.neighbourCounts, neighbours === 8 ? "8" : "4", (value) => controller.setRules({ neighbours: value === "8" ? 8 : 4 }));
+    const edges = choice(goneTexts.edges, goneTexts.edgeKinds, wrap ? "yes" : "no", (value) => controller.setRules({ wrap: value === "yes" }));
+    const who = choice(goneTexts.spread, goneTexts.sides, spread, (value) => controller.setRules({ spread: value }));
+    const saves = goneTexts.saves.map(({ format, label }) => el("button", { type: "button", click: async () => download(await controller.save(format)) }, label));
     return el(
       "div",
       { class: "card setup" },
       el("div", { class: "row" }, who.node, near.node, edges.node),
-      el("div", { class: "row" }, fileButton("Load a file", (files) => controller.load(files), { multiple: true }), el("span", { class: "small faint" }, "Text, PNG, NPY, PBM in one file or two; or drop it on the page.")),
-      el("div", { class: "row" }, ...["grid", "coordinates", "png", "pbm", "npy"].map(save)),
+      el("div", { class: "row" }, fileButton(goneTexts.load, (files) => controller.load(files), { multiple: true }), el("span", { class: "small faint" }, goneTexts.formats)),
+      el("div", { class: "row" }, ...saves),
     );
   }
 
@@ -138,13 +138,13 @@ export class GoneView {
     this.drawSize();
     this.heat.setAttribute("aria-pressed", String(state.isHeat));
     this.legend.hidden = !state.isHeat || state.last === 0;
-    this.lastRound.textContent = `round ${count(state.last)}`;
+    this.lastRound.textContent = goneTexts.heatLast(state.last);
     this.status.textContent = goneTexts.headline(state);
     this.advice.textContent = goneTexts.advice(state) ?? this.advice.textContent;
     this.drawCounts();
   }
 
-  /** Shows the size of a board that is new: nobody's typing is disturbed. */
+  /** Shows the size of a new board; otherwise typing in the fields would be overwritten. */
   drawSize() {
     const { cells } = this.state;
     if (cells === this.sized) return;
@@ -155,8 +155,9 @@ export class GoneView {
 
   drawCounts() {
     const { counts, step } = this.state;
-    const entry = (/** @type {string} */ name, /** @type {number} */ number) => el("div", {}, el("dt", {}, name), el("dd", { "data-count": name }, count(number)));
-    this.counts.replaceChildren(entry("round", step), entry("white", counts.white), entry("black", counts.black), entry("empty", counts.empty));
+    const all = { round: step, white: counts.white, black: counts.black, empty: counts.empty };
+    const entry = (/** @type {keyof typeof all} */ name) => el("div", {}, el("dt", {}, goneTexts.counts[name]), el("dd", { "data-count": name }, count(all[name])));
+    this.counts.replaceChildren(entry("round"), entry("white"), entry("black"), entry("empty"));
   }
 
   hide() {
@@ -176,14 +177,20 @@ export class GoneView {
   }
 }
 
-/** @param {string} label @param {string} title @param {() => void} click */
-const tool = (label, title, click) => el("button", { type: "button", class: "tool", title, click }, label);
-
-/** A share of all cells, chosen with a slider. @param {string} label @param {number} value in per cent */
+/** A slider for a share of all cells. @param {string} label @param {number} value in per cent */
 function share(label, value) {
   const id = freshId();
   const input = el("input", { id, type: "range", min: 0, max: 100, value });
-  const word = el("output", { for: id }, `${value} %`);
-  input.addEventListener("input", () => (word.textContent = `${input.value} %`));
-  return { node: el("div", { class: "strength" }, el("label", { for: id }, label), input, word), value: () => Number(input.value) / 100 };
+  const word = el("output", { for: id }, percent(value));
+  const draw = () => (word.textContent = percent(Number(input.value)));
+  input.addEventListener("input", draw);
+  return {
+    node: el("div", { class: "strength" }, el("label", { for: id }, label), input, word),
+    percent: () => Number(input.value),
+    /** @param {number} most */
+    lower(most) {
+      input.value = String(Math.min(most, Number(input.value)));
+      draw();
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { svg } from "../elements.js";
-import { name, verdict } from "../words.js";
+import { chartTexts } from "../texts.js";
 import { judge, standing } from "./judgement.js";
 
 /** @import { Analysis } from "../types.js" */
@@ -8,8 +8,8 @@ import { judge, standing } from "./judgement.js";
 const [WIDTH, HEIGHT, LEFT, EDGE] = [360, 120, 66, 10];
 
 /**
- * The value over the game: above the middle White wins, below Black; the sooner,
- * the farther out. Mistakes are marked.
+ * The value over the game: above the line White wins, below it Black; the farther from
+ * the line, the sooner. Mistakes are marked.
  * @param {Game} game
  * @param {Map<string, Analysis>} analyses
  * @param {(ply: number) => void} onPick
@@ -23,8 +23,8 @@ export function chart(game, analyses, onPick) {
     svg("rect", { class: "half white", x: 0, y: 0, width: WIDTH, height: HEIGHT / 2 }),
     svg("rect", { class: "half black", x: 0, y: HEIGHT / 2, width: WIDTH, height: HEIGHT / 2 }),
     svg("line", { class: "middle", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
-    svg("text", { class: "side", x: 8, y: 17 }, "White wins"),
-    svg("text", { class: "side", x: 8, y: HEIGHT - 9 }, "Black wins"),
+    svg("text", { class: "side", x: 8, y: 17 }, chartTexts.white),
+    svg("text", { class: "side", x: 8, y: HEIGHT - 9 }, chartTexts.black),
   );
   const scores = game.plies.map(({ position }) => standing(analyses.get(position)));
   let path = "";
@@ -44,13 +44,12 @@ export function chart(game, analyses, onPick) {
     const quality = step?.quality ?? "best";
     const now = ply === game.cursor ? " now" : "";
     const point = svg("circle", { class: `point ${quality}${now}`, cx: x(ply), cy: y(score), r: ply === game.cursor ? 5.5 : 4 });
-    const title = step ? `${step.move}: ${quality}${step.note ? `, ${step.note}` : ""}` : "the start";
-    point.append(svg("title", {}, title));
+    point.append(svg("title", {}, chartTexts.point(step)));
     point.addEventListener("click", () => onPick(ply));
     picture.append(point);
     if (quality === "mistake") {
       const above = y(score) > HEIGHT / 2 ? -9 : 16;
-      picture.append(svg("text", { class: "flag", x: x(ply), y: y(score) + above, "text-anchor": "middle" }, "?"));
+      picture.append(svg("text", { class: "flag", x: x(ply), y: y(score) + above, "text-anchor": "middle" }, chartTexts.mistake));
     }
   });
   return picture;
@@ -62,10 +61,6 @@ export function chart(game, analyses, onPick) {
  * @param {Map<string, Analysis>} analyses
  */
 function spoken(game, analyses) {
-  const now = analyses.get(game.position);
   const mistakes = judge(game, analyses).filter(({ quality }) => quality === "mistake");
-  const words = [`Value over ${game.plies.length - 1} plies.`];
-  if (now) words.push(`Now ${name(now.to_move)} to move ${verdict(now.outcome, now.value)}.`);
-  if (mistakes.length > 0) words.push(`Mistakes: ${mistakes.map(({ move }) => move).join(", ")}.`);
-  return words.join(" ");
+  return chartTexts.spoken(game.plies.length - 1, analyses.get(game.position), mistakes);
 }

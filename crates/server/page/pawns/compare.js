@@ -1,9 +1,8 @@
-/** The panel that answers: how was it found? */
+/** The panel that compares the textbook algorithms. */
 
-import { ask, isAbort, messageOf } from "../api.js";
+import { ask, isAbort, sentenceOf } from "../api.js";
 import { choice, el, svg } from "../elements.js";
-import { pawnsTexts } from "../texts.js";
-import { count, seconds } from "../words.js";
+import { compareTexts, count, seconds, workTexts } from "../texts.js";
 import { workLine } from "../work.js";
 
 /** @import { AlgorithmRun, Comparison } from "../types.js" */
@@ -11,19 +10,9 @@ import { workLine } from "../work.js";
 
 /** @typedef {"calls" | "stored" | "seconds"} Measure */
 
-/** What each idea is, in a line. */
-const IDEAS = /** @type {Record<string, string>} */ ({
-  naive: "looks at every game to its end",
-  memo: "remembers positions it has seen",
-  minimax: "scores the ends of games for White",
-  alphabeta: "skips moves that cannot matter",
-  "alphabeta-table": "skips, and remembers",
-  iterative: "looks ever further ahead",
-});
-
 /** @param {PawnsState} state */
 export function comparePanel(state) {
-  const work = workLine("Comparing");
+  const work = workLine(workTexts.comparing);
   const result = el("div", { class: "result" });
   /** @type {Measure} */
   let measure = "calls";
@@ -34,7 +23,7 @@ export function comparePanel(state) {
     result.replaceChildren(
       bars(compared.algorithms, measure),
       listing(compared.algorithms),
-      el("p", { class: "small faint" }, `For ${compared.position}. Each grid line is ten times the one before it; a call is counted on entry.`),
+      el("p", { class: "small faint" }, compareTexts.note(compared.position)),
     );
   };
   const run = async () => {
@@ -45,28 +34,19 @@ export function comparePanel(state) {
       compared = await work.during((options) => ask("pawns/compare", { position, time_limit: "3s" }, options));
       draw();
     } catch (error) {
-      result.replaceChildren(el("p", { class: "notice" }, isAbort(error) ? pawnsTexts.cancelled : messageOf(error)));
+      result.replaceChildren(el("p", { class: "notice" }, isAbort(error) ? workTexts.cancelled : sentenceOf(error)));
     }
   };
-  const measures = choice(
-    "Measure",
-    [
-      { value: "calls", label: "Calls" },
-      { value: "stored", label: "Positions stored" },
-      { value: "seconds", label: "Time" },
-    ],
-    measure,
-    (value) => {
-      measure = value;
-      draw();
-    },
-  );
+  const measures = choice(compareTexts.measure, compareTexts.measures, measure, (value) => {
+    measure = value;
+    draw();
+  });
   const node = el(
     "div",
     { class: "panel" },
-    el("h2", {}, "How was it found?"),
-    el("p", { class: "small" }, "Six ways that courses teach, side by side on the position you see. Each has three seconds."),
-    el("div", { class: "row" }, el("button", { type: "button", class: "primary", click: run }, "Compare")),
+    el("h2", {}, compareTexts.title),
+    el("p", { class: "small" }, compareTexts.advice),
+    el("div", { class: "row" }, el("button", { type: "button", class: "primary", click: run }, compareTexts.compare)),
     work.node,
     measures.node,
     result,
@@ -89,7 +69,7 @@ function bars(runs, measure) {
     class: "bars",
     viewBox: `0 0 400 ${height}`,
     role: "img",
-    "aria-label": runs.map((run) => `${run.name}: ${amount(run, measure)}`).join("; "),
+    "aria-label": runs.map((run) => compareTexts.bar(run, amount(run, measure))).join("; "),
   });
   for (let power = 0; power <= most; power += 1) {
     const x = left + (power / most) * width;
@@ -111,28 +91,30 @@ function bars(runs, measure) {
  * @param {AlgorithmRun} run
  * @param {Measure} measure
  */
-const amount = (run, measure) =>
-  (measure === "seconds" ? seconds(run.seconds) : count(run[measure])) + (run.finished ? "" : " …");
+function amount(run, measure) {
+  const reached = measure === "seconds" ? seconds(run.seconds) : count(run[measure]);
+  return run.finished ? reached : compareTexts.unfinished(reached);
+}
 
 /** @param {AlgorithmRun[]} runs */
 function listing(runs) {
-  const head = ["Algorithm", "Value", "Calls", "Stored", "Time"].map((title) => el("th", { scope: "col" }, title));
+  const head = compareTexts.columns.map((title) => el("th", { scope: "col" }, title));
   const rows = runs.map((run) =>
     el(
       "tr",
       {},
-      el("th", { scope: "row", title: IDEAS[run.name] ?? null }, run.name),
-      el("td", { class: "words" }, run.finished ? String(run.value) : "not finished"),
+      el("th", { scope: "row", title: compareTexts.ideas[run.name] ?? null }, run.name),
+      el("td", { class: "words" }, run.finished ? String(run.value) : compareTexts.notFinished),
       el("td", {}, count(run.calls)),
       el("td", {}, count(run.stored)),
       el("td", {}, seconds(run.seconds)),
     ),
   );
-  const ideas = runs.map((run) => el("li", {}, el("b", {}, run.name), ` ${IDEAS[run.name] ?? ""}`));
+  const ideas = runs.map((run) => el("li", {}, el("b", {}, run.name), " ", compareTexts.ideas[run.name]));
   return el(
     "div",
     {},
-    el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Table of algorithms" }, el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows))),
+    el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": compareTexts.table }, el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows))),
     el("ul", { class: "ideas small faint" }, ...ideas),
   );
 }

@@ -1,8 +1,8 @@
-/** What happens when somebody plays with pawns: asks the server, and tells the state. */
+/** A game of pawns under way: asks the server and updates the state. */
 
-import { isAbort, messageOf } from "../api.js";
+import { isAbort, messageOf, sentenceOf } from "../api.js";
 import { Player, systemClock, timelineOf } from "../player.js";
-import { pawnsTexts } from "../texts.js";
+import { pawnsTexts, sentence } from "../texts.js";
 import { toMove } from "./game.js";
 import { storeSettings } from "./settings.js";
 
@@ -13,13 +13,13 @@ import { storeSettings } from "./settings.js";
 /** @import { Settings } from "./settings.js" */
 /** @import { PawnsState } from "./state.js" */
 
-/** How long an analysis may take that nobody asked for by name. */
+/** The time limit of an analysis that runs by itself. */
 const PATIENCE = "5s";
-/** Opponents from this level on think as long as the server lets them, */
+/** From this level on, opponents may think as long as the server allows, */
 const THOROUGH = 7;
-/** and the others no longer than this. */
+/** and below it this long. */
 const BRIEFLY = "1s";
-/** An opponent who answers at once is not seen to move, in milliseconds. */
+/** The least time before an opponent moves, so that the move is noticed, in milliseconds. */
 const A_MOMENT = 380;
 
 export class PawnsController {
@@ -27,10 +27,10 @@ export class PawnsController {
    * @param {PawnsState} state
    * @param {object} around
    * @param {Client} around.client
-   * @param {Work} around.work shows long analyses
-   * @param {() => void} around.onChange called when there is something else to be seen
+   * @param {Work} around.work shows the progress of long analyses
+   * @param {() => void} around.onChange called when the view must be redrawn
    * @param {(words: string) => void} around.say
-   * @param {(words: string) => void} around.murmur says what is plain to see, for those who do not see it
+   * @param {(words: string) => void} around.murmur announces something to screen readers only
    * @param {Clock} [around.clock]
    */
   constructor(state, { client, work, onChange, say, murmur, clock = systemClock }) {
@@ -42,7 +42,7 @@ export class PawnsController {
     this.murmur = murmur;
     this.clock = clock;
     this.isPumping = false;
-    /** What stops an opponent who thinks. @type {AbortController | null} */
+    /** Stops the opponent's search. @type {AbortController | null} */
     this.choosing = null;
     this.player = new Player(timelineOf(state, (ply) => this.goTo(ply)), { onChange, clock });
   }
@@ -59,7 +59,7 @@ export class PawnsController {
     this.pump();
   }
 
-  /** Changes who plays; it may be the other's turn now. @param {Partial<Settings>} settings */
+  /** Changes the players; it may be the opponent's turn now. @param {Partial<Settings>} settings */
   seat(settings) {
     this.begin();
     this.state.seat(settings);
@@ -67,20 +67,20 @@ export class PawnsController {
     this.reply();
   }
 
-  /** What was thought of until now is of no use any more. */
+  /** Begins a turn and cancels the opponent's search. */
   begin() {
     this.choosing?.abort();
     this.choosing = null;
     return this.state.begin();
   }
 
-  /** Starts a game on a board of the size that is set. */
+  /** Starts a game on a board of the chosen size. */
   newGame() {
     return this.load(`${this.state.settings.rows}x${this.state.settings.cols}`);
   }
 
   /**
-   * Puts a position, or a game, on the board.
+   * Loads a position or a game.
    * @param {string} text in any format
    */
   async load(text) {
@@ -90,11 +90,11 @@ export class PawnsController {
     try {
       position = await this.client.askAbout("pawns/moves", text);
     } catch (error) {
-      // The game goes on: an opponent who was interrupted thinks again.
+      // The game continues: an interrupted opponent starts again.
       if (this.state.isCurrent(turn)) this.reply();
       throw error;
     }
-    // A game that was sent with its moves is looked at where they end.
+    // A game with moves is shown at its end.
     if (!this.state.load(turn, position)) return;
     this.settingsChanged();
     this.reply();
@@ -107,7 +107,7 @@ export class PawnsController {
     this.murmur(pawnsTexts.newGame);
   }
 
-  /** What is legal in a position. @param {string} position */
+  /** A position with its legal moves. @param {string} position */
   async legalIn(position) {
     const known = this.state.known.get(position);
     if (known) return known;
@@ -116,7 +116,7 @@ export class PawnsController {
     return legal;
   }
 
-  /** Shows the position one looks at, once it is known what is legal there. */
+  /** Shows the current position, once its legal moves are known. */
   async look() {
     const { game, turns, known } = this.state;
     if (!game) return;
@@ -133,7 +133,7 @@ export class PawnsController {
     this.player.stop();
     const turn = this.begin();
     const side = toMove(state.game.position);
-    // A move counts once it is known what may follow it.
+    // A move counts once the legal replies are known.
     await this.legalIn(move.position);
     if (!state.play(turn, move)) return;
     this.murmur(pawnsTexts.moved(side, move));
@@ -142,7 +142,7 @@ export class PawnsController {
   }
 
   /**
-   * What a person tries. Says why if it is not legal.
+   * Tries a move, and reports why if it is illegal.
    * @param {string} from
    * @param {string} to
    * @returns {Promise<boolean>}
@@ -157,14 +157,14 @@ export class PawnsController {
         return true;
       }
       const { illegal } = await this.client.ask("pawns/moves", { position: state.game.position, try: `${from}${to}` });
-      this.say(pawnsTexts.sentence(illegal ?? pawnsTexts.notYourTurn));
+      this.say(sentence(illegal ?? pawnsTexts.notYourTurn));
     } catch (error) {
-      this.say(pawnsTexts.sentence(messageOf(error)));
+      this.say(sentenceOf(error));
     }
     return false;
   }
 
-  /** Presses a square: selects, moves, or says why not. @param {string} square */
+  /** Handles a click on a square: selects, moves, or reports why not. @param {string} square */
   async press(square) {
     const press = this.state.press(square);
     if (press.kind === "attempt") {
@@ -172,7 +172,7 @@ export class PawnsController {
       if (!isPlayed) this.onChange();
       return isPlayed;
     }
-    if (press.kind === "not-yours") this.say(pawnsTexts.notYours(press.owner, press.mover));
+    if (press.kind === "not-yours") this.say(pawnsTexts.notYours(press.mover));
     this.onChange();
     return true;
   }
@@ -204,18 +204,18 @@ export class PawnsController {
     } catch (error) {
       if (!state.isCurrent(turns)) return;
       state.isThinking = false;
-      this.say(pawnsTexts.cannotMove(messageOf(error)));
+      this.say(pawnsTexts.noReply(messageOf(error)));
       this.onChange();
     }
   }
 
-  /** Looks at another ply. @param {number} ply */
+  /** Goes to a ply. @param {number} ply */
   async goTo(ply) {
     if (!this.state.game) return;
     const turn = this.begin();
     this.state.goTo(ply);
     await this.look();
-    // Whoever comes back to the end goes on playing.
+    // Back at the end, the game continues.
     if (this.state.isCurrent(turn)) this.reply();
   }
 
@@ -223,17 +223,17 @@ export class PawnsController {
     const ply = this.state.undoPly;
     if (ply !== null) {
       await this.player.seek(ply);
-      this.murmur(pawnsTexts.takenBack);
-    } else if (await this.travel("undo")) this.say(pawnsTexts.gameBefore);
+      this.murmur(pawnsTexts.undone);
+    } else if (await this.travel("undo")) this.say(pawnsTexts.previousGame);
   }
 
   async redo() {
     const ply = this.state.redoPly;
     if (ply !== null) await this.player.seek(ply);
-    else if (await this.travel("redo")) this.say(pawnsTexts.gameAfter);
+    else if (await this.travel("redo")) this.say(pawnsTexts.nextGame);
   }
 
-  /** Takes up another game where it was left. @param {"undo" | "redo"} way */
+  /** Returns to another game where it was left. @param {"undo" | "redo"} way */
   async travel(way) {
     const { state } = this;
     this.player.stop();
@@ -257,7 +257,7 @@ export class PawnsController {
   }
 
   /**
-   * Analyses a position; shows that it takes long if it does.
+   * Analyses a position, and shows the progress if it takes long.
    * @param {string} position
    * @param {string} limit
    */
@@ -273,7 +273,7 @@ export class PawnsController {
     }
   }
 
-  /** Analyses what is to be seen, one position after the other. */
+  /** Analyses the positions that are shown, one after the other. */
   async pump() {
     if (this.isPumping) return;
     this.isPumping = true;
@@ -286,14 +286,14 @@ export class PawnsController {
     this.isPumping = false;
   }
 
-  /** Goes on with a game that was left. */
+  /** Resumes the game when its view is shown again. */
   resume() {
     this.state.isAway = false;
     this.onChange();
     this.pump();
   }
 
-  /** Stops what was worked out for somebody who has left. */
+  /** Stops all work when the view is hidden. */
   leave() {
     this.state.isAway = true;
     this.player.stop();

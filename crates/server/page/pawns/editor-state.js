@@ -1,4 +1,4 @@
-/** A position of pawns that is being set up. No DOM. */
+/** A position of pawns in the editor. No DOM. */
 
 import { MOST_SQUARES } from "./settings.js";
 
@@ -24,17 +24,17 @@ export class PawnsEditorState {
     return this.squares[0]?.length ?? 1;
   }
 
-  /** Begins with a position. @param {Position} position */
+  /** Starts with a position. @param {Position} position */
   open({ squares, to_move }) {
     this.squares = [...squares];
     this.toMove = to_move;
   }
 
   /**
-   * Another size; what stands at the bottom left stays there.
+   * Changes the size; the bottom left corner stays.
    * @param {number} rows
    * @param {number} cols
-   * @returns {boolean} whether a board may have it
+   * @returns {boolean} whether the size is allowed
    */
   resize(rows, cols) {
     if (rows * cols > MOST_SQUARES) return false;
@@ -47,13 +47,13 @@ export class PawnsEditorState {
     this.squares = this.squares.map((line) => ".".repeat(line.length));
   }
 
-  /** Puts down the pawns that a game begins with. */
+  /** Sets up the start position. */
   start() {
     const last = this.rows - 1;
     this.squares = this.squares.map((line, index) => (index === 0 ? "p" : index === last ? "P" : ".").repeat(line.length));
   }
 
-  /** Puts the brush down; twice lifts what it put. @param {number} col @param {number} row from the bottom */
+  /** Places the brush's piece, or removes it if it is there already. @param {number} col @param {number} row from the bottom */
   paint(col, row) {
     const index = this.rows - 1 - row;
     const line = this.squares[index] ?? "";

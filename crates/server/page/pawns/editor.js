@@ -1,8 +1,8 @@
-/** The panel in which any position is set up by hand. */
+/** The panel that sets up a position by hand. */
 
-import { messageOf } from "../api.js";
+import { sentenceOf } from "../api.js";
 import { choice, el, stepper } from "../elements.js";
-import { pawnsEditorTexts, pawnsTexts } from "../texts.js";
+import { boardTexts, pawnsEditorTexts, pawnsTexts } from "../texts.js";
 import { PawnsEditorState } from "./editor-state.js";
 import { MOST_SQUARES } from "./settings.js";
 
@@ -13,8 +13,8 @@ import { MOST_SQUARES } from "./settings.js";
 export class PawnsEditor {
   /**
    * @param {PawnsController} controller
-   * @param {() => void} redraw draws the board anew
-   * @param {() => void} done called when the position is to be played
+   * @param {() => void} redraw redraws the board
+   * @param {() => void} done called when the position is played
    */
   constructor(controller, redraw, done) {
     this.controller = controller;
@@ -25,26 +25,26 @@ export class PawnsEditor {
     this.asked = 0;
     this.verdict = el("p", { class: "small", role: "status" });
     const { state } = this;
-    const brushes = choice("Put down", pawnsEditorTexts.brushes, /** @type {Brush} */ ("P"), (brush) => (state.brush = brush));
-    this.side = choice("To move", pawnsTexts.sides, /** @type {Side} */ ("white"), (side) => this.change(() => (state.toMove = side)));
-    this.rowCount = stepper("Rows", { min: 1, max: 64, value: 3 }, (rows) => this.resize(rows, state.cols));
-    this.colCount = stepper("Columns", { min: 1, max: 64, value: 3 }, (cols) => this.resize(state.rows, cols));
+    const brushes = choice(pawnsEditorTexts.brush, pawnsEditorTexts.brushes, /** @type {Brush} */ ("P"), (brush) => (state.brush = brush));
+    this.side = choice(pawnsEditorTexts.toMove, pawnsTexts.sides, /** @type {Side} */ ("white"), (side) => this.change(() => (state.toMove = side)));
+    this.rowCount = stepper(boardTexts.rows, { min: 1, max: 64, value: 3 }, (rows) => this.resize(rows, state.cols));
+    this.colCount = stepper(boardTexts.columns, { min: 1, max: 64, value: 3 }, (cols) => this.resize(state.rows, cols));
     const button = (/** @type {string} */ words, /** @type {() => void} */ click, primary = false) =>
       el("button", { type: "button", class: primary ? "primary" : null, click }, words);
     this.node = el(
       "div",
       { class: "panel" },
-      el("h2", {}, "Set up a position"),
-      el("p", { class: "faint small" }, "Choose what to put down, then press squares on the board."),
+      el("h2", {}, pawnsEditorTexts.title),
+      el("p", { class: "faint small" }, pawnsEditorTexts.advice),
       brushes.node,
       this.side.node,
       el("div", { class: "row" }, this.rowCount.node, this.colCount.node),
       el(
         "div",
         { class: "row" },
-        button("Empty board", () => this.change(() => state.clear())),
-        button("Start position", () => this.change(() => state.start())),
-        button("Play from here", () => this.play(), true),
+        button(pawnsEditorTexts.clear, () => this.change(() => state.clear())),
+        button(pawnsEditorTexts.start, () => this.change(() => state.start())),
+        button(pawnsEditorTexts.play, () => this.play(), true),
       ),
       this.verdict,
     );
@@ -77,11 +77,11 @@ export class PawnsEditor {
       await this.controller.load(this.state.text);
       this.done();
     } catch (error) {
-      this.controller.say(messageOf(error));
+      this.controller.say(sentenceOf(error));
     }
   }
 
-  /** Changes the position, shows it, and says what is legal in it. @param {() => void} deed */
+  /** Changes the position, shows it, and counts its legal moves. @param {() => void} deed */
   async change(deed) {
     deed();
     const { state } = this;
@@ -95,7 +95,7 @@ export class PawnsEditor {
     try {
       words = pawnsEditorTexts.verdict(await this.controller.client.askAbout("pawns/moves", state.text, { format: "side-rows" }));
     } catch (error) {
-      words = messageOf(error);
+      words = sentenceOf(error);
     }
     if (mine === this.asked) this.verdict.textContent = words;
   }

@@ -1,8 +1,8 @@
 /** @import { Position, Side } from "../types.js" */
 
 /**
- * A game as it was played, and the ply one looks at. It knows no rules: every
- * position in it was given by the server.
+ * A game and the current ply. It knows no rules: every position in it comes from the
+ * server.
  */
 export class Game {
   /** @param {Position} position */
@@ -12,7 +12,7 @@ export class Game {
     this.cursor = this.plies.length - 1;
   }
 
-  /** The position one looks at. */
+  /** The current position. */
   get position() {
     return this.at(this.cursor).position;
   }
@@ -32,7 +32,7 @@ export class Game {
   }
 
   /**
-   * Plays on from the position one looks at; what followed it is forgotten.
+   * Plays a move from the current position; the rest of the game is dropped.
    * @param {string} move
    * @param {string} position where it leads
    */
@@ -41,7 +41,7 @@ export class Game {
     this.cursor += 1;
   }
 
-  /** The moves up to the one that led here, after the first position: a text that every command reads. */
+  /** The first position and the moves up to the current one, as a text that every command reads. */
   get record() {
     const moves = this.plies.slice(1, this.cursor + 1).map(({ move }) => move);
     return [this.at(0).position, ...moves].join(" ");
@@ -49,11 +49,14 @@ export class Game {
 }
 
 /**
- * Whose turn it is in a position on one line.
+ * The side to move in a position on one line.
  * @param {string} position
  * @returns {Side}
  */
 export const toMove = (position) => (position.endsWith(" b") ? "black" : "white");
+
+/** @param {Side} side @returns {Side} */
+export const other = (side) => (side === "white" ? "black" : "white");
 
 /**
  * The squares of a move's notation.

@@ -1,16 +1,9 @@
-/** What the analyses say of a game that was played. */
+/** Judges a game by its analyses. */
 
-import { name, other, plies, shortVerdict, verdict } from "../words.js";
-import { toMove } from "./game.js";
+import { other, toMove } from "./game.js";
 
-/** @import { Analysis, MoveValue, Side } from "../types.js" */
+/** @import { Analysis, Outcome, Side } from "../types.js" */
 /** @import { Game } from "./game.js" */
-
-/** @param {MoveValue} move */
-export const judged = ({ outcome, value }) => verdict(outcome, value);
-
-/** @param {MoveValue} move */
-export const shortJudged = ({ outcome, value }) => shortVerdict(outcome, value);
 
 /**
  * @typedef {"best" | "slip" | "mistake" | "unknown"} Quality
@@ -20,11 +13,17 @@ export const shortJudged = ({ outcome, value }) => shortVerdict(outcome, value);
  * @property {Side} side
  * @property {string} move
  * @property {Quality} quality
- * @property {string} note what was given away
+ * @property {{ outcome: Outcome, value: number | null } | null} missed the better result that was possible
+ *
+ * @typedef {object} Review the review of a finished game
+ * @property {number} plies how long it lasted
+ * @property {{ side: Side, mistakes: Step[], slips: Step[] }[]} sides the sides all of whose moves could be judged
+ * @property {Side | null} lost the side that lost from a lost position without a slip
  */
 
 /**
- * Judges every ply: a mistake turns a win into a loss, a slip loses time.
+ * Judges every ply: a mistake turns a win into a loss, a slip wins later or loses
+ * sooner than necessary.
  * @param {Game} game
  * @param {Map<string, Analysis>} analyses
  * @returns {Step[]}
@@ -32,26 +31,22 @@ export const shortJudged = ({ outcome, value }) => shortVerdict(outcome, value);
 export function judge(game, analyses) {
   return game.plies.slice(1).map(({ move }, index) => {
     const before = game.at(index).position;
-    const side = toMove(before);
     const analysis = analyses.get(before);
-    const played = analysis?.moves.find((judged) => judged.move === move);
-    const step = { ply: index + 1, side, move: move ?? "", note: "" };
+    const played = analysis?.moves.find((one) => one.move === move);
+    const step = { ply: index + 1, side: toMove(before), move: move ?? "", missed: null };
     if (!analysis || !played || analysis.outcome === "unknown" || played.outcome === "unknown") {
       return { ...step, quality: "unknown" };
     }
-    if (analysis.outcome === "win" && played.outcome === "loss") {
-      return { ...step, quality: "mistake", note: `${verdict("win", analysis.value)} was possible` };
-    }
-    if (analysis.value !== null && played.value !== null && analysis.value !== played.value) {
-      return { ...step, quality: "slip", note: `${verdict(analysis.outcome, analysis.value)} was possible` };
-    }
+    const missed = { outcome: analysis.outcome, value: analysis.value };
+    if (analysis.outcome === "win" && played.outcome === "loss") return { ...step, quality: "mistake", missed };
+    if (analysis.value !== null && played.value !== null && analysis.value !== played.value) return { ...step, quality: "slip", missed };
     return { ...step, quality: "best" };
   });
 }
 
 /**
- * How well White stands, from -1 (lost) to 1 (won); `null` if nobody knows. The
- * sooner the end, the farther from the middle.
+ * White's standing, from -1 (lost) to 1 (won); `null` if unknown. The sooner the end,
+ * the farther from 0.
  * @param {Analysis | undefined} analysis
  */
 export function standing(analysis) {
@@ -62,37 +57,21 @@ export function standing(analysis) {
 }
 
 /**
- * Some sentences about a game that is over.
+ * Reviews a finished game.
  * @param {Game} game
  * @param {Map<string, Analysis>} analyses
  * @param {Side} winner
- * @param {"arrived" | "stuck"} ending
+ * @returns {Review}
  */
-export function summary(game, analyses, winner, ending) {
-  const how =
-    ending === "arrived"
-      ? `${name(winner)} wins: a pawn has reached the far row.`
-      : `${name(winner)} wins: ${name(other(winner))} has no move left.`;
-  const lines = [`${how} ${game.plies.length - 1 > 0 ? `The game took ${plies(game.plies.length - 1)}.` : ""}`.trim()];
+export function review(game, analyses, winner) {
   const steps = judge(game, analyses);
-  for (const side of /** @type {Side[]} */ (["white", "black"])) {
+  const sides = /** @type {Side[]} */ (["white", "black"]).flatMap((side) => {
     const own = steps.filter((step) => step.side === side);
-    const mistakes = own.filter(({ quality }) => quality === "mistake");
-    const slips = own.filter(({ quality }) => quality === "slip");
-    if (own.length === 0 || own.some(({ quality }) => quality === "unknown")) continue;
-    if (mistakes.length > 0) {
-      const list = mistakes.map(({ move, note }) => `${move} (${note})`).join(", ");
-      lines.push(`${name(side)} gave a win away with ${list}.`);
-    } else if (slips.length > 0) {
-      lines.push(`${name(side)} made no mistake, but lost time with ${slips.map(({ move }) => move).join(", ")}.`);
-    } else {
-      lines.push(`${name(side)} played perfectly.`);
-    }
-  }
-  const loser = other(winner);
-  const blameless = steps.every(({ side, quality }) => side === winner || quality === "best");
-  if (analyses.get(game.at(0).position)?.winner === winner && blameless && steps.length > 1) {
-    lines.push(`${name(loser)} could not have done better: the first position is lost for ${name(loser)}.`);
-  }
-  return lines;
+    if (own.length === 0 || own.some(({ quality }) => quality === "unknown")) return [];
+    const of = (/** @type {Quality} */ quality) => own.filter((step) => step.quality === quality);
+    return [{ side, mistakes: of("mistake"), slips: of("slip") }];
+  });
+  const isBlameless = steps.length > 1 && steps.every(({ side, quality }) => side === winner || quality === "best");
+  const wasLost = analyses.get(game.at(0).position)?.winner === winner;
+  return { plies: steps.length, sides, lost: isBlameless && wasLost ? other(winner) : null };
 }

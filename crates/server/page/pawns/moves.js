@@ -1,11 +1,11 @@
-/** The panel of the game so far: its moves, its chart, its end. */
+/** The panel of the game: its moves, its chart, its result. */
 
 import { el } from "../elements.js";
 import { playerControls } from "../player-controls.js";
-import { pawnsTexts } from "../texts.js";
+import { gameTexts } from "../texts.js";
 import { chart } from "./chart.js";
 import { squaresOf } from "./game.js";
-import { judge, judged, shortJudged, summary } from "./judgement.js";
+import { judge, review } from "./judgement.js";
 
 /** @import { Step } from "./judgement.js" */
 /** @import { PawnsController } from "./controller.js" */
@@ -13,14 +13,14 @@ import { judge, judged, shortJudged, summary } from "./judgement.js";
 /** @param {PawnsController} controller */
 export function movesPanel(controller) {
   const { state, player } = controller;
-  const list = el("ol", { class: "moves", "aria-label": "Moves played" });
+  const list = el("ol", { class: "moves", "aria-label": gameTexts.list });
   const controls = playerControls(player, { step: "ply" });
-  const walk = el("div", { class: "walk", role: "group", "aria-label": pawnsTexts.walk }, ...controls.buttons, el("span", { class: "pace" }, controls.speedLabel, controls.speed));
+  const walk = el("div", { class: "walk", role: "group", "aria-label": gameTexts.walk }, ...controls.buttons, el("span", { class: "pace" }, controls.speedLabel, controls.speed));
   const picture = el("div", { class: "chart-frame" });
   const legend = el("p", { class: "faint small" });
   const end = el("div", { class: "summary", hidden: true });
   const choices = el("div", { class: "choices" });
-  const node = el("div", { class: "panel" }, end, choices, el("h2", {}, "The game"), list, walk, picture, legend);
+  const node = el("div", { class: "panel" }, end, choices, el("h2", {}, gameTexts.title), list, walk, picture, legend);
 
   const draw = () => {
     const { game, analyses } = state;
@@ -28,27 +28,14 @@ export function movesPanel(controller) {
     drawList(list, controller);
     controls.draw();
     walk.hidden = game.plies.length < 2;
-    // Who wins is not told before the first move, unless somebody wants to know.
-    const told = game.plies.length < 2 && !state.settings.values ? new Map() : analyses;
-    picture.replaceChildren(chart(game, told, (ply) => player.seek(ply)));
-    legend.textContent =
-      game.plies.length < 2
-        ? "Each move adds a point: above the line White wins, below it Black; the sooner, the farther out."
-        : mistakeWords(judge(game, analyses));
+    // The winner stays hidden before the first move, unless values are shown.
+    const shown = game.plies.length < 2 && !state.settings.values ? new Map() : analyses;
+    picture.replaceChildren(chart(game, shown, (ply) => player.seek(ply)));
+    legend.textContent = game.plies.length < 2 ? gameTexts.chartEmpty : gameTexts.mistakes(judge(game, analyses));
     drawChoices(choices, controller);
     drawEnd(end, controller);
   };
   return { node, draw };
-}
-
-/** How many mistakes there are, as far as anybody knows. @param {Step[]} steps */
-function mistakeWords(steps) {
-  const known = steps.filter(({ quality }) => quality !== "unknown");
-  if (known.length === 0) return "Which of these moves are mistakes is not known on this board.";
-  const mistakes = known.filter(({ quality }) => quality === "mistake").length;
-  const found = mistakes === 0 ? "No mistake so far" : mistakes === 1 ? "One mistake (?)" : `${mistakes} mistakes (?)`;
-  const extent = known.length < steps.length ? ` among the ${known.length} of ${steps.length} moves whose worth is known` : "";
-  return `${found}${extent}: a mistake turns a win into a loss.`;
 }
 
 /**
@@ -62,14 +49,14 @@ function drawList(list, { state, player }) {
   const first = steps[0]?.side === "black" ? 1 : 0;
   const entry = (/** @type {Step | undefined} */ step) => {
     if (!step) return el("span", { class: "move-gap", "aria-hidden": "true" }, "…");
-    const mark = { best: "", slip: "?!", mistake: "?", unknown: "" }[step.quality];
+    const mark = gameTexts.marks[step.quality];
     return el(
       "button",
       {
         type: "button",
         class: `move ${step.quality}`,
         "aria-current": step.ply === game.cursor ? "true" : null,
-        title: step.note || null,
+        title: gameTexts.note(step) || null,
         click: () => player.seek(step.ply),
       },
       step.move,
@@ -82,14 +69,14 @@ function drawList(list, { state, player }) {
     const [white, black] = [steps[index], steps[index + 1]];
     rows.push(el("li", {}, el("span", { class: "number" }, `${number}.`), entry(white), black && entry(black)));
   }
-  if (rows.length === 0) rows.push(el("li", { class: "nothing faint" }, "No move yet."));
+  if (rows.length === 0) rows.push(el("li", { class: "nothing faint" }, gameTexts.none));
   list.replaceChildren(...rows);
   const now = list.querySelector("[aria-current]");
   if (now instanceof HTMLElement) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
 /**
- * Every legal move with its value, when values are wanted.
+ * Every legal move with its value, if values are shown.
  * @param {HTMLElement} node
  * @param {PawnsController} controller
  */
@@ -97,9 +84,9 @@ function drawChoices(node, controller) {
   const { analysis, legal, settings, isOpen } = controller.state;
   node.hidden = !settings.values || !legal || legal.winner !== null;
   if (node.hidden || !legal) return;
-  const title = el("h2", {}, "Every move");
+  const title = el("h2", {}, gameTexts.values);
   if (!analysis) {
-    node.replaceChildren(title, el("p", { class: "faint" }, "Being worked out…"));
+    node.replaceChildren(title, el("p", { class: "faint" }, gameTexts.analysing));
     return;
   }
   const buttons = analysis.moves.map((move) =>
@@ -113,8 +100,8 @@ function drawChoices(node, controller) {
         click: () => controller.attempt(squaresOf(move.move).from, squaresOf(move.move).to),
       },
       el("span", { class: "notation" }, move.move),
-      el("span", {}, judged(move)),
-      el("span", { class: "badge", "aria-hidden": "true" }, shortJudged(move)),
+      el("span", {}, gameTexts.value(move)),
+      el("span", { class: "badge", "aria-hidden": "true" }, gameTexts.shortValue(move)),
     ),
   );
   const children = [title, el("div", { class: "verdicts" }, ...buttons)];
@@ -123,11 +110,12 @@ function drawChoices(node, controller) {
       el(
         "p",
         { class: "notice" },
-        `Not everything is known: ${analysis.reason} after ${analysis.positions.toLocaleString("en")} positions. `,
+        gameTexts.incomplete(analysis.reason, analysis.positions),
+        " ",
         el(
           "button",
           { type: "button", class: "quiet", click: () => controller.analyse(legal.position, "60s") },
-          "Search up to a minute",
+          gameTexts.searchLonger,
         ),
       ),
     );
@@ -144,16 +132,15 @@ function drawEnd(node, controller) {
   const over = game?.isAtEnd && legal?.winner && legal.ending;
   node.hidden = !over;
   if (!over || !game || !legal?.winner || !legal.ending) return;
-  const [first = "", ...rest] = summary(game, analyses, legal.winner, legal.ending);
-  const title =
-    settings.opponent === "person" ? first : `${legal.winner === settings.side ? "You win" : "You lose"}. ${first}`;
+  const [first = "", ...rest] = gameTexts.summary(review(game, analyses, legal.winner), legal.winner, legal.ending);
+  const title = gameTexts.result(first, settings.opponent === "person" ? null : legal.winner === settings.side);
   node.replaceChildren(
     el("p", { class: "summary-title" }, title),
     ...rest.map((line) => el("p", {}, line)),
     el(
       "div",
       { class: "row" },
-      el("button", { type: "button", class: "primary", click: () => controller.restart() }, "Play again"),
+      el("button", { type: "button", class: "primary", click: () => controller.restart() }, gameTexts.again),
       settings.opponent !== "person" &&
         el(
           "button",
@@ -164,7 +151,7 @@ function drawEnd(node, controller) {
               await controller.restart();
             },
           },
-          "Change sides",
+          gameTexts.switchSides,
         ),
     ),
   );

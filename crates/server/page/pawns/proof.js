@@ -2,8 +2,7 @@
 
 import { ask } from "../api.js";
 import { proofPanel } from "../proof.js";
-import { proofTexts } from "../texts.js";
-import { counted, seconds } from "../words.js";
+import { pawnsProofTexts, proofTexts } from "../texts.js";
 
 /** @import { ProofOffer, ProofResult } from "../proof.js" */
 /** @import { PawnsSolution } from "../types.js" */
@@ -20,8 +19,8 @@ export function pawnsProof(state) {
       },
     });
   return proofPanel({
-    about: "A certificate is a list of positions that proves the answer.",
-    offers: [offer("Prove this position", false), offer("Only who wins", true)],
+    about: pawnsProofTexts.about,
+    offers: [offer(pawnsProofTexts.prove, false), offer(pawnsProofTexts.proveOutcome, true)],
   });
 }
 
@@ -31,7 +30,7 @@ export function pawnsProof(state) {
  */
 function proved(solved) {
   const { sentence, reason, certificate, position } = solved;
-  const effort = `${counted(solved.positions, "position")} searched in ${seconds(solved.seconds)}`;
+  const effort = proofTexts.searched(solved.positions, solved.seconds);
   if (!certificate) return { claim: proofTexts.unproved({ sentence, effort, reason }), effort, file: "" };
   return { claim: sentence, effort, certificate, file: position };
 }

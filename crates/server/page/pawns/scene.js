@@ -1,8 +1,8 @@
-/** What a game of pawns looks like: from its state to what the board draws. */
+/** The scene that the board draws, from the state of a game. */
 
 import { squareAt } from "../squares.js";
+import { gameTexts, pawnsTexts } from "../texts.js";
 import { squaresOf } from "./game.js";
-import { judged, shortJudged } from "./judgement.js";
 
 /** @import { Arrow, Scene } from "../board.js" */
 /** @import { MoveValue } from "../types.js" */
@@ -28,20 +28,16 @@ export function sceneOf(state) {
     rings: new Set(state.hint > 0 && state.advised ? [state.advised.from] : []),
     arrows: arrows(state, values),
     label: (square) => {
-      const words = [square, standing(legal.squares, square)];
-      if (square === selected) words.push("chosen");
       const target = chosen.find(({ to }) => to === square);
       const value = target && values.get(target.move);
-      if (target) words.push(target.capture ? "can be taken" : "can be moved to");
-      if (value) words.push(judged(value));
-      if (movable.has(square) && square !== selected) words.push("can move");
-      return words.join(", ");
+      const isSelected = square === selected;
+      return pawnsTexts.square(square, { letter: letterAt(legal.squares, square), isSelected, target, value, isMovable: movable.has(square) && !isSelected });
     },
   };
 }
 
 /**
- * A position that is being set up.
+ * The scene of the editor.
  * @param {PawnsEditorState} state
  * @param {boolean} flipped
  * @returns {Scene}
@@ -51,7 +47,7 @@ export const editorScene = ({ squares, rows, cols }, flipped) => ({
   rows,
   cols,
   flipped,
-  label: (square) => `${square}, ${standing(squares, square)}`,
+  label: (square) => pawnsTexts.square(square, { letter: letterAt(squares, square) }),
 });
 
 /**
@@ -63,7 +59,7 @@ function arrows({ legal, hint, advised, selected }, values) {
   if (hint === 2 && advised) return [{ ...advised, kind: "hint" }];
   return (legal?.moves ?? []).flatMap(({ from, to, move }) => {
     const value = values.get(move);
-    return value && (!selected || from === selected) ? [{ from, to, kind: value.outcome, text: shortJudged(value) }] : [];
+    return value && (!selected || from === selected) ? [{ from, to, kind: value.outcome, text: gameTexts.shortValue(value) }] : [];
   });
 }
 
@@ -71,8 +67,7 @@ function arrows({ legal, hint, advised, selected }, values) {
  * @param {string[]} squares
  * @param {string} square
  */
-function standing(squares, square) {
+function letterAt(squares, square) {
   const { col, row } = squareAt(square);
-  const letter = squares[squares.length - 1 - row]?.[col];
-  return letter === "P" ? "white pawn" : letter === "p" ? "black pawn" : "empty";
+  return squares[squares.length - 1 - row]?.[col];
 }

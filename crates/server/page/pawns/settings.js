@@ -1,4 +1,4 @@
-/** Who plays whom, and what is shown; what the last visit chose is kept by the browser. */
+/** The players and what is shown; the browser stores the choices of the last visit. */
 
 /** @import { Side } from "../types.js" */
 
@@ -7,7 +7,7 @@
  * @property {number} rows
  * @property {number} cols
  * @property {"engine" | "random" | "person"} opponent
- * @property {Side} side the person's, against an opponent
+ * @property {Side} side the side of the person, against an opponent
  * @property {number} level
  * @property {boolean} values
  * @property {boolean} flipped
@@ -20,7 +20,7 @@ export const MOST_SQUARES = 64;
 const FIRST = { rows: 3, cols: 3, opponent: "engine", side: "white", level: 6, values: false, flipped: false };
 const STORE = "ludex.pawns";
 
-/** The settings of the last visit, as far as they mean something. @returns {Settings} */
+/** The valid settings of the last visit. @returns {Settings} */
 export function storedSettings() {
   try {
     return settingsFrom(JSON.parse(localStorage.getItem(STORE) ?? "{}"));
@@ -45,6 +45,6 @@ export function storeSettings(settings) {
   try {
     localStorage.setItem(STORE, JSON.stringify(settings));
   } catch {
-    // Where nothing may be kept, the next visit begins afresh.
+    // Without storage, the next visit starts with the defaults.
   }
 }

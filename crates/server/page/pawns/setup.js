@@ -1,7 +1,7 @@
-/** Who plays whom, on which board. */
+/** The board and the players. */
 
 import { choice, el, freshId, stepper } from "../elements.js";
-import { pawnsTexts } from "../texts.js";
+import { boardTexts, pawnsTexts } from "../texts.js";
 import { MOST_SQUARES } from "./settings.js";
 
 /** @import { PawnsController } from "./controller.js" */
@@ -12,8 +12,8 @@ const SIZES = ["3x3", "4x4", "5x5", "6x6"];
 export function setup(controller) {
   const { state } = controller;
   const [board, strength] = [boardSetup(controller), strengthSetup(controller)];
-  const opponent = choice("Opponent", pawnsTexts.opponents, state.settings.opponent, (value) => controller.seat({ opponent: value }));
-  const side = choice("You play", pawnsTexts.sides, state.settings.side, (value) => controller.seat({ side: value }));
+  const opponent = choice(pawnsTexts.opponent, pawnsTexts.opponents, state.settings.opponent, (value) => controller.seat({ opponent: value }));
+  const side = choice(pawnsTexts.side, pawnsTexts.sides, state.settings.side, (value) => controller.seat({ side: value }));
   const draw = () => {
     const { settings } = state;
     board.draw();
@@ -40,10 +40,10 @@ function boardSetup(controller) {
   };
   const presets = SIZES.map((size) => {
     const [rows = 3, cols = 3] = size.split("x").map(Number);
-    return el("button", { type: "button", class: "chip", "data-size": size, click: () => begin(rows, cols) }, size.replace("x", "×"));
+    return el("button", { type: "button", class: "chip", "data-size": size, click: () => begin(rows, cols) }, boardTexts.size(rows, cols));
   });
-  const rows = stepper("Rows", { min: 2, max: 32, value: state.settings.rows }, (n) => begin(n, state.settings.cols));
-  const cols = stepper("Columns", { min: 1, max: 32, value: state.settings.cols }, (n) => begin(state.settings.rows, n));
+  const rows = stepper(boardTexts.rows, { min: 2, max: 32, value: state.settings.rows }, (n) => begin(n, state.settings.cols));
+  const cols = stepper(boardTexts.columns, { min: 1, max: 32, value: state.settings.cols }, (n) => begin(state.settings.rows, n));
   const draw = () => {
     const { settings, game } = state;
     for (const preset of presets) {
@@ -53,10 +53,10 @@ function boardSetup(controller) {
     rows.show(settings.rows);
     cols.show(settings.cols);
   };
-  return { node: el("div", { class: "row", role: "group", "aria-label": "Board" }, ...presets, rows.node, cols.node), draw };
+  return { node: el("div", { class: "row", role: "group", "aria-label": pawnsTexts.boardSize }, ...presets, rows.node, cols.node), draw };
 }
 
-/** How well the opponent plays. @param {PawnsController} controller */
+/** The strength of the opponent. @param {PawnsController} controller */
 function strengthSetup(controller) {
   const { state } = controller;
   const id = freshId();
@@ -67,5 +67,5 @@ function strengthSetup(controller) {
     word.textContent = pawnsTexts.strength(state);
     slider.setAttribute("aria-valuetext", word.textContent);
   };
-  return { node: el("div", { class: "strength" }, el("label", { for: id }, "Strength"), slider, word), draw };
+  return { node: el("div", { class: "strength" }, el("label", { for: id }, pawnsTexts.strengthLabel), slider, word), draw };
 }

@@ -1,10 +1,11 @@
-/** The panel for taking positions out of the page and bringing them in. */
+/** The panel that copies positions from the page and loads others. */
 
-import { messageOf } from "../api.js";
+import { sentenceOf } from "../api.js";
 import { copyList } from "../copy-list.js";
 import { el, freshId } from "../elements.js";
-import { pawnsTexts } from "../texts.js";
+import { copyTexts, pawnsShareTexts, pawnsTexts } from "../texts.js";
 
+/** @import { Entry } from "../copy-list.js" */
 /** @import { PawnsController } from "./controller.js" */
 
 /**
@@ -13,42 +14,37 @@ import { pawnsTexts } from "../texts.js";
  */
 export function sharePanel(controller, link) {
   const id = freshId();
-  const input = el("textarea", {
-    id,
-    rows: 4,
-    spellcheck: "false",
-    placeholder: "4x5\nor  ppp/3/PPP w b1-b2\nor rows of p . P",
-  });
+  const input = el("textarea", { id, rows: 4, spellcheck: "false", placeholder: pawnsShareTexts.placeholder });
   const load = async () => {
     try {
       await controller.load(input.value);
-      controller.say(pawnsTexts.onBoard);
+      controller.say(pawnsTexts.loaded);
     } catch (error) {
-      controller.say(messageOf(error));
+      controller.say(sentenceOf(error));
     }
   };
   const list = copyList((words) => controller.say(words));
   const node = el(
     "div",
     { class: "panel" },
-    el("h2", {}, "Take it with you"),
+    el("h2", {}, pawnsShareTexts.copyTitle),
     list.node,
-    el("h2", {}, "Bring a position"),
-    el("label", { for: id, class: "small faint" }, "Any text format, or a game: a position and its moves"),
+    el("h2", {}, pawnsShareTexts.loadTitle),
+    el("label", { for: id, class: "small faint" }, pawnsShareTexts.loadLabel),
     input,
-    el("div", { class: "row" }, el("button", { type: "button", class: "primary", click: load }, "Put it on the board")),
+    el("div", { class: "row" }, el("button", { type: "button", class: "primary", click: load }, pawnsShareTexts.load)),
   );
   const draw = () => {
     const { legal, game } = controller.state;
     if (!legal || !game) return;
     const { side_rows, sizes_rows, one_line, size } = legal.texts;
     list.show([
-      ["Link", link()],
-      ["One line", one_line],
-      ...texts("The game", game.cursor > 0 ? game.record : null),
-      ["Side and rows", side_rows],
-      ...texts("Sizes and rows", sizes_rows),
-      ...texts("Size", size),
+      ...entry("link", copyTexts.link, link()),
+      ...entry("one-line", copyTexts.oneLine, one_line),
+      ...entry("game", pawnsShareTexts.game, game.cursor > 0 ? game.record : null),
+      ...entry("side-rows", pawnsShareTexts.sideRows, side_rows),
+      ...entry("sizes-rows", pawnsShareTexts.sizesRows, sizes_rows),
+      ...entry("size", pawnsShareTexts.size, size),
     ]);
   };
   return { node, draw };
@@ -56,8 +52,9 @@ export function sharePanel(controller, link) {
 
 /**
  * A text under its name, if there is one.
+ * @param {string} format
  * @param {string} label
  * @param {string | null} text
- * @returns {[string, string][]}
+ * @returns {Entry[]}
  */
-const texts = (label, text) => (text === null ? [] : [[label, text]]);
+const entry = (format, label, text) => (text === null ? [] : [{ format, label, text }]);

@@ -1,14 +1,12 @@
 /**
- * A game of pawns as it is played: who plays, what has happened, what is known of
- * it. Plain data and its transitions; it asks nobody, draws nothing, and knows no
- * rules: every position in it was given by the server.
+ * The state of a game of pawns: its players, its moves, its analyses. Plain data and
+ * transitions, without requests, drawing or rules: every position comes from the server.
  *
- * Whatever changes the game begins a turn, and what was asked in any but the last
- * one comes too late: it changes nothing.
+ * Every change of the game begins a turn. Answers to requests of earlier turns are too
+ * late and change nothing.
  */
 
 import { squareAt } from "../squares.js";
-import { other } from "../words.js";
 import { Game, squaresOf, toMove } from "./game.js";
 import { settingsFrom } from "./settings.js";
 
@@ -16,22 +14,22 @@ import { settingsFrom } from "./settings.js";
 /** @import { Settings } from "./settings.js" */
 
 /**
- * What pressing a square comes to.
+ * The effect of a click on a square.
  * @typedef {{ kind: "selection" | "nothing" }
  *   | { kind: "attempt", from: string, to: string }
- *   | { kind: "not-yours", owner: Side, mover: Side }} Press
+ *   | { kind: "not-yours", mover: Side }} Press
  *
- * What a hint says: which pawn, then where.
+ * A hint: first the pawn, then the move.
  * @typedef {{ kind: "unknown", reason: string | undefined }
  *   | { kind: "pawn", from: string }
  *   | { kind: "move", from: string, to: string, move: string }} Hint
  */
 
-/** Up to this many squares every position of a game is analysed by itself. */
+/** On boards of up to this many squares, every position of a game is analysed automatically. */
 const SMALL = 36;
-/** As many games that made way for others can be brought back. */
+/** How many earlier games undo can bring back. */
 const MOST_GAMES = 30;
-/** As many positions are remembered. */
+/** How many positions are remembered. */
 const MOST_KNOWN = 2000;
 
 export class PawnsState {
@@ -41,7 +39,7 @@ export class PawnsState {
     this.settings = settings;
     /** @type {Game | null} */
     this.game = null;
-    /** What is legal where one looks, or where one looked before. @type {Position | null} */
+    /** The current position with its legal moves, or the one shown before. @type {Position | null} */
     this.legal = null;
     /** @type {Map<string, Position>} */
     this.known = new Map();
@@ -49,21 +47,21 @@ export class PawnsState {
     this.analyses = new Map();
     /** @type {string | null} */
     this.selected = null;
-    /** 0 no hint, 1 which pawn, 2 where to. */
+    /** 0: no hint, 1: the pawn, 2: the move. */
     this.hint = 0;
     this.isThinking = false;
-    /** What the opponent's last move was based on. @type {EngineMove["basis"]} */
+    /** The basis of the opponent's last move. @type {EngineMove["basis"]} */
     this.basis = null;
-    /** Games that made way for this one, the last of them last. @type {Game[]} */
+    /** Earlier games, the latest last. @type {Game[]} */
     this.former = [];
-    /** Games that undo has left, the next of them last. @type {Game[]} */
+    /** Games that undo has left, the next one last. @type {Game[]} */
     this.later = [];
-    /** Whether nobody looks at the game: then nothing is analysed. */
+    /** Whether the view is hidden, so that nothing is analysed. */
     this.isAway = false;
     this.turns = 0;
   }
 
-  /** The ply one looks at. */
+  /** The current ply. */
   get step() {
     return this.game?.cursor ?? 0;
   }
@@ -76,12 +74,12 @@ export class PawnsState {
     return this.settings.rows * this.settings.cols <= SMALL;
   }
 
-  /** The analysis of the position one looks at. */
+  /** The analysis of the current position. */
   get analysis() {
     return this.game ? this.analyses.get(this.game.position) : undefined;
   }
 
-  /** Begins a turn: what was asked before it is late from now on. */
+  /** Begins a turn: answers to earlier requests are too late from now on. */
   begin() {
     this.isThinking = false;
     this.turns += 1;
@@ -93,7 +91,7 @@ export class PawnsState {
     return turn === this.turns;
   }
 
-  /** Whether a person moves the pawns of a side. @param {Side} side */
+  /** Whether a person plays a side. @param {Side} side */
   isPerson(side) {
     return this.settings.opponent === "person" || this.settings.side === side;
   }
@@ -112,8 +110,8 @@ export class PawnsState {
   }
 
   /**
-   * Whether the opponent knows what it does: `perhaps` on large boards, until it
-   * has moved.
+   * Whether the opponent plays from a solution: `perhaps` on large boards, until it has
+   * moved.
    * @returns {"yes" | "perhaps" | "no"}
    */
   get opponentKnows() {
@@ -127,7 +125,7 @@ export class PawnsState {
     this.settings = { ...this.settings, ...settings };
   }
 
-  /** Changes who plays: the board is turned to the person. @param {Partial<Settings>} settings */
+  /** Changes the players and turns the board towards the person. @param {Partial<Settings>} settings */
   seat(settings) {
     this.basis = null;
     this.set({ ...settings, ...(settings.side && { flipped: settings.side === "black" }) });
@@ -146,7 +144,7 @@ export class PawnsState {
   }
 
   /**
-   * Begins a game, from a position or in the middle of it.
+   * Starts a game from a position, with the moves played so far.
    * @param {number} turn
    * @param {Position} position
    * @returns {boolean} whether it came in time
@@ -169,7 +167,7 @@ export class PawnsState {
   }
 
   /**
-   * Shows the position one looks at, now that it is known what is legal there.
+   * Shows the current position, now that its legal moves are known.
    * @param {number} turn
    * @param {Position} position
    */
@@ -192,7 +190,7 @@ export class PawnsState {
     return true;
   }
 
-  /** The opponent begins to think. */
+  /** The opponent starts to think. */
   think() {
     this.isThinking = true;
   }
@@ -207,12 +205,12 @@ export class PawnsState {
     if (!this.isCurrent(turn)) return null;
     this.isThinking = false;
     const isFirstGuess = basis === "guess" && this.basis !== "guess";
-    // A careless move says nothing of what is known.
+    // A random move does not tell whether the position is solved.
     if (basis !== "random") this.basis = basis;
     return { move: this.legal?.moves.find((legal) => legal.move === move), isFirstGuess };
   }
 
-  /** Looks at another ply; beyond the ends, at the end. @param {number} ply */
+  /** Goes to a ply, clamped to the ends. @param {number} ply */
   goTo(ply) {
     if (this.game) this.game.cursor = Math.max(0, Math.min(ply, this.last));
     this.unmark();
@@ -227,7 +225,7 @@ export class PawnsState {
     this.selected = null;
   }
 
-  /** The ply to which undo goes: a person's last turn before this one. */
+  /** The ply that undo goes to: the person's previous turn. */
   get undoPly() {
     const { game } = this;
     for (let ply = this.step - 1; game && ply >= 0; ply -= 1) {
@@ -236,7 +234,7 @@ export class PawnsState {
     return null;
   }
 
-  /** The ply to which redo goes: a person's next turn, or the end. */
+  /** The ply that redo goes to: the person's next turn, or the end. */
   get redoPly() {
     const { game } = this;
     if (!game || game.isAtEnd) return null;
@@ -246,7 +244,7 @@ export class PawnsState {
     return this.last;
   }
 
-  /** Whether there is something to take back: a move, or the end of a game before this one. */
+  /** Whether there is a move to undo or an earlier game to return to. */
   get canUndo() {
     return this.undoPly !== null || this.former.length > 0;
   }
@@ -255,7 +253,7 @@ export class PawnsState {
     return this.redoPly !== null || this.later.length > 0;
   }
 
-  /** Takes up the game before this one, or the one after it, where it was left. @param {"undo" | "redo"} way */
+  /** Returns to the previous or the next game where it was left. @param {"undo" | "redo"} way */
   travel(way) {
     const [from, to] = way === "undo" ? [this.former, this.later] : [this.later, this.former];
     const game = from.pop();
@@ -271,8 +269,8 @@ export class PawnsState {
   }
 
   /**
-   * Presses a square: selects a pawn, or says what is tried. The move itself is not
-   * made.
+   * Handles a click on a square: selects a pawn, or returns the move to try. It does not
+   * make the move.
    * @param {string} square
    * @returns {Press}
    */
@@ -294,7 +292,7 @@ export class PawnsState {
       this.selected = square;
       return { kind: "selection" };
     }
-    return letter === "." ? { kind: "nothing" } : { kind: "not-yours", owner: other(legal.to_move), mover: legal.to_move };
+    return letter === "." ? { kind: "nothing" } : { kind: "not-yours", mover: legal.to_move };
   }
 
   /** The pawn on a square. @param {string} square */
@@ -303,13 +301,13 @@ export class PawnsState {
     return this.legal?.squares[this.legal.rows - 1 - row]?.[col] ?? ".";
   }
 
-  /** The best move a hint is about. */
+  /** The best move, for hints. */
   get advised() {
     const best = bestOf(this.analysis);
     return best === undefined ? null : squaresOf(best);
   }
 
-  /** A hint in steps: which pawn, then where. @param {Analysis} analysis of the position one looks at @returns {Hint} */
+  /** The next hint: first the pawn, then the move. @param {Analysis} analysis of the current position @returns {Hint} */
   advise(analysis) {
     const move = bestOf(analysis);
     if (move === undefined) return { kind: "unknown", reason: analysis.reason };
@@ -318,7 +316,7 @@ export class PawnsState {
     return this.hint === 1 ? { kind: "pawn", from } : { kind: "move", from, to, move };
   }
 
-  /** What is to be seen and not analysed yet. @param {Set<string>} tried what was analysed in vain */
+  /** The next position that is shown but not analysed. @param {Set<string>} tried positions whose analysis failed */
   nextToAnalyse(tried) {
     const { game, isSmall } = this;
     if (!game || this.isAway) return null;

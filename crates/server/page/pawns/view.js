@@ -1,13 +1,12 @@
-/** Pawns: the board, the people around it, the panels beside it. */
+/** Pawns: the board, the players, the panels. */
 
 import { client, messageOf } from "../api.js";
 import { Board } from "../board.js";
-import { el, tabs } from "../elements.js";
+import { el, tabs, tool } from "../elements.js";
 import { isCertificate, textOf } from "../files.js";
 import { wayThroughTime } from "../keys.js";
 import { squareAt } from "../squares.js";
-import { pawnsTexts } from "../texts.js";
-import { name } from "../words.js";
+import { fileTexts, pawnsTexts, shortVerdict, sideName, workTexts } from "../texts.js";
 import { workLine } from "../work.js";
 import { comparePanel } from "./compare.js";
 import { PawnsController } from "./controller.js";
@@ -24,22 +23,22 @@ import { PawnsState } from "./state.js";
 /** @import { NamedFile } from "../files.js" */
 /** @import { PageContext } from "../main.js" */
 
-/** Which of the tabs holds certificates. */
+/** The index of the tab for certificates. */
 const PROOF = 3;
 
 export class PawnsView {
-  title = "Pawns";
+  title = pawnsTexts.title;
 
   /** @param {PageContext} page */
   constructor({ say, murmur, goTo, link }) {
     this.say = say;
     this.goTo = goTo;
     this.state = new PawnsState(storedSettings());
-    this.work = workLine("Analysing");
+    this.work = workLine(workTexts.analysing);
     this.controller = new PawnsController(this.state, { client, work: this.work, onChange: () => this.draw(), say, murmur });
     const { controller } = this;
     this.board = new Board({
-      name: "Board",
+      name: pawnsTexts.board,
       piece: pawn,
       onPress: (square) => this.press(square),
       onDrop: (from, to) => this.drop(from, to),
@@ -51,27 +50,27 @@ export class PawnsView {
     this.share = sharePanel(controller, () => link(this.place));
     this.proof = pawnsProof(this.state);
     this.compare = comparePanel(this.state);
-    this.side = tabs("About this game", [
-      { title: "Game", node: this.moves.node },
-      { title: "Edit", node: this.editor.node, onShow: () => this.state.game && this.editor.open(), onHide: () => this.editor.close() },
-      { title: "Share", node: this.share.node, onShow: () => this.share.draw() },
-      { title: "Proof", node: this.proof.node },
-      { title: "How?", node: this.compare.node },
+    this.side = tabs(pawnsTexts.panels, [
+      { title: pawnsTexts.tabs.game, node: this.moves.node },
+      { title: pawnsTexts.tabs.edit, node: this.editor.node, onShow: () => this.state.game && this.editor.open(), onHide: () => this.editor.close() },
+      { title: pawnsTexts.tabs.share, node: this.share.node, onShow: () => this.share.draw() },
+      { title: pawnsTexts.tabs.proof, node: this.proof.node },
+      { title: pawnsTexts.tabs.compare, node: this.compare.node },
     ]);
     this.status = el("p", { class: "status" });
     this.advice = el("p", { class: "advice" });
     this.seats = { top: el("div", { class: "seat" }), bottom: el("div", { class: "seat" }) };
-    this.undo = tool("Undo", "Take back (U, Ctrl-Z)", () => controller.undo());
-    this.redo = tool("Redo", "Play again what was taken back (R, Ctrl-Y)", () => controller.redo());
-    this.hint = tool("Hint", "Which pawn, then where (H)", () => controller.advise());
-    this.values = tool("Values", "Show what every move is worth (V)", () => this.toggle("values"));
+    this.undo = tool(pawnsTexts.tools.undo, () => controller.undo());
+    this.redo = tool(pawnsTexts.tools.redo, () => controller.redo());
+    this.hint = tool(pawnsTexts.tools.hint, () => controller.advise());
+    this.values = tool(pawnsTexts.tools.values, () => this.toggle("values"));
     this.legend = el(
       "p",
       { class: "legend small" },
-      el("span", { class: "key win" }, "+7"),
-      " wins in 7 plies  ",
-      el("span", { class: "key loss" }, "−6"),
-      " loses in 6. A ply is one move of one side.",
+      el("span", { class: "key win" }, shortVerdict("win", 7)),
+      ` ${pawnsTexts.legend.win} `,
+      el("span", { class: "key loss" }, shortVerdict("loss", -6)),
+      ` ${pawnsTexts.legend.loss}`,
     );
     this.node = this.build();
     document.addEventListener("keydown", (event) => {
@@ -83,9 +82,9 @@ export class PawnsView {
   }
 
   build() {
-    const restart = tool("Restart", "Begin again; Undo brings this game back", () => this.controller.restart());
-    const flip = tool("Flip", "Turn the board (F)", () => this.toggle("flipped"));
-    const tools = el("div", { class: "tools", role: "toolbar", "aria-label": "Game" }, this.undo, this.redo, restart, flip, this.hint, this.values);
+    const restart = tool(pawnsTexts.tools.restart, () => this.controller.restart());
+    const flip = tool(pawnsTexts.tools.flip, () => this.toggle("flipped"));
+    const tools = el("div", { class: "tools", role: "toolbar", "aria-label": pawnsTexts.controls }, this.undo, this.redo, restart, flip, this.hint, this.values);
     const frame = el("div", { class: "board-frame" }, this.board.node);
     const panels = [this.moves.node, this.editor.node, this.share.node, this.proof.node, this.compare.node];
     return el(
@@ -97,7 +96,7 @@ export class PawnsView {
     );
   }
 
-  /** What the address says of the game. */
+  /** The game as part of the address. */
   get place() {
     return this.state.game?.record.replaceAll(" ", "+") ?? "";
   }
@@ -173,7 +172,7 @@ export class PawnsView {
       seat.className = `seat ${turn ? "active" : ""}`;
       seat.replaceChildren(
         el("span", { class: `disc ${side}`, "aria-hidden": "true" }),
-        el("b", {}, name(side)),
+        el("b", {}, sideName(side)),
         el("span", { class: "faint" }, pawnsTexts.player(state, side)),
         el("span", { class: "turn" }, turn),
       );
@@ -194,13 +193,13 @@ export class PawnsView {
     }
     try {
       await this.controller.load(textOf(first.bytes));
-      this.say(pawnsTexts.loaded(first.name));
+      this.say(fileTexts.loaded(first.name));
     } catch (error) {
-      this.say(pawnsTexts.notLoaded(first.name, messageOf(error)));
+      this.say(fileTexts.notLoaded(first.name, messageOf(error)));
     }
   }
 
-  /** @param {string} place what the address says after the family's name */
+  /** @param {string} place the address after the family's name */
   async show(place) {
     const { controller, state } = this;
     state.isAway = false;
@@ -212,11 +211,8 @@ export class PawnsView {
     try {
       await controller.load(text || `${state.settings.rows}x${state.settings.cols}`);
     } catch (error) {
-      this.say(pawnsTexts.noPosition(text, messageOf(error)));
+      this.say(pawnsTexts.notPosition(text, messageOf(error)));
       if (!state.game) await controller.newGame();
     }
   }
 }
-
-/** @param {string} label @param {string} title @param {() => void} click */
-const tool = (label, title, click) => el("button", { type: "button", class: "tool", title, click }, label);

@@ -1,15 +1,16 @@
-/** What happens when somebody plays with pegs: asks the server, and tells the state. */
+/** A peg board in play: asks the server and updates the state. */
 
-import { isAbort, messageOf } from "../api.js";
+import { isAbort, sentenceOf } from "../api.js";
+import { notation } from "../notation.js";
 import { Player, systemClock, timelineOf } from "../player.js";
-import { pegsTexts } from "../texts.js";
+import { pegsTexts, workTexts } from "../texts.js";
 
 /** @import { Client } from "../api.js" */
 /** @import { Clock } from "../player.js" */
 /** @import { Work } from "../work.js" */
 /** @import { PegsState, Press } from "./state.js" */
 
-/** How long an answer may take that nobody asked for. */
+/** The time limit of a search that runs by itself. */
 const PATIENCE = "5s";
 
 export class PegsController {
@@ -18,8 +19,8 @@ export class PegsController {
    * @param {object} around
    * @param {Client} around.client
    * @param {Work} around.work
-   * @param {() => void} around.onChange called when there is something else to be seen
-   * @param {() => void} around.onBoard called when another board, or another goal, is looked at
+   * @param {() => void} around.onChange called when the view must be redrawn
+   * @param {() => void} around.onBoard called when the board or its goal changes
    * @param {(words: string) => void} around.say
    * @param {(words: string) => void} around.murmur
    * @param {Clock} [around.clock]
@@ -35,16 +36,16 @@ export class PegsController {
     this.player = new Player(timelineOf(state, (step) => this.show(step)), {
       onChange,
       onPause: () => this.look(),
-      // Who wants to see jumps where there are none wants to see the way.
+      // Play without jumps shows a solution.
       onEmpty: () => !state.board?.met && this.playSolution(),
       clock,
     });
   }
 
   /**
-   * Puts a board on the page, or says why not.
+   * Loads a board, or reports why not.
    * @param {string} text a name, or a board
-   * @param {string} [goal] another goal than its own
+   * @param {string} [goal] replaces the goal of the board
    */
   async load(text, goal) {
     const request = this.state.begin();
@@ -55,14 +56,14 @@ export class PegsController {
       const board = await this.client.askAbout("pegs/moves", text, goal === undefined ? {} : { goal });
       if (!this.state.load(request, board)) return;
     } catch (error) {
-      if (this.state.isCurrent(request)) this.say(messageOf(error));
+      if (this.state.isCurrent(request)) this.say(sentenceOf(error));
       throw error;
     }
     if (this.state.board?.position !== before) this.onBoard();
     this.judge(request);
   }
 
-  /** The same, for those who have been told already if it fails. @param {string} text */
+  /** Loads a board; a failure has been reported when this returns false. @param {string} text */
   async tryLoad(text) {
     try {
       await this.load(text);
@@ -72,18 +73,18 @@ export class PegsController {
     }
   }
 
-  /** Begins the board again. */
+  /** Returns to the start of the board. */
   async restart() {
     if (this.state.start) await this.tryLoad(this.state.start.position);
   }
 
-  /** Learns what can jump here, and whether the goal can still be reached. */
+  /** Gets the legal jumps, and finds out whether the goal can still be reached. */
   async look() {
     const request = this.state.begin();
     if (await this.refresh(request)) await this.judge(request);
   }
 
-  /** Learns what can jump here. @param {number} request @returns {Promise<boolean>} whether it did, in time */
+  /** Gets the legal jumps. @param {number} request @returns {Promise<boolean>} whether they came in time */
   async refresh(request) {
     const { state } = this;
     if (!state.start) return false;
@@ -92,7 +93,7 @@ export class PegsController {
       const board = await this.client.ask("pegs/moves", { position: state.start.position, jumps: state.made });
       if (!state.learn(request, board)) return false;
     } catch (error) {
-      if (state.isCurrent(request)) this.say(messageOf(error));
+      if (state.isCurrent(request)) this.say(sentenceOf(error));
       return false;
     }
     if (state.board?.position !== before) this.onBoard();
@@ -116,7 +117,7 @@ export class PegsController {
     }
   }
 
-  /** Looks for the way from here. @returns {Promise<boolean>} whether there is one to walk */
+  /** Searches for a solution from here. @returns {Promise<boolean>} whether there is one to play */
   async solve() {
     const { state } = this;
     if (!state.board) return false;
@@ -128,7 +129,7 @@ export class PegsController {
       const found = await this.work.during((options) => this.client.ask("pegs/solve", { position }, options));
       if (!state.solved(request, found)) return false;
     } catch (error) {
-      if (state.isCurrent(request)) this.say(isAbort(error) ? pegsTexts.cancelled : messageOf(error));
+      if (state.isCurrent(request)) this.say(isAbort(error) ? workTexts.cancelled : sentenceOf(error));
       return false;
     }
     this.onChange();
@@ -136,17 +137,17 @@ export class PegsController {
     return state.isPlan && !state.isAtEnd;
   }
 
-  /** Looks for the way from here, and walks it. */
+  /** Searches for a solution from here and plays it. */
   async playSolution() {
     if (await this.solve()) this.player.play();
   }
 
-  /** Sends the army to a square. @param {string} square */
+  /** Makes a hole the goal, and plays the solution. @param {string} square */
   async reach(square) {
     const { start } = this.state;
     if (!start) return;
     try {
-      await this.load(start.position, `reach ${square}`);
+      await this.load(start.position, notation`reach ${square}`);
     } catch {
       return;
     }
@@ -164,7 +165,7 @@ export class PegsController {
     return this.follow(this.state.drop(from, to));
   }
 
-  /** Does what a press means. @param {Press} press */
+  /** Carries out the effect of a click. @param {Press} press */
   async follow(press) {
     if (press.kind === "stuck") this.say(pegsTexts.stuck);
     if (press.kind === "choose-first") this.say(pegsTexts.chooseFirst);
@@ -180,11 +181,11 @@ export class PegsController {
     return press;
   }
 
-  /** Looks at the board after so many jumps. @param {number} step */
+  /** Shows the board after a number of jumps. @param {number} step */
   show(step) {
     this.state.goTo(step);
     this.onChange();
-    // While it plays, nobody asks what else could jump.
+    // During playback the legal jumps are not needed.
     if (!this.player.isPlaying) this.look();
   }
 
@@ -193,13 +194,13 @@ export class PegsController {
     this.onChange();
   }
 
-  /** Looks at another argument why there is no way. @param {number} index */
+  /** Shows another argument for the impossibility. @param {number} index */
   lookAtArgument(index) {
     this.state.lookAtArgument(index);
     this.onChange();
   }
 
-  /** Stops what nobody watches any more. */
+  /** Stops all work when the view is hidden. */
   leave() {
     this.player.stop();
     this.work.stop();

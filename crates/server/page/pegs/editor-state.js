@@ -1,13 +1,14 @@
-/** A board of pegs that is being set up: its holes, its pegs, its goal. No DOM. */
+/** A board of pegs in the editor: its holes, its pegs, its goal. No DOM. */
 
+import { notation } from "../notation.js";
 import { squareName } from "../squares.js";
 import { pegsOf } from "./scene.js";
 
 /** @import { PegBoard } from "../types.js" */
 
 /**
- * @typedef {"x" | "o" | "." | "goal"} Brush what a press puts down; `goal` a target, or a peg of the position wanted
- * @typedef {"reach" | "one" | "one at" | "exactly"} GoalKind
+ * @typedef {"x" | "o" | "." | "goal"} Brush what a click places; `goal` is the target, or a peg of the final position
+ * @typedef {"reach" | "one" | "one-at" | "exactly"} GoalKind
  */
 
 export class PegsEditorState {
@@ -16,7 +17,7 @@ export class PegsEditorState {
     this.squares = [];
     /** @type {string | null} */
     this.target = null;
-    /** The position wanted, of the same holes. @type {string[]} */
+    /** The final position, with the same holes. @type {string[]} */
     this.wanted = [];
     /** @type {GoalKind} */
     this.kind = "reach";
@@ -33,22 +34,22 @@ export class PegsEditorState {
     return this.squares[0]?.length ?? 1;
   }
 
-  /** Begins with a board. @param {PegBoard} board */
+  /** Starts with a board. @param {PegBoard} board */
   open({ squares, target, wanted, goal, jumps_allowed }) {
     this.squares = [...squares];
     this.target = target;
     this.jumps = jumps_allowed;
     this.wanted = wanted ? [...wanted] : squares.map((line) => line.replaceAll("x", "o"));
-    this.kind = wanted ? "exactly" : goal.startsWith("reach") ? "reach" : target ? "one at" : "one";
+    this.kind = wanted ? "exactly" : goal.startsWith("reach") ? "reach" : target ? "one-at" : "one";
   }
 
-  /** Chooses another goal; whoever wants one is about to say which. @param {GoalKind} kind */
+  /** Chooses a kind of goal, and the brush to place it. @param {GoalKind} kind */
   setKind(kind) {
     this.kind = kind;
     if (kind !== "one") this.brush = "goal";
   }
 
-  /** Another size; what is at the bottom left stays there. @param {number} rows @param {number} cols */
+  /** Changes the size; the bottom left corner stays. @param {number} rows @param {number} cols */
   resize(rows, cols) {
     const resized = (/** @type {string[]} */ lines) => {
       const from = [...lines].reverse();
@@ -58,10 +59,10 @@ export class PegsEditorState {
   }
 
   /**
-   * Puts the brush down.
+   * Places the brush's piece.
    * @param {number} col
    * @param {number} row from the bottom
-   * @returns {boolean} whether there is a place for it
+   * @returns {boolean} whether the square can hold it
    */
   paint(col, row) {
     const { brush, kind, squares, wanted } = this;
@@ -73,7 +74,7 @@ export class PegsEditorState {
     const there = wanted[index]?.[col];
     if (brush !== "goal") {
       put(squares, brush);
-      // The position wanted has the same holes.
+      // The final position has the same holes.
       if (brush === "." || there === ".") put(wanted, brush === "." ? "." : "o");
     } else if (kind === "exactly") {
       if (squares[index]?.[col] === ".") return false;
@@ -82,15 +83,15 @@ export class PegsEditorState {
     return true;
   }
 
-  /** The squares that the goal names. */
+  /** The squares of the goal. */
   get goals() {
     return new Set(this.kind === "exactly" ? pegsOf(this.wanted) : this.kind === "one" || !this.target ? [] : [this.target]);
   }
 
-  /** The board as the lines of a file. */
+  /** The board as a file. */
   get text() {
     const { kind, target, jumps, squares, wanted } = this;
-    const goal = kind === "one" || kind === "exactly" ? kind : `${kind === "reach" ? "reach" : "one"} ${target ?? "a1"}`;
-    return `jumps: ${jumps}\ngoal: ${goal}\n${squares.join("\n")}\n${kind === "exactly" ? `\n${wanted.join("\n")}\n` : ""}`;
+    const goal = kind === "one" || kind === "exactly" ? kind : notation`${kind === "reach" ? "reach" : "one"} ${target ?? "a1"}`;
+    return notation`jumps: ${jumps}\ngoal: ${goal}\n${squares.join("\n")}\n${kind === "exactly" ? `\n${wanted.join("\n")}\n` : ""}`;
   }
 }

@@ -1,8 +1,8 @@
-/** The panel in which boards, pegs and goals are set up by hand. */
+/** The panel that sets up a board and its goal by hand. */
 
-import { client, messageOf } from "../api.js";
+import { client, sentenceOf } from "../api.js";
 import { choice, el, freshId, stepper } from "../elements.js";
-import { pegsEditorTexts } from "../texts.js";
+import { boardTexts, pegsEditorTexts } from "../texts.js";
 import { PegsEditorState } from "./editor-state.js";
 
 /** @import { PegBoard } from "../types.js" */
@@ -25,8 +25,8 @@ export class PegsEditor {
     this.verdict = el("p", { class: "small", role: "status" });
     this.advice = el("p", { class: "faint small" });
     const { state } = this;
-    this.brushes = choice("Put down", pegsEditorTexts.brushes, /** @type {Brush} */ ("x"), (brush) => (state.brush = brush));
-    this.goals = choice("Goal", pegsEditorTexts.goals, /** @type {GoalKind} */ ("reach"), (kind) => {
+    this.brushes = choice(pegsEditorTexts.brush, pegsEditorTexts.brushes, /** @type {Brush} */ ("x"), (brush) => (state.brush = brush));
+    this.goals = choice(pegsEditorTexts.goal, pegsEditorTexts.goals, /** @type {GoalKind} */ ("reach"), (kind) => {
       state.setKind(kind);
       this.changed();
     });
@@ -39,32 +39,32 @@ export class PegsEditor {
           this.changed();
         },
       },
-      ...["orthogonal", "diagonal", "all", "hex"].map((name) => el("option", { value: name }, name)),
+      ...pegsEditorTexts.lattices.map(({ value, label }) => el("option", { value }, label)),
     );
     const resize = (/** @type {number} */ rows, /** @type {number} */ cols) => {
       state.resize(rows, cols);
       this.changed();
     };
-    this.rowCount = stepper("Rows", { min: 1, max: 24, value: 8 }, (rows) => resize(rows, state.cols));
-    this.colCount = stepper("Columns", { min: 1, max: 24, value: 7 }, (cols) => resize(state.rows, cols));
+    this.rowCount = stepper(boardTexts.rows, { min: 1, max: 24, value: 8 }, (rows) => resize(rows, state.cols));
+    this.colCount = stepper(boardTexts.columns, { min: 1, max: 24, value: 7 }, (cols) => resize(state.rows, cols));
     const begin = async () => {
       try {
         await play(state.text);
         done();
       } catch {
-        // Whoever plays has said why not.
+        // The failure has been reported.
       }
     };
     this.node = el(
       "div",
       { class: "panel" },
-      el("h2", {}, "Set up a board"),
+      el("h2", {}, pegsEditorTexts.title),
       this.advice,
       this.brushes.node,
       this.goals.node,
       el("div", { class: "row" }, this.rowCount.node, this.colCount.node),
-      el("div", {}, el("label", { for: this.lattice.id, class: "small faint" }, "Jumps"), this.lattice),
-      el("div", { class: "row" }, el("button", { type: "button", class: "primary", click: begin }, "Play this board")),
+      el("div", {}, el("label", { for: this.lattice.id, class: "small faint" }, pegsEditorTexts.jumps), this.lattice),
+      el("div", { class: "row" }, el("button", { type: "button", class: "primary", click: begin }, pegsEditorTexts.play)),
       this.verdict,
     );
   }
@@ -90,7 +90,7 @@ export class PegsEditor {
     this.changed();
   }
 
-  /** Shows the board as it is now, and what can jump on it. */
+  /** Shows the board, and counts its legal jumps. */
   async changed() {
     const { state } = this;
     this.brushes.set(state.brush);
@@ -103,7 +103,7 @@ export class PegsEditor {
     try {
       words = pegsEditorTexts.verdict(await client.askAbout("pegs/moves", state.text));
     } catch (error) {
-      words = messageOf(error);
+      words = sentenceOf(error);
     }
     if (mine === this.asked) this.verdict.textContent = words;
   }

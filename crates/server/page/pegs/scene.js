@@ -1,6 +1,7 @@
-/** What a board of pegs looks like: from its state to what the board draws. */
+/** The scene that the board draws, from the state of a puzzle. */
 
 import { squareAt, squareName } from "../squares.js";
+import { pegsTexts } from "../texts.js";
 
 /** @import { Scene } from "../board.js" */
 /** @import { Argument, PegBoard } from "../types.js" */
@@ -9,7 +10,7 @@ import { squareAt, squareName } from "../squares.js";
 
 /**
  * @param {PegsState} state
- * @param {boolean} isPlaying then nothing can be moved
+ * @param {boolean} isPlaying during playback nothing can be moved
  * @returns {Scene | null}
  */
 export function sceneOf(state, isPlaying) {
@@ -37,31 +38,31 @@ export function sceneOf(state, isPlaying) {
     targets: new Map([...landings].map((to) => [to, "plain"])),
     ...(numbers && { numbers }),
     ...(marked && { marked }),
-    label: (square) => {
-      const words = [square, standing(squares, square)];
-      if (goals.has(square)) words.push(board.target ? "to be reached" : "wanted at the end");
-      if (square === selected) words.push("chosen");
-      if (landings.has(square)) words.push("can be landed on");
-      if (movable.has(square)) words.push("can jump");
-      const number = numbers?.get(square);
-      if (number) words.push(`weight ${number.text}`);
-      if (marked?.has(square)) words.push("marked");
-      return words.join(", ");
-    },
+    label: (square) =>
+      pegsTexts.square(square, {
+        letter: letterAt(squares, square),
+        isTarget: goals.has(square) && board.target !== null,
+        isWanted: goals.has(square) && board.target === null,
+        isSelected: square === selected,
+        isLanding: landings.has(square),
+        isMovable: movable.has(square),
+        weight: numbers?.get(square)?.text,
+        isMarked: marked?.has(square),
+      }),
   };
 }
 
 /**
- * A board that is being set up.
+ * The scene of the editor.
  * @param {PegsEditorState} state
  * @returns {Scene}
  */
 export function editorScene({ squares, rows, cols, jumps, goals }) {
-  const label = (/** @type {string} */ square) => `${square}, ${standing(squares, square)}${goals.has(square) ? ", wanted at the end" : ""}`;
+  const label = (/** @type {string} */ square) => pegsTexts.square(square, { letter: letterAt(squares, square), isWanted: goals.has(square) });
   return { squares, rows, cols, goals, slanted: jumps === "hex", flipped: false, holes: true, bare: true, label };
 }
 
-/** The squares that the goal names. @param {PegBoard} board */
+/** The squares of the goal. @param {PegBoard} board */
 export const goalSquares = ({ target, wanted }) => new Set(target ? [target] : wanted ? pegsOf(wanted) : []);
 
 /** The squares with a peg. @param {string[]} squares */
@@ -69,18 +70,17 @@ export const pegsOf = (squares) =>
   squares.flatMap((line, index) => [...line].flatMap((letter, col) => (letter === "x" ? [squareName(col, squares.length - 1 - index)] : [])));
 
 /** @param {string[]} squares @param {string} square */
-export function standing(squares, square) {
+function letterAt(squares, square) {
   const { col, row } = squareAt(square);
-  const letter = squares[squares.length - 1 - row]?.[col];
-  return letter === "x" ? "peg" : letter === "o" ? "empty hole" : "no hole";
+  return squares[squares.length - 1 - row]?.[col];
 }
 
 /** A puzzle without its goal. @param {string} position */
 export const withoutGoal = (position) => position.replace(/goal: [^;]*;/, "");
 
 /**
- * Where the desert begins: the number of rows that an army fills, if it fills
- * rows and nothing else, and there is something to be reached.
+ * Where the desert begins: the number of rows that the army fills, if it fills whole
+ * rows and the goal is to reach a hole.
  * @param {PegBoard} start
  */
 export function frontLine({ squares, goal }) {
@@ -98,7 +98,7 @@ export function weights(argument) {
   return new Map(numbers.map(([square, weight]) => [square, { text: String(weight), share: Math.max(0, weight) / most }]));
 }
 
-/** The holes whose pegs an argument by parity counts. @param {Argument | null} argument */
+/** The holes that a parity argument counts. @param {Argument | null} argument */
 export function markedHoles(argument) {
   if (argument?.kind !== "parity") return undefined;
   return new Set(numbersOf(argument).flatMap(([square, mark]) => (mark === 1 ? [square] : [])));

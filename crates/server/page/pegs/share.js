@@ -1,7 +1,8 @@
-/** The panel for taking boards out of the page and bringing them in. */
+/** The panel that copies boards from the page and loads others. */
 
 import { copyList } from "../copy-list.js";
 import { el, freshId } from "../elements.js";
+import { copyTexts, pegsShareTexts } from "../texts.js";
 
 /** @import { PegBoard } from "../types.js" */
 
@@ -13,20 +14,20 @@ import { el, freshId } from "../elements.js";
  */
 export function sharePanel({ say, load, link }) {
   const id = freshId();
-  const input = el("textarea", { id, rows: 5, spellcheck: "false", placeholder: "triangle:5\nor  goal: one d4\n    rows of x, o and ." });
+  const input = el("textarea", { id, rows: 5, spellcheck: "false", placeholder: pegsShareTexts.placeholder });
   const list = copyList(say);
   const node = el(
     "div",
     { class: "panel" },
-    el("h2", {}, "Take it with you"),
+    el("h2", {}, pegsShareTexts.copyTitle),
     list.node,
-    el("h2", {}, "Bring a board"),
-    el("label", { for: id, class: "small faint" }, "A name, or a board as text"),
+    el("h2", {}, pegsShareTexts.loadTitle),
+    el("label", { for: id, class: "small faint" }, pegsShareTexts.loadLabel),
     input,
     el(
       "div",
       { class: "row" },
-      el("button", { type: "button", class: "primary", click: () => load(input.value).catch(() => undefined) }, "Put it on the table"),
+      el("button", { type: "button", class: "primary", click: () => load(input.value).catch(() => undefined) }, pegsShareTexts.load),
     ),
   );
   return {
@@ -34,9 +35,9 @@ export function sharePanel({ say, load, link }) {
     /** @param {PegBoard} board */
     draw(board) {
       list.show([
-        ["Link", link()],
-        ["One line", board.position],
-        ["A file", board.text],
+        { format: "link", label: copyTexts.link, text: link() },
+        { format: "one-line", label: copyTexts.oneLine, text: board.position },
+        { format: "file", label: pegsShareTexts.file, text: board.text },
       ]);
     },
   };

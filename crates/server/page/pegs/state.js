@@ -1,10 +1,10 @@
 /**
- * A board of pegs as somebody plays on it: where it began, the jumps, the one that
- * is looked at, what is known of it. Plain data and its transitions; it asks nobody,
- * draws nothing, and knows no rules: every jump in it was given by the server.
+ * The state of a peg puzzle: its start, its jumps, the current one, its solution. Plain
+ * data and transitions, without requests, drawing or rules: every jump comes from the
+ * server.
  *
- * Whatever is asked begins a request, and an answer to any but the last one comes
- * too late: it changes nothing.
+ * Every question begins a request. Answers to earlier requests are too late and change
+ * nothing.
  */
 
 import { squareAt } from "../squares.js";
@@ -19,7 +19,7 @@ import { squareAt } from "../squares.js";
  *   | { kind: "unknown", reason: string | null }
  *   | { kind: "cancelled" }} Verdict
  *
- * What pressing a square comes to.
+ * The effect of a click on a square.
  * @typedef {{ kind: "jump", jump: Jump }
  *   | { kind: "reach", square: string }
  *   | { kind: "selection" | "choose-first" }
@@ -29,21 +29,21 @@ import { squareAt } from "../squares.js";
 
 export class PegsState {
   constructor() {
-    /** The board as it was put there. @type {PegBoard | null} */
+    /** The board at the start. @type {PegBoard | null} */
     this.start = null;
     /** @type {Jump[]} */
     this.jumps = [];
-    /** How many of them one looks at. */
+    /** How many of them are shown. */
     this.step = 0;
     /** Whether the jumps lead to the goal. */
     this.isPlan = false;
-    /** What can jump, where one looks or where one looked before. @type {PegBoard | null} */
+    /** The current board with its legal jumps, or the one shown before. @type {PegBoard | null} */
     this.board = null;
-    /** What was found when the way was asked for. @type {PegsSolution | null} */
+    /** The last solution. @type {PegsSolution | null} */
     this.solution = null;
-    /** Why there is no way from here. @type {Impossibility | null} */
+    /** Why the goal cannot be reached from here. @type {Impossibility | null} */
     this.why = null;
-    /** Which of its arguments one looks at. */
+    /** The argument that is shown. */
     this.argumentIndex = 0;
     /** @type {Verdict | null} */
     this.verdict = null;
@@ -60,7 +60,7 @@ export class PegsState {
     return this.step === this.last;
   }
 
-  /** Whether the goal is to bring a peg to a square, which one may choose. */
+  /** Whether the goal is to reach a hole, which the user may choose. */
   get isReach() {
     return this.start?.goal.startsWith("reach") ?? false;
   }
@@ -86,7 +86,7 @@ export class PegsState {
     return this.jumps.slice(0, this.step).map(({ move }) => move);
   }
 
-  /** The argument that one looks at, where there is no way. */
+  /** The argument that is shown, if the goal is impossible. */
   get argument() {
     return this.why?.arguments[this.argumentIndex] ?? null;
   }
@@ -96,17 +96,17 @@ export class PegsState {
     return this.jumps[this.step - 1] ?? null;
   }
 
-  /** Whether it is known what can jump here. */
+  /** Whether the legal jumps are known. */
   get isKnown() {
     return this.board?.squares.join() === this.squares.join();
   }
 
-  /** What can jump here, as far as it is known. */
+  /** The legal jumps, as far as they are known. */
   get legalJumps() {
     return this.isKnown ? (this.board?.jumps ?? []) : [];
   }
 
-  /** Begins to ask: earlier answers are late from now on. */
+  /** Begins a request: answers to earlier ones are too late from now on. */
   begin() {
     this.requests += 1;
     return this.requests;
@@ -118,7 +118,7 @@ export class PegsState {
   }
 
   /**
-   * Puts a board in place.
+   * Loads a board.
    * @param {number} request
    * @param {PegBoard} board
    * @returns {boolean} whether it came in time
@@ -130,7 +130,7 @@ export class PegsState {
   }
 
   /**
-   * Learns what can jump here.
+   * Takes the legal jumps of the current board.
    * @param {number} request
    * @param {PegBoard} board
    */
@@ -141,15 +141,15 @@ export class PegsState {
   }
 
   /**
-   * Says whether the goal can be reached from here, as far as that needs no search.
-   * @returns {boolean} whether it is worth one
+   * Sets the verdict on the goal as far as it needs no search.
+   * @returns {boolean} whether a search is needed
    */
   judge() {
     const isFirst = this.step === 0;
     this.verdict = null;
     if (this.board?.met) this.verdict = { kind: "met" };
     else if (this.isPlan) this.verdict = { kind: "planned", left: this.last - this.step };
-    // Where one is about to choose what to reach, nobody asks.
+    // Before a hole is chosen, there is nothing to ask.
     else if (!(isFirst && this.isReach)) this.verdict = { kind: "asking", isFirst };
     return this.verdict?.kind === "asking";
   }
@@ -174,7 +174,7 @@ export class PegsState {
   }
 
   /**
-   * Takes the way that was found, or the reason why there is none.
+   * Takes a solution, or the reason why there is none.
    * @param {number} request
    * @param {PegsSolution} found
    */
@@ -192,14 +192,14 @@ export class PegsState {
     return true;
   }
 
-  /** Jumps on from here; what followed is forgotten. @param {Jump} jump */
+  /** Makes a jump; the later ones are dropped. @param {Jump} jump */
   jump(jump) {
     this.jumps.splice(this.step, Infinity, jump);
     this.isPlan = false;
     this.goTo(this.step + 1);
   }
 
-  /** Looks at the board after so many jumps; beyond the ends, at the end. @param {number} step */
+  /** Shows the board after a number of jumps, clamped to the ends. @param {number} step */
   goTo(step) {
     this.step = Math.max(0, Math.min(step, this.last));
     this.selected = null;
@@ -210,12 +210,12 @@ export class PegsState {
     this.selected = null;
   }
 
-  /** Looks at another argument; there is none beyond the last. @param {number} index */
+  /** Shows another argument, if there is one. @param {number} index */
   lookAtArgument(index) {
     if (this.why?.arguments[index]) this.argumentIndex = index;
   }
 
-  /** The peg, hole or nothing on a square. @param {string} square */
+  /** The letter of a square. @param {string} square */
   letterAt(square) {
     const { col, row } = squareAt(square);
     const { squares } = this;
@@ -223,8 +223,8 @@ export class PegsState {
   }
 
   /**
-   * Presses a square: selects a peg, or says what is to be done. The jump itself is
-   * not made.
+   * Handles a click on a square: selects a peg, or returns what to do. It does not make
+   * the jump.
    * @param {string} square
    * @returns {Press}
    */

@@ -1,4 +1,4 @@
-/** Pegs: soldiers that march, boards to solve, and why some cannot be. */
+/** Pegs: boards to solve, armies to move, and why some goals cannot be reached. */
 
 import { client } from "../api.js";
 import { Board } from "../board.js";
@@ -7,7 +7,7 @@ import { isCertificate, textOf } from "../files.js";
 import { wayThroughTime } from "../keys.js";
 import { playerControls } from "../player-controls.js";
 import { squareAt } from "../squares.js";
-import { pegsTexts } from "../texts.js";
+import { fileTexts, pegsTexts, workTexts } from "../texts.js";
 import { workLine } from "../work.js";
 import { PegsController } from "./controller.js";
 import { PegsEditor } from "./editor.js";
@@ -22,18 +22,18 @@ import { whyPanel } from "./why.js";
 /** @import { PageContext } from "../main.js" */
 /** @import { PegBoard } from "../types.js" */
 
-/** Which of the tabs holds certificates. */
+/** The index of the tab for certificates. */
 const PROOF = 3;
 
 export class PegsView {
-  title = "Pegs";
+  title = pegsTexts.title;
 
   /** @param {PageContext} page */
   constructor({ say, murmur, goTo, link }) {
     this.say = say;
     this.goTo = goTo;
     this.state = new PegsState();
-    this.work = workLine("Looking for a way");
+    this.work = workLine(workTexts.searching);
     this.controller = new PegsController(this.state, {
       client,
       work: this.work,
@@ -44,7 +44,7 @@ export class PegsView {
     });
     const { controller } = this;
     this.board = new Board({
-      name: "Peg board",
+      name: pegsTexts.board,
       piece: peg,
       onPress: (square) => this.press(square),
       onDrop: (from, to) => this.drop(from, to),
@@ -62,14 +62,14 @@ export class PegsView {
     this.named = null;
     this.picker = el("select", { id: freshId(), change: () => controller.tryLoad(this.picker.value) });
     this.why = whyPanel((index) => controller.lookAtArgument(index));
-    this.list = el("ol", { class: "moves jumps", "aria-label": "Jumps" });
+    this.list = el("ol", { class: "moves jumps", "aria-label": pegsTexts.jumps });
     this.facts = el("p", { class: "small faint" });
-    this.panel = el("div", { class: "panel" }, this.why.node, el("h2", {}, "The march"), this.list, this.facts);
-    this.side = tabs("About this board", [
-      { title: "March", node: this.panel },
-      { title: "Edit", node: this.editor.node, onShow: () => this.state.board && this.editor.open(this.state.board), onHide: () => this.editor.close() },
-      { title: "Share", node: this.share.node, onShow: () => this.state.board && this.share.draw(this.state.board) },
-      { title: "Proof", node: this.proof.node },
+    this.panel = el("div", { class: "panel" }, this.why.node, el("h2", {}, pegsTexts.jumps), this.list, this.facts);
+    this.side = tabs(pegsTexts.panels, [
+      { title: pegsTexts.tabs.jumps, node: this.panel },
+      { title: pegsTexts.tabs.edit, node: this.editor.node, onShow: () => this.state.board && this.editor.open(this.state.board), onHide: () => this.editor.close() },
+      { title: pegsTexts.tabs.share, node: this.share.node, onShow: () => this.state.board && this.share.draw(this.state.board) },
+      { title: pegsTexts.tabs.proof, node: this.proof.node },
     ]);
     this.node = this.build();
     document.addEventListener("keydown", (event) => {
@@ -82,8 +82,8 @@ export class PegsView {
 
   build() {
     const { controller, player } = this;
-    const showWay = el("button", { type: "button", class: "primary", click: () => controller.playSolution() }, "Show the way");
-    const restart = el("button", { type: "button", click: () => controller.restart() }, "Start again");
+    const solve = el("button", { type: "button", class: "primary", click: () => controller.playSolution() }, pegsTexts.solve);
+    const restart = el("button", { type: "button", click: () => controller.restart() }, pegsTexts.restart);
     return el(
       "div",
       { class: "pegs view" },
@@ -93,7 +93,7 @@ export class PegsView {
         { class: "stage" },
         el("div", { class: "board-frame" }, this.board.node),
         this.lamp,
-        el("div", { class: "tools", role: "toolbar", "aria-label": "March" }, ...player.buttons),
+        el("div", { class: "tools", role: "toolbar", "aria-label": pegsTexts.controls }, ...player.buttons),
         el("div", { class: "timeline-row" }, ...player.slider),
         this.work.node,
       ),
@@ -103,15 +103,15 @@ export class PegsView {
         el(
           "div",
           { class: "card setup" },
-          el("div", {}, el("label", { for: this.picker.id, class: "small faint" }, "Board"), this.picker),
-          el("div", { class: "row" }, showWay, restart, el("div", { class: "strength" }, player.speedLabel, player.speed)),
+          el("div", {}, el("label", { for: this.picker.id, class: "small faint" }, pegsTexts.boardName), this.picker),
+          el("div", { class: "row" }, solve, restart, el("div", { class: "strength" }, player.speedLabel, player.speed)),
         ),
         el("div", { class: "card tabbed" }, this.side.bar, this.panel, this.editor.node, this.share.node, this.proof.node),
       ),
     );
   }
 
-  /** What the address says of the board. */
+  /** The board as part of the address. */
   get place() {
     return this.state.board?.position.replaceAll(" ", "+") ?? "";
   }
@@ -195,7 +195,7 @@ export class PegsView {
     board.draw(scene);
   }
 
-  /** Shows the name of the board that was put there, if it has one. */
+  /** Selects the name of the board, if it has one. */
   drawName() {
     const { start } = this.state;
     if (start === this.named) return;
@@ -208,8 +208,8 @@ export class PegsView {
     const { boards } = await client.get("pegs/boards");
     const order = boards.toSorted((a, b) => Number(b.name === "soldiers") - Number(a.name === "soldiers"));
     this.picker.replaceChildren(
-      ...order.map(({ name, about, position }) => el("option", { value: name, "data-position": position }, `${name}: ${about}`)),
-      el("option", { value: "", disabled: true }, "a board of your own"),
+      ...order.map((board) => el("option", { value: board.name, "data-position": board.position }, pegsTexts.named(board))),
+      el("option", { value: "", disabled: true }, pegsTexts.ownBoard),
     );
   }
 
@@ -225,7 +225,7 @@ export class PegsView {
       await this.proof.check(first.bytes);
       return;
     }
-    if (await this.controller.tryLoad(textOf(first.bytes))) this.say(pegsTexts.loaded(first.name));
+    if (await this.controller.tryLoad(textOf(first.bytes))) this.say(fileTexts.loaded(first.name));
   }
 
   /** @param {string} place */

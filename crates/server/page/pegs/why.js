@@ -1,27 +1,26 @@
-/** Why there is no way: the whole in words, and each argument with its own numbers. */
+/** Why there is no solution: the whole in words, and each argument with its own numbers. */
 
 import { choice, el } from "../elements.js";
-import { pegsTexts } from "../texts.js";
-import { count } from "../words.js";
+import { count, whyTexts } from "../texts.js";
 
 /** @import { Argument, Impossibility } from "../types.js" */
 /** @import { PegsState } from "./state.js" */
 
-/** @param {(index: number) => void} look called when another argument is chosen */
+/** @param {(index: number) => void} look called when an argument is chosen */
 export function whyPanel(look) {
   const whole = el("p", {});
   const several = el("div", {});
   const one = el("div", { class: "argument", role: "status" });
-  const node = el("div", { class: "why", hidden: true }, el("h2", {}, "Why not"), whole, several, one);
-  /** What the choice is about, which keeps the focus while one walks through it. @type {Impossibility | null} */
+  const node = el("div", { class: "why", hidden: true }, el("h2", {}, whyTexts.title), whole, several, one);
+  /** The arguments on offer: they are rebuilt only for another answer, to keep the focus. @type {Impossibility | null} */
   let offered = null;
 
   /** @param {Impossibility} why */
   const offer = (why) => {
     if (why === offered) return;
     offered = why;
-    const options = why.arguments.map((_, index) => ({ value: String(index), label: pegsTexts.argumentName(why.arguments, index) }));
-    several.replaceChildren(...(options.length > 1 ? [choice("Arguments", options, "0", (value) => look(Number(value))).node] : []));
+    const options = why.arguments.map((_, index) => ({ value: String(index), label: whyTexts.name(why.arguments, index) }));
+    several.replaceChildren(...(options.length > 1 ? [choice(whyTexts.arguments, options, "0", (value) => look(Number(value))).node] : []));
   };
 
   return {
@@ -32,7 +31,7 @@ export function whyPanel(look) {
       if (!why || !argument) return;
       offer(why);
       const isAll = why.arguments.length === 1;
-      // Beside its numbers one argument says it all.
+      // A single argument with numbers needs no summary.
       whole.hidden = isAll && argument.weights !== null;
       whole.textContent = why.words;
       one.replaceChildren(...shown(why, argument, isAll));
@@ -43,18 +42,18 @@ export function whyPanel(look) {
 /**
  * @param {Impossibility} why
  * @param {Argument} argument
- * @param {boolean} isAll whether there is no other
+ * @param {boolean} isAll whether it is the only one
  */
 function shown(why, argument, isAll) {
   const words = isAll && argument.weights === null ? [] : [el("p", {}, argument.words)];
-  const excluded = isAll || argument.ends.length === why.ends.length ? [] : [el("p", { class: "small" }, pegsTexts.excluded(argument))];
-  return [...words, ...sums(why, argument), ...excluded, el("p", { class: "small faint" }, pegsTexts.proofs[argument.kind])];
+  const excluded = isAll || argument.ends.length === why.ends.length ? [] : [el("p", { class: "small" }, whyTexts.excluded(argument))];
+  return [...words, ...sums(why, argument), ...excluded, el("p", { class: "small faint" }, whyTexts.proofs[argument.kind])];
 }
 
-/** What the pegs weigh, and what would be needed. @param {Impossibility} why @param {Argument} argument */
+/** The weight of the pegs and the weight needed. @param {Impossibility} why @param {Argument} argument */
 function sums(why, argument) {
   const { kind, start, need } = argument;
   if (kind !== "pagoda" || start === null || need === null) return [];
   const sum = (/** @type {string} */ name, /** @type {number} */ number) => el("div", {}, el("dt", {}, name), el("dd", {}, count(number)));
-  return [el("dl", { class: "sums" }, sum("the pegs now", start), sum(pegsTexts.needed(why, argument), need))];
+  return [el("dl", { class: "sums" }, sum(whyTexts.now, start), sum(whyTexts.needed(why, argument), need))];
 }

@@ -1,4 +1,4 @@
-//! What the API says of itself, for programs and for the page about it.
+//! The OpenAPI description, for programs and for the reference page.
 
 use std::sync::LazyLock;
 
@@ -17,7 +17,7 @@ use crate::task::Progress;
 #[openapi(
     info(
         title = "Ludex",
-        description = "Exact answers about board puzzles.\n\nA request is JSON and so is its answer, with the field names that `ludex … --json` prints. Instead of one `position` a request may hold several `positions`; they are answered in order, as `answers`. With `Accept: text/event-stream` the answer is a stream of server-sent events: `progress` while the work goes on, then `answer` or `error`. Work stops when the client leaves. An answer that ran out of time says `unknown` and why; a request that is too large is refused with 413, one that is too slow to arrive with 408, one that finds every worker busy with 429.",
+        description = "Exact answers about board puzzles, each with a proof you can check.\n\nRequests and answers are JSON, with the field names that `ludex … --json` prints.\n\nBatches: send `positions` instead of `position` to ask about several; the results come back in the same order as `answers`.\n\nProgress: with `Accept: text/event-stream` the answer is a stream of server-sent events: `progress` while the work runs, then `answer` or `error`. Disconnecting cancels the work.\n\nLimits: an answer that ran out of time is `unknown`, with the reason. Oversized requests and answers get 413, requests that arrive too slowly 408, and requests that find all workers busy 429.\n\nErrors: `error` is a message for people, `code` a stable name for programs.",
         license(name = "MIT OR Apache-2.0")
     ),
     servers((url = "/api/v1")),
@@ -26,10 +26,10 @@ use crate::task::Progress;
 )]
 struct Description;
 
-/// The type of questions and answers.
+/// The content type of questions and answers.
 const TYPE: &str = "application/json";
 
-/// The description as JSON, which is the same for every server.
+/// The description as JSON, the same for every server.
 pub(super) static JSON: LazyLock<Bytes> = LazyLock::new(json);
 
 fn json() -> Bytes {
@@ -38,17 +38,17 @@ fn json() -> Bytes {
         let description = kind.description();
         let mut path = PathItem::new(HttpMethod::Post, post(kind, &description));
         if kind.name == ask::pegs::Boards::NAME {
-            let get = operation(kind, "get_", "The boards that have names", &description.answer);
+            let get = operation(kind, "get_", "List the built-in boards", &description.answer);
             path.get = Some(get.build());
         }
         api.paths.paths.insert(super::path(kind), path);
         let components = api.components.get_or_insert_default();
         components.schemas.extend(description.schemas);
     }
-    serde_json::to_vec(&api).expect("a description has no keys but text").into()
+    serde_json::to_vec(&api).expect("the description has only string keys").into()
 }
 
-/// How a question is sent.
+/// The operation that asks a question.
 fn post(kind: Kind, description: &ask::Description) -> OperationBuilder {
     let mut body = RequestBodyBuilder::new()
         .content(TYPE, content(&description.question))
@@ -56,14 +56,14 @@ fn post(kind: Kind, description: &ask::Description) -> OperationBuilder {
     let mut post = operation(kind, "", kind.summary, &description.answer)
         .response("4XX", ResponseBuilder::new().content(TYPE, content("ErrorBody")));
     if kind.name == ask::Verify::NAME {
-        let words = "The body is JSON, or the bytes of one file as `application/octet-stream`.";
+        let words = "Send JSON, or the bytes of one file as `application/octet-stream`.";
         post = post.description(Some(words));
         body = body.content("application/octet-stream", Content::default());
     }
     post.request_body(Some(body.build()))
 }
 
-/// What all operations have.
+/// The parts that all operations share.
 fn operation(kind: Kind, method: &str, summary: &str, answer: &str) -> OperationBuilder {
     let (family, _) = kind.name.split_once('/').unwrap_or(("certificates", kind.name));
     OperationBuilder::new()

@@ -1,4 +1,4 @@
-//! Whether the server is well.
+//! The state of the server.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::state::AppState;
 use crate::table_cache::OpenTable;
 
-/// How the server is doing.
+/// The state of the server.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Health {
     /// Always `ok`.
@@ -19,29 +19,29 @@ pub(crate) struct Health {
     version: &'static str,
     /// How many long searches may run at once.
     workers: usize,
-    /// How many run now.
+    /// How many are running now.
     busy: usize,
-    /// How many wait for their turn.
+    /// How many are queued.
     waiting: usize,
-    /// How many large requests are being read or worked on.
+    /// How many large requests are in progress.
     large_requests: usize,
-    /// The longest time for one request's work, in seconds.
+    /// The time limit of one request, in seconds.
     time_limit: f64,
-    /// How long the server has been running.
+    /// How long the server has been running, in seconds.
     seconds: f64,
-    /// The tables that positions are looked up in.
+    /// The tables in which positions are looked up.
     tables: Vec<TableHealth>,
 }
 
-/// How a table is doing.
+/// The state of a table.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct TableHealth {
-    /// Where its games begin.
+    /// The position its games start from.
     #[schema(example = "ppppp/5/5/5/PPPPP w")]
     position: String,
     /// How many positions it holds.
     positions: u64,
-    /// What was wrong when it was last asked in vain; null if nothing was.
+    /// The error of the last failed look-up, or null.
     trouble: Option<String>,
 }
 
@@ -56,7 +56,7 @@ impl TableHealth {
     }
 }
 
-/// Whether the server is well, and how busy.
+/// Report the server's version, load, limits and tables.
 #[utoipa::path(get, path = "/health", tag = "server", responses((status = 200, body = Health)))]
 pub(crate) async fn health(State(state): State<Arc<AppState>>) -> Json<Health> {
     Json(Health {

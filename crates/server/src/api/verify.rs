@@ -1,4 +1,4 @@
-//! Certificates, checked on the spot.
+//! Verification of certificates.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::events::WantsEvents;
 use crate::problem::Problem;
 use crate::state::AppState;
 
-/// Checks certificates: the body is JSON, or the bytes of one file.
+/// Verifies certificates: the body is JSON, or the bytes of one file.
 pub(super) async fn verify(
     state: Arc<AppState>,
     wants: WantsEvents,

@@ -145,7 +145,7 @@ async fn a_full_house_refuses_with_429_and_still_answers_quick_questions() {
         let reply = send(&app, request).await;
         assert_eq!(reply.status, StatusCode::TOO_MANY_REQUESTS, "{}", reply.text());
         assert_eq!(reply.headers["retry-after"], "1");
-        assert!(reply.error().contains("every worker is busy"));
+        assert!(reply.error().contains("all workers are busy"));
     }
     assert_eq!(answer(&app, "pawns/solve", json!({ "position": "4x4" })).await["value"], 11);
     assert_eq!(send(&app, get("/api/v1/health")).await.json()["busy"], 1);

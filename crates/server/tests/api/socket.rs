@@ -167,7 +167,9 @@ async fn a_connection_too_many_is_told_so() {
         timeout(PATIENCE, stream.read_exact(&mut first)).await.unwrap().unwrap();
         assert_eq!(&first, b"HTTP/1.1 200");
     }
-    assert!(rest(&mut server.connect().await).await.starts_with("HTTP/1.1 429"));
+    let refusal = rest(&mut server.connect().await).await;
+    assert!(refusal.starts_with("HTTP/1.1 429"), "{refusal}");
+    assert!(refusal.contains("\"code\":\"busy\""), "{refusal}");
     drop(held);
     server.until("200 OK").await;
     server.end().await;

@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { test } from "node:test";
 import { promisify } from "node:util";
 import { exampleOf } from "../../page/openapi.js";
+import { htmlTexts } from "../../page/texts.js";
 import { shared } from "./harness.js";
 
 /** @import { Description } from "../../page/openapi.js" */
@@ -46,8 +47,8 @@ test("an unknown path has a page that leads home, and an error for programs", as
   for (const path of ["nothing", "api/v1/nothing", "pawns/nothing.js"]) {
     const response = await page.goto(site.address + path);
     assert.equal(response?.status(), 404, path);
-    await page.getByRole("heading", { name: "There is nothing at this address" }).waitFor();
-    await page.getByRole("link", { name: "the first page" }).click();
+    await page.getByRole("heading", { name: htmlTexts.notFound }).waitFor();
+    await page.getByRole("link", { name: htmlTexts.home }).click();
     await page.locator(".board-grid button").first().waitFor();
     for (const accept of ["application/json", "*/*"]) {
       const answer = await fetch(site.address + path, { headers: { accept } });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
 import { heatColour } from "../../page/gone/heat.js";
+import { boardTexts, goneProofTexts, goneTexts, playerTexts, proofTexts } from "../../page/texts.js";
 import { counts } from "./gone.js";
 import { hears, reads, shared } from "./harness.js";
 
@@ -14,15 +15,15 @@ const site = shared();
 test("boards are saved and loaded, as text and as images", async () => {
   const { page, close } = await site.open({ place: "#gone" });
   await reads(page, "3 rounds");
-  for (const name of ["Save text", "Save png", "Save pbm", "Save npy", "Save coordinates"]) {
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+  for (const { format, label } of goneTexts.saves) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: label }).click()]);
     const content = await readFile(await download.path());
-    if (name === "Save text") assert.equal(content.toString(), "BWW.\nBBB.\nB...\n...B\n");
-    await page.getByRole("button", { name: "Clear" }).click();
+    if (format === "grid") assert.equal(content.toString(), "BWW.\nBBB.\nB...\n...B\n");
+    await page.getByRole("button", { name: goneTexts.clear }).click();
     await reads(page, "0 rounds; no black remains.");
-    await page.getByLabel("Load a file").setInputFiles({ name: download.suggestedFilename(), mimeType: "application/octet-stream", buffer: content });
+    await page.getByLabel(goneTexts.load).setInputFiles({ name: download.suggestedFilename(), mimeType: "application/octet-stream", buffer: content });
     await reads(page, "3 rounds; 1 black remains.");
-    assert.deepEqual(await counts(page), { round: 0, white: 2, black: 6, empty: 8 }, name);
+    assert.deepEqual(await counts(page), { round: 0, white: 2, black: 6, empty: 8 }, format);
   }
   await close();
 });
@@ -32,29 +33,29 @@ test("a pair of images is loaded from two files, at once or one after the other,
   await reads(page, "3 rounds");
   const file = (/** @type {string} */ name, /** @type {string} */ text) => ({ name, mimeType: "image/x-portable-bitmap", buffer: Buffer.from(text) });
   const [white, black] = [file("white.pbm", "P1\n3 1\n1 0 0\n"), file("black.pbm", "P1\n3 1\n0 1 1\n")];
-  const input = page.getByLabel("Load a file");
+  const input = page.getByLabel(goneTexts.load);
   await input.setInputFiles([black, white]);
   await reads(page, "2 rounds; no black remains.");
   assert.match(page.url(), /#gone=WBB$/);
-  await page.getByRole("button", { name: "Example" }).click();
+  await page.getByRole("button", { name: goneTexts.example }).click();
   await reads(page, "3 rounds");
   await input.setInputFiles([white]);
-  await hears(page, "white.pbm is one image of a pair");
+  await hears(page, "white.pbm is half of a PBM pair");
   assert.match(page.url(), /#gone=BWW/, "half a board changes nothing");
   await input.setInputFiles([black]);
   await reads(page, "2 rounds; no black remains.");
   await input.setInputFiles([white, file("a.txt", "W")]);
-  await hears(page, /white\.pbm \(white\) and a\.txt \(black\): /);
+  await hears(page, /^Cannot load white\.pbm \(white\) and a\.txt \(black\): /);
   await close(/status of 422/);
 });
 
 test("an empty file is an empty board, and can grow", async () => {
   const { page, close } = await site.open({ place: "#gone" });
   await reads(page, "3 rounds");
-  await page.getByLabel("Load a file").setInputFiles({ name: "empty.txt", mimeType: "text/plain", buffer: Buffer.from("") });
-  await hears(page, "empty.txt: 0 rows, 0 columns.");
+  await page.getByLabel(goneTexts.load).setInputFiles({ name: "empty.txt", mimeType: "text/plain", buffer: Buffer.from("") });
+  await hears(page, "Loaded empty.txt: 0 rows, 0 columns.");
   await reads(page, "0 rounds; no black remains.");
-  for (const name of ["Undo", "Redo", "More rows", "More columns"]) await page.getByRole("button", { name }).click();
+  for (const name of [goneTexts.tools.undo.label, goneTexts.tools.redo.label, boardTexts.rows.more, boardTexts.columns.more]) await page.getByRole("button", { name }).click();
   await page.waitForURL(/#gone=\.$/);
   assert.doesNotMatch((await page.locator("#voice").textContent()) ?? "", /too large/);
   await close();
@@ -68,7 +69,7 @@ test("a board of 300 by 300 is filled, solved and stepped through", async () => 
   await reads(page, /^\d+ rounds; [\d,]+ black remain/);
   const before = await counts(page);
   assert.equal(before.white + before.black + before.empty, 90_000);
-  await page.getByRole("button", { name: "To the end" }).click();
+  await page.getByRole("button", { name: playerTexts.end }).click();
   const after = await counts(page);
   assert.ok(after.round > 1 && after.black < before.black && after.empty === before.empty);
   // A frame is drawn well within the time of a blink.
@@ -96,7 +97,7 @@ test("boards of every size survive a reload, and no address names another board"
     const [first, words] = [page.url(), await page.locator(".status").textContent()];
     const before = await counts(page);
     places.add(first);
-    await page.getByRole("button", { name: "Fill at random" }).click();
+    await page.getByRole("button", { name: goneTexts.fill }).click();
     await page.waitForURL((url) => url.href !== first);
     places.add(page.url());
     await page.goto(first);
@@ -111,7 +112,7 @@ test("boards of every size survive a reload, and no address names another board"
   await page.evaluate(() => localStorage.clear());
   await page.goto("about:blank");
   await page.goto([...places].at(-2) ?? "");
-  await hears(page, "only the browser it was made in may have kept");
+  await hears(page, "stored in the browser that created the link");
   await reads(page, "3 rounds");
   assert.equal(page.url(), example);
   for (const nonsense of ["packed:3x3:zz", "packed:2x2:____", "packed:9999x9999:A", "kept:0x0:", "packed:0x7:"]) {
@@ -124,15 +125,15 @@ test("boards of every size survive a reload, and no address names another board"
 test("a board is proved, downloaded and checked on the spot", async () => {
   const { page, close } = await site.open({ place: "#gone" });
   await reads(page, "3 rounds");
-  await page.getByRole("button", { name: "Prove this position" }).click();
+  await page.getByRole("button", { name: goneProofTexts.prove }).click();
   await page.locator(".claim", { hasText: "3 rounds; 1 black remains." }).waitFor();
-  await page.getByRole("button", { name: "Check it now" }).click();
+  await page.getByRole("button", { name: proofTexts.verify }).click();
   await page.locator(".good-news", { hasText: "Verified: white spreads for 3 rounds on the 4x4 board BWW./BBB./B.../...B, and 1 black pebble remains" }).waitFor();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download" }).click()]);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: proofTexts.download }).click()]);
   assert.equal(download.suggestedFilename(), "gone-4x4.proof");
   const content = await readFile(await download.path());
   assert.ok(content.toString("latin1").startsWith("ludex certificate 1\nfamily: gone\n"));
-  await page.locator(".segment", { hasText: "Meet" }).click();
+  await page.locator(".segment", { hasText: "Wrap around" }).click();
   await page.locator(".claim").waitFor({ state: "detached" });
   await close();
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { counts, look } from "./gone.js";
+import { boardTexts, goneProofTexts, goneTexts, playerTexts, stepTexts } from "../../page/texts.js";
 import { hears, reads, shared } from "./harness.js";
 
 const site = shared();
@@ -14,18 +15,18 @@ test("the example steps through its three rounds", async () => {
   const corner = await look(page, 2, 0, 4);
   const black = [];
   for (let round = 1; round <= 3; round += 1) {
-    await page.getByRole("button", { name: "One round on" }).click();
+    await page.getByRole("button", { name: stepTexts.round.forward }).click();
     black.push((await counts(page)).black);
   }
   assert.deepEqual(black, [3, 2, 1]);
   assert.ok((await look(page, 2, 0, 4)) !== corner, "the last pebble is seen to turn");
-  assert.ok(await page.getByRole("button", { name: "One round on" }).isDisabled(), "nothing comes after the end");
-  await page.getByLabel("Round", { exact: true }).fill("1");
+  assert.ok(await page.getByRole("button", { name: stepTexts.round.forward }).isDisabled(), "nothing comes after the end");
+  await page.getByLabel(stepTexts.round.name, { exact: true }).fill("1");
   assert.equal((await counts(page)).black, 3);
-  await page.getByRole("button", { name: "To the start" }).click();
-  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("button", { name: playerTexts.first }).click();
+  await page.getByRole("button", { name: playerTexts.play, exact: true }).click();
   await page.locator('[data-count="round"]', { hasText: "3" }).waitFor();
-  await page.getByRole("button", { name: "Heat map" }).click();
+  await page.getByRole("button", { name: goneTexts.tools.heat.label }).click();
   await close();
 });
 
@@ -46,7 +47,7 @@ test("the brush paints by mouse and by key, and the answer follows", async () =>
   await page.locator("canvas.gone-canvas").focus();
   for (const key of ["ArrowRight", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowRight", "Space"]) await page.keyboard.press(key);
   await reads(page, "0 rounds; 2 black remain.");
-  await page.locator(".segment", { hasText: "Meet" }).click();
+  await page.locator(".segment", { hasText: "Wrap around" }).click();
   await reads(page, "2 rounds; no black remains.");
   await close();
 });
@@ -54,7 +55,7 @@ test("the brush paints by mouse and by key, and the answer follows", async () =>
 test("every stroke, fill, size and file is taken back and done again", async () => {
   const { page, close } = await site.open({ place: "#gone=W..." });
   await reads(page, "0 rounds");
-  const [undo, redo] = [page.getByRole("button", { name: "Undo" }), page.getByRole("button", { name: "Redo" })];
+  const [undo, redo] = [page.getByRole("button", { name: goneTexts.tools.undo.label }), page.getByRole("button", { name: goneTexts.tools.redo.label })];
   assert.ok((await undo.isDisabled()) && (await redo.isDisabled()), "there is nothing to take back");
   const canvas = page.locator("canvas.gone-canvas");
   const box = await canvas.boundingBox();
@@ -78,11 +79,11 @@ test("every stroke, fill, size and file is taken back and done again", async () 
     await canvas.focus();
     await page.keyboard.press("Space");
   });
-  await done(() => page.getByRole("button", { name: "More rows" }).click());
+  await done(() => page.getByRole("button", { name: boardTexts.rows.more }).click());
   await done(() => page.getByRole("button", { name: "20×20" }).click());
-  await done(() => page.getByRole("button", { name: "Fill at random" }).click());
-  await done(() => page.getByRole("button", { name: "Clear" }).click());
-  await done(() => page.getByLabel("Load a file").setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("WB\nBB\n") }));
+  await done(() => page.getByRole("button", { name: goneTexts.fill }).click());
+  await done(() => page.getByRole("button", { name: goneTexts.clear }).click());
+  await done(() => page.getByLabel(goneTexts.load).setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("WB\nBB\n") }));
   await reads(page, "2 rounds");
   assert.ok(await redo.isDisabled());
   for (const place of places.slice(0, -1).reverse()) {
@@ -97,7 +98,7 @@ test("every stroke, fill, size and file is taken back and done again", async () 
   }
   await reads(page, "2 rounds");
   await undo.click();
-  await page.getByRole("button", { name: "Example" }).click();
+  await page.getByRole("button", { name: goneTexts.example }).click();
   await reads(page, "3 rounds");
   assert.ok(await redo.isDisabled(), "what is done anew is not done again");
   await close();
@@ -113,11 +114,11 @@ test("the right button erases, rounds play at the speed chosen, and the heat map
   assert.match(page.url(), /#gone=WBB\.$/);
   const legend = page.locator(".heat-legend");
   assert.ok(await legend.isHidden());
-  await page.getByRole("button", { name: "Heat map" }).click();
+  await page.getByRole("button", { name: goneTexts.tools.heat.label }).click();
   assert.equal(await legend.textContent(), "Turned in round 1round 2");
   const took = async (/** @type {string} */ speed) => {
-    await page.getByLabel("Speed").fill(speed);
-    await page.getByRole("button", { name: "To the start" }).click();
+    await page.getByLabel(playerTexts.speed).fill(speed);
+    await page.getByRole("button", { name: playerTexts.first }).click();
     return page.evaluate(async () => {
       const start = performance.now();
       /** @type {HTMLElement} */ (document.querySelector('.gone button[aria-label="Play"]')).click();
@@ -127,6 +128,19 @@ test("the right button erases, rounds play at the speed chosen, and the heat map
   };
   const [slow, fast] = [await took("3"), await took("10")];
   assert.ok(slow > 2 * fast, `${slow} ms, ${fast} ms`);
+  await close();
+});
+
+test("the shares of a random board add up to at most the whole, and are those that are filled", async () => {
+  const { page, close } = await site.open({ place: "#gone" });
+  await reads(page, "3 rounds");
+  const slider = (/** @type {string} */ name) => page.locator(".setup .strength", { hasText: name });
+  await slider("Black").locator("input").fill("90");
+  await slider("White").locator("input").fill("100");
+  assert.deepEqual(await page.locator(".setup .strength output").allTextContents(), ["0%", "100%"]);
+  await page.getByRole("button", { name: goneTexts.fill }).click();
+  await page.locator('[data-count="white"]', { hasText: /^16$/ }).waitFor();
+  assert.deepEqual(await counts(page), { round: 0, white: 16, black: 0, empty: 0 });
   await close();
 });
 
@@ -170,16 +184,16 @@ test("with black spreading, white is what remains", async () => {
   await page.locator(".segment", { hasText: "Black" }).last().click();
   await reads(page, "2 rounds; 1 white remains.");
   await page.locator(".advice", { hasText: "every white pebble next to a black one turns black" }).waitFor();
-  await page.getByRole("button", { name: "To the end" }).click();
+  await page.getByRole("button", { name: playerTexts.end }).click();
   assert.deepEqual(await counts(page), { round: 2, white: 1, black: 3, empty: 1 });
-  await page.getByRole("button", { name: "Prove this position" }).click();
+  await page.getByRole("button", { name: goneProofTexts.prove }).click();
   await page.locator(".claim", { hasText: "2 rounds; 1 white remains." }).waitFor();
   await close();
 });
 
-test("what is no board is refused in words", async () => {
+test("a link that is not a board is refused in words", async () => {
   const { page, close } = await site.open({ place: "#gone=WX" });
-  await hears(page, "WX is no board");
+  await hears(page, '"WX" is not a board');
   await reads(page, "3 rounds");
   await close();
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { errorTexts, frameTexts, htmlTexts, pawnsTexts } from "../../page/texts.js";
 import { ask, hears, reads, shared, square, startServer } from "./harness.js";
 
 const site = shared();
@@ -24,7 +25,7 @@ test("files are dropped onto the page, and certificates too", async () => {
         [name, content],
       );
     await drop("board.txt", text);
-    await hears(page, /^board\.txt/);
+    await hears(page, /^Loaded board\.txt/);
     await reads(page, new RegExp(words));
     await drop("nonsense.txt", "?!");
     await page.locator("#voice:not(:empty)", { hasNotText: "board.txt" }).waitFor({ state: "attached" });
@@ -38,24 +39,24 @@ test("whoever leaves a family stops what was worked out for it", async () => {
   const { page, close } = await site.open({ place: "#pawns=8x8" });
   await reads(page, "Your move");
   const asked = page.waitForRequest(/pawns\/analyze/);
-  await page.locator(".tool", { hasText: "Values" }).click();
+  await page.locator(".tool", { hasText: pawnsTexts.tools.values.label }).click();
   const request = await asked;
   const stopped = page.waitForEvent("requestfailed", (failed) => failed === request);
-  await page.locator("nav a", { hasText: "Gone" }).click();
+  await page.locator("nav a", { hasText: htmlTexts.gone }).click();
   await stopped;
   await reads(page, "3 rounds");
   const again = page.waitForRequest(/pawns\/analyze/);
-  await page.locator("nav a", { hasText: "Pawns" }).click();
+  await page.locator("nav a", { hasText: htmlTexts.pawns }).click();
   await again;
   await close();
 });
 
 test("a link that leads nowhere says so and leaves a board to play on", async () => {
   for (const [place, words] of /** @type {const} */ ([
-    ["#pawns=%E0%A4%A", "%E0%A4%A is no position"],
-    ["#constructor", "Nothing here is called constructor"],
-    ["#toString=x", "Nothing here is called toString"],
-    ["#__proto__", "Nothing here is called __proto__"],
+    ["#pawns=%E0%A4%A", 'Cannot load "%E0%A4%A"'],
+    ["#constructor", 'no puzzle named "constructor"'],
+    ["#toString=x", 'no puzzle named "toString"'],
+    ["#__proto__", 'no puzzle named "__proto__"'],
   ])) {
     const { page, close } = await site.open({ place });
     await hears(page, words);
@@ -64,7 +65,7 @@ test("a link that leads nowhere says so and leaves a board to play on", async ()
     await close();
   }
   const { page, close } = await site.open({ place: "#gone=%E0%A4%A" });
-  await hears(page, "%E0%A4%A is no board");
+  await hears(page, '"%E0%A4%A" is not a board');
   await reads(page, "3 rounds");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -97,7 +98,7 @@ test("colours follow the system until somebody chooses", async () => {
   const dark = await paper();
   const button = page.locator("#theme");
   await button.click();
-  assert.equal(await button.getAttribute("aria-label"), "Colours: light");
+  assert.equal(await button.getAttribute("aria-label"), frameTexts.theme("light"));
   const light = await paper();
   assert.notEqual(light, dark);
   await page.reload();
@@ -114,16 +115,16 @@ test("when the server goes away the page says so, and nothing is lost", async ()
   page.on("pageerror", (error) => errors.push(String(error)));
   await page.goto(`${other.address}#pawns=4x4`);
   await reads(page, "Your move");
-  await page.locator(".tool", { hasText: "Values" }).click();
+  await page.locator(".tool", { hasText: pawnsTexts.tools.values.label }).click();
   await page.locator(".verdict").first().waitFor();
   await other.stop();
   await square(page, "b1").click();
   await square(page, "b2").click();
-  await hears(page, "The server does not answer: is Ludex still running?");
+  await hears(page, errorTexts.unreachable);
   await reads(page, "Your move");
   assert.match(await page.url(), /PPPP\+w$/, "the move was not made");
-  await page.locator("nav a", { hasText: "Gone" }).click();
-  await reads(page, "Not known.");
+  await page.locator("nav a", { hasText: htmlTexts.gone }).click();
+  await reads(page, "Unknown.");
   assert.deepEqual(errors, []);
   await context.close();
 });

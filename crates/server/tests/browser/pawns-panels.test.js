@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { boardTexts, compareTexts, copyTexts, gameTexts, pawnsEditorTexts, pawnsProofTexts, pawnsShareTexts, pawnsTexts, proofTexts, workTexts } from "../../page/texts.js";
 import { ask, hears, held, reads, shared, square } from "./harness.js";
 import { move, standing, visit } from "./pawns.js";
 
@@ -20,7 +21,7 @@ test("the values shown are those of the API", async () => {
     const expected = moves.map((/** @type {any} */ { outcome, value }) => (outcome === "win" ? "+" : "−") + Math.abs(value));
     assert.deepEqual(badges.toSorted(), expected.toSorted());
   }
-  await page.locator(".tool", { hasText: "Values" }).click();
+  await page.locator(".tool", { hasText: pawnsTexts.tools.values.label }).click();
   assert.equal(await page.locator(".arrow").count(), 0);
   await close();
 });
@@ -50,13 +51,13 @@ test("the values of a move on 5x5 are drawn, and it is told how soon", async () 
 
 test("a hint says which pawn, then where", async () => {
   const { page, close } = await visit(site, { opponent: "person" });
-  const hint = page.locator(".tool", { hasText: "Hint" });
+  const hint = page.locator(".tool", { hasText: pawnsTexts.tools.hint.label });
   await hint.click();
   await hears(page, "Look at the pawn on b1");
   assert.equal(await page.locator(".ring-mark").count(), 1);
   assert.equal(await page.locator(".arrow.hint").count(), 0);
   await hint.click();
-  await hears(page, "b1 to b2: loses in 6");
+  await hears(page, "b1–b2 holds out longest; White still loses in 6.");
   assert.equal(await page.locator(".arrow.hint").count(), 1);
   await close();
 });
@@ -65,7 +66,7 @@ test("the chart marks the mistake and the summary names it", async () => {
   const { page, close } = await visit(site, { opponent: "person" }, { place: "#pawns=3x3+b1-b2+a3-a2+b2xc3" });
   await page.locator(".chart .point.mistake").waitFor();
   assert.equal(await page.locator(".chart .point").count(), 4);
-  await page.locator(".summary", { hasText: "Black gave a win away with a3-a2 (wins in 5 was possible)" }).waitFor();
+  await page.locator(".summary", { hasText: "Black threw away a win with a3-a2 (a win in 5 was possible)" }).waitFor();
   await page.locator(".move.mistake", { hasText: "a3-a2?" }).waitFor();
   await page.locator(".chart .point").nth(1).click();
   await reads(page, "Ply 1 of 3");
@@ -74,11 +75,11 @@ test("the chart marks the mistake and the summary names it", async () => {
 
 test("who wins is not told before the first move, unless values are wanted", async () => {
   const { page, close } = await visit(site, { opponent: "person" });
-  await page.locator(".tool", { hasText: "Hint" }).click();
+  await page.locator(".tool", { hasText: pawnsTexts.tools.hint.label }).click();
   await hears(page, "Look at the pawn");
   assert.equal(await page.locator(".point").count(), 0);
   assert.doesNotMatch((await page.locator(".chart").getAttribute("aria-label")) ?? "", /loses/);
-  await page.locator(".tool", { hasText: "Values" }).click();
+  await page.locator(".tool", { hasText: pawnsTexts.tools.values.label }).click();
   await page.locator(".advice", { hasText: "White to move loses in 6 plies: Black wins (value -6)." }).waitFor();
   assert.equal(await page.locator(".point").count(), 1);
   await page.goto(`${site.address}#pawns=1p1/1P1/P2+w`);
@@ -89,18 +90,18 @@ test("who wins is not told before the first move, unless values are wanted", asy
 
 test("mistakes are counted only where values are known", async () => {
   const { page, close } = await visit(site, { opponent: "person" }, { place: "#pawns=8x8+d1-d2" });
-  await page.locator(".panel p", { hasText: "Which of these moves are mistakes is not known on this board." }).waitFor();
+  await page.locator(".panel p", { hasText: gameTexts.mistakes([]) }).waitFor();
   await page.goto(`${site.address}#pawns=3x3+b1-b2`);
-  await page.locator(".panel p", { hasText: "No mistake so far: a mistake turns a win into a loss." }).waitFor();
+  await page.locator(".panel p", { hasText: "No mistakes so far. A mistake turns a win into a loss." }).waitFor();
   await close();
 });
 
 test("a position set up by hand survives the way out and in again", async () => {
   const { page, close } = await visit(site, { opponent: "person" }, { permissions: ["clipboard-read", "clipboard-write"] });
   const tab = (/** @type {string} */ name) => page.getByRole("tab", { name });
-  await tab("Edit").click();
-  await page.getByRole("button", { name: "Empty board" }).click();
-  await page.getByRole("tabpanel").getByRole("button", { name: "More columns" }).click();
+  await tab(pawnsTexts.tabs.edit).click();
+  await page.getByRole("button", { name: pawnsEditorTexts.clear }).click();
+  await page.getByRole("tabpanel").getByRole("button", { name: boardTexts.columns.more }).click();
   await page.locator(".segment", { hasText: "White pawn" }).click();
   for (const name of ["b1", "c2", "d1"]) await square(page, name).click();
   await page.locator(".segment", { hasText: "Black pawn" }).click();
@@ -108,35 +109,35 @@ test("a position set up by hand survives the way out and in again", async () => 
   await square(page, "c1").click();
   await page.getByRole("tabpanel").locator(".segment", { hasText: "Black" }).last().click();
   await page.getByRole("tabpanel").filter({ hasText: "1p1p/p1P1/1P1P b" }).waitFor();
-  await page.getByRole("button", { name: "Play from here" }).click();
+  await page.getByRole("button", { name: pawnsEditorTexts.play }).click();
   await reads(page, "Black to move");
   assert.equal(held(page), "1p1p/p1P1/1P1P b");
   const before = await standing(page);
   assert.equal(before, "Pb1 Pc2 Pd1 pa2 pb3 pd3");
 
-  await tab("Share").click();
-  for (const format of ["One line", "Side and rows", "Link"]) {
-    await page.getByRole("button", { name: `Copy: ${format}` }).click();
-    await hears(page, `${format} copied.`);
+  await tab(pawnsTexts.tabs.share).click();
+  for (const format of [copyTexts.oneLine, pawnsShareTexts.sideRows, copyTexts.link]) {
+    await page.getByRole("button", { name: copyTexts.label(format) }).click();
+    await hears(page, copyTexts.copied(format));
     const text = await page.evaluate(() => navigator.clipboard.readText());
-    if (format === "Link") {
+    if (format === copyTexts.link) {
       await page.goto("about:blank");
       await page.goto(text);
     } else {
-      await tab("Share").click();
-      await page.getByLabel("Any text format").fill("2x2");
-      await page.getByRole("button", { name: "Put it on the board" }).click();
+      await tab(pawnsTexts.tabs.share).click();
+      await page.getByLabel(pawnsShareTexts.loadLabel).fill("2x2");
+      await page.getByRole("button", { name: pawnsShareTexts.load }).click();
       await page.locator("[data-square=a2]").waitFor();
-      await page.getByLabel("Any text format").fill(text);
-      await page.getByRole("button", { name: "Put it on the board" }).click();
+      await page.getByLabel(pawnsShareTexts.loadLabel).fill(text);
+      await page.getByRole("button", { name: pawnsShareTexts.load }).click();
     }
     await reads(page, "Black to move");
     await square(page, "d3").waitFor();
     assert.equal(await standing(page), before, format);
   }
-  await tab("Share").click();
-  await page.getByLabel("Any text format").fill("ppp\npp\n");
-  await page.getByRole("button", { name: "Put it on the board" }).click();
+  await tab(pawnsTexts.tabs.share).click();
+  await page.getByLabel(pawnsShareTexts.loadLabel).fill("ppp\npp\n");
+  await page.getByRole("button", { name: pawnsShareTexts.load }).click();
   await hears(page, "row has 2 squares, the board has 3 columns");
   assert.equal(await standing(page), before, "what cannot be read changes nothing");
   await close();
@@ -144,13 +145,13 @@ test("a position set up by hand survives the way out and in again", async () => 
 
 test("every text format is offered, and says what the API says", async () => {
   const { page, close } = await visit(site, { opponent: "person" }, { place: "#pawns=4x3" });
-  await page.getByRole("tab", { name: "Share" }).click();
+  await page.getByRole("tab", { name: pawnsTexts.tabs.share }).click();
   const { texts } = await ask(site.address, "pawns/moves", { position: "4x3" });
   const shown = (/** @type {string} */ name) => page.locator(`pre[data-format="${name}"]`).textContent();
-  assert.equal(await shown("One line"), texts.one_line);
-  assert.equal(await shown("Side and rows"), texts.side_rows);
-  assert.equal(await shown("Sizes and rows"), texts.sizes_rows);
-  assert.equal(await shown("Size"), texts.size);
+  assert.equal(await shown("one-line"), texts.one_line);
+  assert.equal(await shown("side-rows"), texts.side_rows);
+  assert.equal(await shown("sizes-rows"), texts.sizes_rows);
+  assert.equal(await shown("size"), texts.size);
   const all = await page.locator("pre[data-format]").allTextContents();
   for (const [format, text] of Object.entries(texts)) assert.ok(all.includes(text), format);
   await close();
@@ -158,34 +159,34 @@ test("every text format is offered, and says what the API says", async () => {
 
 test("a certificate is made, downloaded and checked on the spot", async () => {
   const { page, close } = await visit(site, { opponent: "person" }, { place: "#pawns=4x4" });
-  await page.getByRole("tab", { name: "Proof" }).click();
-  await page.getByRole("button", { name: "Prove this position" }).click();
+  await page.getByRole("tab", { name: pawnsTexts.tabs.proof }).click();
+  await page.getByRole("button", { name: pawnsProofTexts.prove }).click();
   await page.locator(".claim", { hasText: "White to move wins in 11 plies (value 11)." }).waitFor();
-  await page.getByRole("button", { name: "Check it now" }).click();
+  await page.getByRole("button", { name: proofTexts.verify }).click();
   await page.locator(".good-news", { hasText: /Verified: White, to move on 4x4, wins in 11 plies/ }).waitFor();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download" }).click()]);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: proofTexts.download }).click()]);
   const content = await readFile(await download.path());
   assert.ok(content.toString("latin1").startsWith("ludex certificate 1\nfamily: pawns\n"));
   content.writeUInt8((content.at(-1) ?? 0) ^ 1, content.length - 1);
-  await page.getByLabel("Check a certificate from a file").setInputFiles({ name: "damaged.proof", mimeType: "application/octet-stream", buffer: content });
+  await page.getByLabel(proofTexts.verifyFile).setInputFiles({ name: "damaged.proof", mimeType: "application/octet-stream", buffer: content });
   await page.locator(".notice", { hasText: "Not verified: the checksum does not agree" }).waitFor();
   await close();
 });
 
 test("the algorithms are compared as a chart and a table", async () => {
   const { page, close } = await visit(site, { opponent: "person" });
-  await page.getByRole("tab", { name: "How?" }).click();
-  await page.getByRole("button", { name: "Compare" }).click();
+  await page.getByRole("tab", { name: pawnsTexts.tabs.compare }).click();
+  await page.getByRole("button", { name: compareTexts.compare }).click();
   await page.locator(".bars .bar").nth(5).waitFor();
   const { algorithms } = await ask(site.address, "pawns/compare", { position: "3x3" });
   const calls = await page.locator("tbody tr td:nth-of-type(2)").allTextContents();
   assert.deepEqual(calls, algorithms.map((/** @type {any} */ { calls }) => String(calls)));
-  await page.locator(".segment", { hasText: "Positions stored" }).click();
+  await page.locator(".segment", { hasText: compareTexts.measures[1]?.label ?? "" }).click();
   await page.locator(".bar-amount", { hasText: "70" }).waitFor();
   await page.goto(`${site.address}#pawns=4x4`);
   await square(page, "d4").waitFor();
-  await page.getByRole("button", { name: "Compare" }).click();
-  await page.locator(".result", { hasText: "For pppp/4/4/PPPP w" }).waitFor();
+  await page.getByRole("button", { name: compareTexts.compare }).click();
+  await page.locator(".result", { hasText: "pppp/4/4/PPPP w" }).waitFor();
   const hidden = await page.locator(".scroll").evaluate((table) => table.scrollWidth - table.clientWidth);
   assert.equal(hidden, 0, "every column of the table is seen");
   await close();
@@ -193,18 +194,18 @@ test("the algorithms are compared as a chart and a table", async () => {
 
 test("long work shows its progress, can be cancelled, and says what is not known", async () => {
   const { page, close } = await visit(site, { opponent: "person" }, { place: "#pawns=8x8" });
-  await page.locator(".tool", { hasText: "Values" }).click();
+  await page.locator(".tool", { hasText: pawnsTexts.tools.values.label }).click();
   await page.locator(".stage .work", { hasText: /Analysing: .* positions/ }).waitFor();
-  await page.locator(".stage .work").getByRole("button", { name: "Cancel" }).click();
+  await page.locator(".stage .work").getByRole("button", { name: workTexts.cancel }).click();
   await page.locator(".stage .work").waitFor({ state: "hidden" });
-  await page.getByRole("tab", { name: "Proof" }).click();
-  await page.getByRole("button", { name: "Only who wins" }).click();
+  await page.getByRole("tab", { name: pawnsTexts.tabs.proof }).click();
+  await page.getByRole("button", { name: pawnsProofTexts.proveOutcome }).click();
   const line = page.getByRole("tabpanel").locator(".work");
   await line.filter({ hasText: "positions" }).waitFor();
-  await line.getByRole("button", { name: "Cancel" }).click();
-  await page.locator(".notice", { hasText: "Cancelled." }).waitFor();
-  await page.getByRole("tab", { name: "Game" }).click();
+  await line.getByRole("button", { name: workTexts.cancel }).click();
+  await page.locator(".notice", { hasText: workTexts.cancelled }).waitFor();
+  await page.getByRole("tab", { name: pawnsTexts.tabs.game }).click();
   await move(page, "d1", "d2");
-  await page.locator(".notice", { hasText: "Not everything is known: time limit reached" }).waitFor();
+  await page.locator(".notice", { hasText: /^Incomplete: time limit reached after [\d,]+ positions/ }).waitFor();
   await close();
 });

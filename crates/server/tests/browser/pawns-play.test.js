@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { boardTexts, gameTexts, pawnsShareTexts, pawnsTexts, playerTexts, stepTexts } from "../../page/texts.js";
 import { ask, hears, held, reads, shared, square } from "./harness.js";
 import { drag, move, standing, visit } from "./pawns.js";
 
@@ -7,7 +8,7 @@ const site = shared();
 
 test("a visitor plays at once: the first pawn moves and is answered", async () => {
   const { page, close } = await site.open();
-  await reads(page, "Your move. You are White.");
+  await reads(page, "Your move. You play White.");
   await move(page, "b1", "b2");
   await page.locator(".move").nth(1).waitFor();
   await reads(page, /Your move|wins/);
@@ -33,10 +34,10 @@ test("White loses a whole 3x3 game against the perfect engine, whatever it does"
   await end.filter({ hasText: "White could not have done better" }).waitFor();
   const { winner } = await ask(site.address, "pawns/moves", { position: held(page) });
   assert.equal(winner, "black");
-  await page.getByRole("button", { name: "Play again" }).click();
+  await page.getByRole("button", { name: gameTexts.again }).click();
   await reads(page, "Your move");
   assert.equal(held(page), "ppp/3/PPP w");
-  await page.getByRole("button", { name: "Play again" }).waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: gameTexts.again }).waitFor({ state: "hidden" });
   await close();
 });
 
@@ -53,7 +54,7 @@ test("pawns are dragged as well as clicked, and illegal tries say why", async ()
   await square(page, "b2").click();
   await hears(page, /b2 is occupied/);
   await square(page, "a1").click();
-  await hears(page, /That pawn is White's/);
+  await hears(page, /^Black to move: choose a black pawn/);
   await square(page, "a3").click();
   assert.equal(await page.locator(".dot").count(), 2, "two squares light up");
   await square(page, "b2").click();
@@ -69,29 +70,29 @@ test("undo, redo, restart, flip and the list of moves lead where they say", asyn
   await reads(page, "Your move");
   const after = held(page);
   assert.match(after, /^ppp\/3\/PPP w b1-b2 [ac]3xb2$/);
-  const tool = (/** @type {string} */ name) => page.locator(".tool", { hasText: name });
-  await tool("Undo").click();
+  const tool = (/** @type {keyof typeof pawnsTexts.tools} */ name) => page.locator(".tool", { hasText: pawnsTexts.tools[name].label });
+  await tool("undo").click();
   await reads(page, "Ply 0 of 2");
   assert.equal(held(page), "ppp/3/PPP w", "undo goes back to the person's own turn");
-  await tool("Redo").click();
+  await tool("redo").click();
   await reads(page, "Your move");
   assert.equal(held(page), after);
   await page.locator(".move").first().click();
   await reads(page, "Ply 1 of 2");
   assert.equal(await standing(page), "Pa1 Pb2 Pc1 pa3 pb3 pc3");
-  await page.getByRole("button", { name: "One ply on" }).click();
+  await page.getByRole("button", { name: stepTexts.ply.forward }).click();
   await reads(page, "Your move");
-  await tool("Flip").click();
+  await tool("flip").click();
   const [first] = await page.locator("[data-square]").evaluateAll((all) => all.map((b) => b.getAttribute("data-square")));
   assert.equal(first, "c1");
-  await tool("Restart").click();
-  await page.locator(".moves", { hasText: "No move yet" }).waitFor();
+  await tool("restart").click();
+  await page.locator(".moves", { hasText: gameTexts.none }).waitFor();
   assert.equal(held(page), "ppp/3/PPP w");
-  await tool("Undo").click();
+  await tool("undo").click();
   await reads(page, "Your move");
   assert.equal(held(page), after, "a game that made way for another comes back");
-  await tool("Redo").click();
-  await page.locator(".moves", { hasText: "No move yet" }).waitFor();
+  await tool("redo").click();
+  await page.locator(".moves", { hasText: gameTexts.none }).waitFor();
   await page.locator(".chip", { hasText: "4×4" }).click();
   await square(page, "d4").waitFor();
   await page.keyboard.press("Control+z");
@@ -106,19 +107,19 @@ test("a game is replayed, and paused, and played on from there", async () => {
   const { page, close } = await visit(site, { opponent: "person" }, { place: "#pawns=3x3+b1-b2+a3-a2+b2xc3" });
   await reads(page, "White wins");
   const button = (/** @type {string} */ name) => page.getByRole("button", { name, exact: true });
-  await page.getByLabel("Speed").fill("1");
-  await button("Play").click();
-  await button("Pause").click();
+  await page.getByLabel(playerTexts.speed).fill("1");
+  await button(playerTexts.play).click();
+  await button(playerTexts.pause).click();
   await reads(page, /Ply [012] of 3/);
-  await button("To the end").click();
+  await button(playerTexts.end).click();
   await reads(page, "White wins");
-  await button("To the start").click();
+  await button(playerTexts.first).click();
   await reads(page, "Ply 0 of 3");
-  assert.ok(await button("One ply back").isDisabled());
-  await page.getByLabel("Speed").fill("10");
-  await button("Play").click();
+  assert.ok(await button(stepTexts.ply.back).isDisabled());
+  await page.getByLabel(playerTexts.speed).fill("10");
+  await button(playerTexts.play).click();
   await reads(page, "White wins");
-  await button("Play").waitFor();
+  await button(playerTexts.play).waitFor();
   assert.equal(held(page), "ppp/3/PPP w b1-b2 a3-a2 b2xc3");
   await close();
 });
@@ -126,28 +127,28 @@ test("a game is replayed, and paused, and played on from there", async () => {
 test("on a board too large to be solved the opponent is quick, and it is told that it guesses", async () => {
   const { page, close } = await visit(site, { opponent: "engine", side: "white", level: 6 }, { place: "#pawns=8x8" });
   const strength = page.locator(".strength output");
-  await strength.filter({ hasText: "6 of 10, casual; may have to guess on this board" }).waitFor();
+  await strength.filter({ hasText: "6 of 10: casual; may guess on this board" }).waitFor();
   const asked = page.waitForRequest(/pawns\/choose/);
   await move(page, "d1", "d2");
   assert.equal((await asked).postDataJSON().time_limit, "1s");
   await reads(page, "Your move");
-  await page.getByLabel("Strength").fill("10");
+  await page.getByLabel(pawnsTexts.strengthLabel).fill("10");
   await move(page, "e1", "e2");
   await hears(page, "That move was a guess");
-  await strength.filter({ hasText: "10 of 10, best effort: this board is not solved" }).waitFor();
+  await strength.filter({ hasText: "10 of 10: best effort, this position is not solved" }).waitFor();
   await page.locator(".chip", { hasText: "3×3" }).click();
-  await strength.filter({ hasText: /^10 of 10, perfect$/ }).waitFor();
+  await strength.filter({ hasText: /^10 of 10: perfect$/ }).waitFor();
   await close();
 });
 
 test("an opponent who is interrupted by nonsense still moves", async () => {
   const { page, close } = await visit(site, { opponent: "engine", side: "white", level: 6 }, { place: "#pawns=8x8" });
-  await page.getByRole("tab", { name: "Share" }).click();
-  await page.getByLabel("Any text format").fill("nonsense");
+  await page.getByRole("tab", { name: pawnsTexts.tabs.share }).click();
+  await page.getByLabel(pawnsShareTexts.loadLabel).fill("nonsense");
   await move(page, "d1", "d2");
   await reads(page, "Black is thinking");
   const refused = page.waitForResponse((response) => response.request().postData()?.includes("nonsense") ?? false);
-  await page.getByRole("button", { name: "Put it on the board" }).click();
+  await page.getByRole("button", { name: pawnsShareTexts.load }).click();
   await refused;
   await reads(page, "Your move");
   assert.match(held(page), / w d1-d2 \S+$/);
@@ -165,7 +166,7 @@ test("a whole game is played by keyboard alone", async () => {
   await press("ArrowRight");
   assert.match((await square(page, "b1").getAttribute("aria-label")) ?? "", /b1, white pawn, can move/);
   await press("Enter", "ArrowUp");
-  assert.match((await square(page, "b2").getAttribute("aria-label")) ?? "", /b2, empty, can be moved to/);
+  assert.match((await square(page, "b2").getAttribute("aria-label")) ?? "", /b2, empty, legal move/);
   await press("Enter");
   await reads(page, "Your move");
   await page.locator("#whisper", { hasText: /Black: [ac]3 takes b2\./ }).waitFor({ state: "attached" });
@@ -194,7 +195,7 @@ test("a whole game is played by keyboard alone", async () => {
 
 test("Black at the bottom, random opponents and people are all served", async () => {
   const { page, close } = await visit(site, { opponent: "engine", side: "black", level: 10 });
-  await reads(page, "Your move. You are Black.");
+  await reads(page, "Your move. You play Black.");
   assert.equal(await page.locator(".move").count(), 1, "the engine has begun");
   const [first] = await page.locator("[data-square]").evaluateAll((all) => all.map((b) => b.getAttribute("data-square")));
   assert.equal(first, "c1", "Black sits at the bottom");
@@ -202,10 +203,10 @@ test("Black at the bottom, random opponents and people are all served", async ()
   await reads(page, "Black to move.");
   await page.locator(".setup .segment", { hasText: "Random" }).click();
   await page.locator(".chip", { hasText: "4×4" }).click();
-  await reads(page, "Your move. You are Black.");
+  await reads(page, "Your move. You play Black.");
   await square(page, "d4").waitFor();
-  await page.getByLabel("Columns", { exact: true }).first().fill("6");
-  await page.getByLabel("Columns", { exact: true }).first().press("Enter");
+  await page.getByLabel(boardTexts.columns.label, { exact: true }).first().fill("6");
+  await page.getByLabel(boardTexts.columns.label, { exact: true }).first().press("Enter");
   await square(page, "f4").waitFor();
   await page.waitForFunction(() => /PPPPPP\+w\+\S+$/.test(location.hash));
   assert.match(held(page), /^pppppp\/6\/6\/PPPPPP w \S+$/);
@@ -214,7 +215,7 @@ test("Black at the bottom, random opponents and people are all served", async ()
 
 test("a link to nonsense says so and leaves a board to play on", async () => {
   const { page, close } = await site.open({ place: "#pawns=nonsense" });
-  await hears(page, "nonsense is no position");
+  await hears(page, 'Cannot load "nonsense"');
   await reads(page, "Your move");
   await page.goto(`${site.address}#pawns=2x2+a1xb2`);
   await reads(page, /White wins/);

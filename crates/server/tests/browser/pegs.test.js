@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { copyTexts, pegsEditorTexts, pegsProofTexts, pegsShareTexts, pegsTexts, playerTexts, proofTexts, stepTexts, whyTexts } from "../../page/texts.js";
 import { ask, hears, reads, shared, square } from "./harness.js";
 
 /** @import { Page } from "playwright-core" */
@@ -15,16 +16,16 @@ const pegs = (page) => page.locator('[data-square][aria-label*=", peg"]').count(
 
 test("soldiers march to the target step by step", async () => {
   const { page, close } = await site.open({ place: "#pegs" });
-  await reads(page, "Where should a soldier get to?");
+  await reads(page, "Pick a hole for the army to reach.");
   assert.equal(await pegs(page), 28);
-  await page.getByLabel("Speed").fill("10");
+  await page.getByLabel(playerTexts.speed).fill("10");
   await square(page, "d7").click();
-  await reads(page, "Reaching d7: 7 jumps.");
+  await reads(page, "Reach d7: 7 jumps.");
   const { line, jumps, sentence } = await ask(site.address, "pegs/solve", { position: "soldiers" });
   assert.equal(jumps, 7);
   await page.locator(".advice", { hasText: sentence }).waitFor();
   await page.locator('[data-square="d7"][aria-label*=", peg"]').waitFor();
-  await page.locator(".lamp.yes", { hasText: "The goal is reached." }).waitFor();
+  await page.locator(".lamp.yes", { hasText: "Goal reached." }).waitFor();
   assert.equal(await pegs(page), 28 - 7);
   const shown = await page.locator(".jumps .move").allTextContents();
   const expected = line.flatMap((/** @type {string} */ chain) => {
@@ -33,26 +34,26 @@ test("soldiers march to the target step by step", async () => {
   });
   assert.deepEqual(shown, expected, "the jumps are the API's");
 
-  await page.getByRole("button", { name: "To the start" }).click();
+  await page.getByRole("button", { name: playerTexts.first }).click();
   assert.equal(await pegs(page), 28);
-  await page.getByRole("button", { name: "One jump on" }).click();
+  await page.getByRole("button", { name: stepTexts.jump.forward }).click();
   assert.equal(await pegs(page), 27);
-  await page.getByLabel("Jump", { exact: true }).fill("4");
+  await page.getByLabel(stepTexts.jump.name, { exact: true }).fill("4");
   assert.equal(await pegs(page), 24);
-  await page.getByRole("button", { name: "One jump back" }).click();
+  await page.getByRole("button", { name: stepTexts.jump.back }).click();
   assert.equal(await pegs(page), 25);
-  await page.getByLabel("Speed").fill("1");
-  await page.getByRole("button", { name: "Play", exact: true }).click();
-  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByLabel(playerTexts.speed).fill("1");
+  await page.getByRole("button", { name: playerTexts.play, exact: true }).click();
+  await page.getByRole("button", { name: playerTexts.pause }).click();
   await close();
 });
 
 test("what cannot be reached shows its proof: the weights, the two sums, the sentence", async () => {
   const { page, close } = await site.open({ place: "#pegs" });
-  await reads(page, "Where should a soldier get to?");
+  await reads(page, "Pick a hole for the army to reach.");
   await square(page, "d8").click();
-  await reads(page, "Reaching d8: impossible.");
-  await page.locator(".lamp.no", { hasText: "Not possible." }).waitFor();
+  await reads(page, "Reach d8: impossible.");
+  await page.locator(".lamp.no", { hasText: "Impossible." }).waitFor();
   const { why, proof } = await ask(site.address, "pegs/solve", { position: "soldiers", goal: "reach d8" });
   assert.equal(proof, "pagoda");
   await page.locator(".why", { hasText: why.arguments[0].words }).waitFor();
@@ -60,14 +61,14 @@ test("what cannot be reached shows its proof: the weights, the two sums, the sen
   assert.deepEqual(sums, [String(why.start), String(why.goal)]);
   const numbers = await page.locator(".weight-number").allTextContents();
   assert.deepEqual(numbers.toSorted(), why.weights.flat().map(String).toSorted());
-  assert.match(await label(page, "d8"), new RegExp(`to be reached, weight ${why.weights[0][3]}`));
+  assert.match(await label(page, "d8"), new RegExp(`target, weight ${why.weights[0][3]}`));
   await close();
 });
 
 test("of several arguments each is shown with its own numbers", async () => {
   const { page, close } = await site.open({ place: "#pegs=goal:+one;+oooxox" });
   await reads(page, "Leave a single peg.");
-  await page.getByRole("button", { name: "Show the way" }).click();
+  await page.getByRole("button", { name: pegsTexts.solve }).click();
   const { why } = await ask(site.address, "pegs/solve", { position: "goal: one; oooxox" });
   assert.deepEqual(why.arguments.map((/** @type {{ kind: string }} */ { kind }) => kind), ["parity", "pagoda"]);
   const [parity, weights] = why.arguments;
@@ -81,7 +82,7 @@ test("of several arguments each is shown with its own numbers", async () => {
   assert.ok(await panel.getByLabel("Weights").evaluate((input) => input === document.activeElement), "the focus stays");
   assert.deepEqual(await page.locator(".weight-number").allTextContents(), weights.weights.flat().map(String));
   assert.deepEqual(await page.locator(".sums dd").allTextContents(), [String(weights.start), String(weights.need)]);
-  assert.deepEqual(await page.locator(".sums dt").allTextContents(), ["the pegs now", "5 of 6 ends need at least"]);
+  assert.deepEqual(await page.locator(".sums dt").allTextContents(), [whyTexts.now, "5 of 6 endings need at least"]);
   assert.equal(await page.locator(".marked").count(), 0);
   await panel.getByLabel("Parity").check({ force: true });
   await panel.filter({ hasText: parity.words }).waitFor();
@@ -93,11 +94,11 @@ test("jumps by hand light the lamp, and it goes out when it is too late", async 
   await reads(page, "Leave a single peg.");
   await page.locator(".lamp.yes", { hasText: "Possible." }).waitFor();
   await square(page, "d1").click();
-  await hears(page, "Choose a peg first");
+  await hears(page, pegsTexts.chooseFirst);
   await square(page, "a1").click();
-  assert.match(await label(page, "c1"), /can be landed on/);
+  assert.match(await label(page, "c1"), /legal landing/);
   await square(page, "c1").click();
-  await page.locator(".lamp.yes", { hasText: "The goal is reached." }).waitFor();
+  await page.locator(".lamp.yes", { hasText: "Goal reached." }).waitFor();
 
   await page.goto(`${site.address}#pegs=goal:+one;+xxox`);
   await square(page, "a1").click();
@@ -106,37 +107,37 @@ test("jumps by hand light the lamp, and it goes out when it is too late", async 
 
   await page.goto(`${site.address}#pegs=goal:+one+c1;+xxoxx`);
   await page.locator(".lamp.no").waitFor();
-  await page.getByRole("button", { name: "Show the way" }).click();
-  await reads(page, "One peg, at c1: impossible.");
+  await page.getByRole("button", { name: pegsTexts.solve }).click();
+  await reads(page, "One peg at c1: impossible.");
   await close();
 });
 
 test("other boards are chosen, edited and shared", async () => {
   const { page, close } = await site.open({ place: "#pegs", permissions: ["clipboard-read", "clipboard-write"] });
-  await reads(page, "Where should");
-  await page.getByLabel("Board", { exact: true }).selectOption("triangle:5");
+  await reads(page, "Pick a hole");
+  await page.getByLabel(pegsTexts.boardName, { exact: true }).selectOption("triangle:5");
   await reads(page, "Leave a single peg.");
   assert.equal(await page.locator("[data-square]").count(), 15);
   assert.equal(await pegs(page), 14);
 
-  await page.getByRole("tab", { name: "Edit" }).click();
+  await page.getByRole("tab", { name: pegsTexts.tabs.edit }).click();
   const panel = page.getByRole("tabpanel");
-  await panel.getByLabel("Jumps").selectOption("orthogonal");
+  await panel.getByLabel(pegsEditorTexts.jumps).selectOption("orthogonal");
   await panel.getByLabel("Rows", { exact: true }).fill("1");
   await panel.getByLabel("Rows", { exact: true }).press("Enter");
   await panel.locator(".segment", { hasText: "Empty hole" }).click();
   for (const name of ["a1", "d1", "e1"]) await square(page, name).click();
   await panel.locator(".segment", { hasText: "Reach the target" }).click();
   await square(page, "d1").click();
-  await panel.filter({ hasText: "2 pegs, 2 jumps at first." }).waitFor();
-  await panel.getByRole("button", { name: "Play this board" }).click();
-  await reads(page, "Where should a soldier get to?");
-  await page.getByRole("tab", { name: "Share" }).click();
-  await page.getByRole("button", { name: "Copy: One line" }).click();
-  await hears(page, "One line copied.");
+  await panel.filter({ hasText: "2 pegs, 2 possible first jumps." }).waitFor();
+  await panel.getByRole("button", { name: pegsEditorTexts.play }).click();
+  await reads(page, "Pick a hole for the army to reach.");
+  await page.getByRole("tab", { name: pegsTexts.tabs.share }).click();
+  await page.getByRole("button", { name: copyTexts.label(copyTexts.oneLine) }).click();
+  await hears(page, copyTexts.copied(copyTexts.oneLine));
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "jumps: orthogonal; goal: reach d1; oxxoo");
-  await page.getByLabel("A name, or a board as text").fill("hexagon:3");
-  await page.getByRole("button", { name: "Put it on the table" }).click();
+  await page.getByLabel(pegsShareTexts.loadLabel).fill("hexagon:3");
+  await page.getByRole("button", { name: pegsShareTexts.load }).click();
   await page.locator("[data-square]").nth(18).waitFor();
   assert.equal(await page.locator("[data-square]").count(), 19);
   await close();
@@ -145,66 +146,66 @@ test("other boards are chosen, edited and shared", async () => {
 test("a position is set up as a goal, shown by its rings, and reached", async () => {
   const { page, close } = await site.open({ place: "#pegs=goal:+one;+xxo.oo" });
   await reads(page, "Leave a single peg.");
-  await page.getByRole("tab", { name: "Edit" }).click();
+  await page.getByRole("tab", { name: pegsTexts.tabs.edit }).click();
   const panel = page.getByRole("tabpanel");
-  await panel.locator(".segment", { hasText: "A position" }).click();
+  await panel.locator(".segment", { hasText: "Exact position" }).click();
   await square(page, "c1").click();
   await square(page, "e1").click();
   await square(page, "e1").click();
   await square(page, "d1").click();
-  await hears(page, "There is no hole for a peg.");
+  await hears(page, pegsEditorTexts.noHole);
   await panel.locator(".segment", { hasText: "No hole" }).click();
   await square(page, "f1").click();
-  await panel.filter({ hasText: "2 pegs, 1 jump at first." }).waitFor();
-  assert.match(await label(page, "c1"), /wanted at the end/);
-  await panel.getByRole("button", { name: "Play this board" }).click();
-  await reads(page, "Leave pegs where the rings are, and nowhere else.");
+  await panel.filter({ hasText: "2 pegs, 1 possible first jump." }).waitFor();
+  assert.match(await label(page, "c1"), /needs a peg at the end/);
+  await panel.getByRole("button", { name: pegsEditorTexts.play }).click();
+  await reads(page, "Leave pegs in the ringed holes only.");
   assert.equal(await page.locator(".goal").count(), 1);
   assert.match(page.url(), /goal:\+exactly;\+xxo\.o\.;\+oox\.o\./);
   await square(page, "a1").click();
   await square(page, "c1").click();
-  await page.locator(".lamp.yes", { hasText: "The goal is reached." }).waitFor();
-  await page.getByRole("tab", { name: "Edit" }).click();
-  assert.match(await label(page, "c1"), /wanted at the end/, "the editor keeps the goal");
+  await page.locator(".lamp.yes", { hasText: "Goal reached." }).waitFor();
+  await page.getByRole("tab", { name: pegsTexts.tabs.edit }).click();
+  assert.match(await label(page, "c1"), /needs a peg at the end/, "the editor keeps the goal");
   await close();
 });
 
 test("a line parts the army from the desert, and only there", async () => {
   const { page, close } = await site.open({ place: "#pegs" });
-  await reads(page, "Where should a soldier get to?");
+  await reads(page, "Pick a hole for the army to reach.");
   assert.equal(await page.locator(".line-mark").getAttribute("y1"), "4");
   await page.goto(`${site.address}#pegs=english`);
-  await reads(page, "Leave a single peg, at d4.");
+  await reads(page, "Leave a single peg at d4.");
   assert.equal(await page.locator(".line-mark").count(), 0);
   await close();
 });
 
 test("plans and impossibilities are proved, downloaded and checked on the spot", async () => {
   const { page, close } = await site.open({ place: "#pegs=soldiers" });
-  await reads(page, "Where should a soldier get to?");
-  await page.getByRole("tab", { name: "Proof" }).click();
+  await reads(page, "Pick a hole for the army to reach.");
+  await page.getByRole("tab", { name: pegsTexts.tabs.proof }).click();
   const panel = page.getByRole("tabpanel");
-  await panel.getByRole("button", { name: "Prove this position" }).click();
+  await panel.getByRole("button", { name: pegsProofTexts.prove }).click();
   await panel.locator(".claim", { hasText: "Reachable in 7 jumps, and in no fewer;" }).waitFor();
-  await panel.getByRole("button", { name: "Check it now" }).click();
+  await panel.getByRole("button", { name: proofTexts.verify }).click();
   await panel.locator(".good-news", { hasText: /Verified: .*a plan of 7 jumps.*none of fewer/ }).waitFor();
-  const [download] = await Promise.all([page.waitForEvent("download"), panel.getByRole("link", { name: "Download" }).click()]);
+  const [download] = await Promise.all([page.waitForEvent("download"), panel.getByRole("link", { name: proofTexts.download }).click()]);
   const content = await readFile(await download.path());
   assert.ok(content.toString("latin1").startsWith("ludex certificate 1\nfamily: pegs\n"));
 
   await square(page, "d8").click();
-  await reads(page, "Reaching d8: impossible.");
+  await reads(page, "Reach d8: impossible.");
   assert.equal(await panel.locator(".claim").count(), 0, "the proof of another target is gone");
-  await panel.getByRole("button", { name: "Prove this position" }).click();
+  await panel.getByRole("button", { name: pegsProofTexts.prove }).click();
   await panel.locator(".claim", { hasText: "Impossible: no jumps lead to a peg on d8." }).waitFor();
-  await panel.getByRole("button", { name: "Check it now" }).click();
+  await panel.getByRole("button", { name: proofTexts.verify }).click();
   await panel.locator(".good-news", { hasText: /Verified: .*no plan/ }).waitFor();
   await close();
 });
 
 test("pegs are jumped by keyboard alone", async () => {
   const { page, close } = await site.open({ place: "#pegs=english" });
-  await reads(page, "Leave a single peg, at d4.");
+  await reads(page, "Leave a single peg at d4.");
   await square(page, "d4").focus();
   for (const key of ["ArrowDown", "ArrowDown", "Enter", "ArrowUp", "ArrowUp", "Enter"]) await page.keyboard.press(key);
   await page.locator("#whisper", { hasText: "d2 jumps over d3 to d4." }).waitFor({ state: "attached" });

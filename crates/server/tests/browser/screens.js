@@ -1,5 +1,6 @@
 /** Whatever one may see on the page, and how to get there. */
 
+import { compareTexts, goneTexts, htmlTexts, pawnsProofTexts, pawnsTexts, pegsTexts, proofTexts, stepTexts } from "../../page/texts.js";
 import { reads, square } from "./harness.js";
 
 /** @import { Page } from "playwright-core" */
@@ -19,7 +20,7 @@ export const SCREENS = [
     name: "values",
     place: "#pawns=5x5+b1-b2+c5-c4",
     async prepare(page) {
-      await page.locator(".tool", { hasText: "Values" }).click();
+      await page.locator(".tool", { hasText: pawnsTexts.tools.values.label }).click();
       await page.locator(".verdict").first().waitFor();
     },
   },
@@ -28,19 +29,19 @@ export const SCREENS = [
     name: "editor",
     place: "#pawns=4x5",
     async prepare(page) {
-      await page.getByRole("tab", { name: "Edit" }).click();
+      await page.getByRole("tab", { name: pawnsTexts.tabs.edit }).click();
       await square(page, "b2").click();
       await page.getByRole("tabpanel").filter({ hasText: "legal moves" }).waitFor();
     },
   },
-  { name: "share", place: "#pawns=3x3", prepare: (page) => page.getByRole("tab", { name: "Share" }).click() },
+  { name: "share", place: "#pawns=3x3", prepare: (page) => page.getByRole("tab", { name: pawnsTexts.tabs.share }).click() },
   {
     name: "proof",
     place: "#pawns=5x5",
     async prepare(page) {
-      await page.getByRole("tab", { name: "Proof" }).click();
-      await page.getByRole("button", { name: "Prove this position" }).click();
-      await page.getByRole("button", { name: "Check it now" }).click();
+      await page.getByRole("tab", { name: pawnsTexts.tabs.proof }).click();
+      await page.getByRole("button", { name: pawnsProofTexts.prove }).click();
+      await page.getByRole("button", { name: proofTexts.verify }).click();
       await page.locator(".good-news").waitFor();
     },
   },
@@ -48,8 +49,8 @@ export const SCREENS = [
     name: "algorithms",
     place: "#pawns=4x4",
     async prepare(page) {
-      await page.getByRole("tab", { name: "How?" }).click();
-      await page.getByRole("button", { name: "Compare" }).click();
+      await page.getByRole("tab", { name: pawnsTexts.tabs.compare }).click();
+      await page.getByRole("button", { name: compareTexts.compare }).click();
       await page.locator(".bars").waitFor();
     },
   },
@@ -59,7 +60,7 @@ export const SCREENS = [
     async prepare(page) {
       await square(page, "d7").click();
       await reads(page, "7 jumps");
-      await page.getByLabel("Jump", { exact: true }).fill("5");
+      await page.getByLabel(stepTexts.jump.name, { exact: true }).fill("5");
     },
   },
   {
@@ -75,7 +76,7 @@ export const SCREENS = [
     place: "#pegs=english",
     async prepare(page) {
       await reads(page, "Leave a single peg");
-      await page.locator(".lamp", { hasText: "Possible." }).waitFor();
+      await page.locator(".lamp", { hasText: pegsTexts.verdict({ kind: "possible", isFirst: true }) }).waitFor();
     },
   },
   {
@@ -83,7 +84,7 @@ export const SCREENS = [
     place: "#gone",
     async prepare(page) {
       await reads(page, "3 rounds");
-      await page.getByRole("button", { name: "One round on" }).click();
+      await page.getByRole("button", { name: stepTexts.round.forward }).click();
     },
   },
   {
@@ -93,11 +94,11 @@ export const SCREENS = [
       await reads(page, "3 rounds");
       await page.getByRole("button", { name: "100×100" }).click();
       await reads(page, /black remain/);
-      await page.getByRole("button", { name: "Heat map" }).click();
+      await page.getByRole("button", { name: goneTexts.tools.heat.label }).click();
     },
   },
   { name: "api", place: "api", prepare: (page) => page.locator(".method").first().waitFor() },
 ];
 
 /** What is seen where there is nothing; the guide has no picture of it. @type {Screen} */
-export const NOT_FOUND = { name: "not-found", place: "nothing", prepare: (page) => page.getByRole("link", { name: "the first page" }).waitFor(), despite: /status of 404/ };
+export const NOT_FOUND = { name: "not-found", place: "nothing", prepare: (page) => page.getByRole("link", { name: htmlTexts.home }).waitFor(), despite: /status of 404/ };

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { test } from "node:test";
+import { pawnsTexts } from "../../page/texts.js";
 import { hears, reads, shared, square } from "./harness.js";
 import { NOT_FOUND, SCREENS } from "./screens.js";
 
@@ -41,7 +42,7 @@ test("on a phone nothing is wider than the screen, and the board is played by to
   await square(page, "b1").tap();
   await square(page, "b2").tap();
   await page.locator(".move").nth(1).waitFor();
-  for (const name of ["Game", "Edit", "Share", "Proof", "How?"]) {
+  for (const name of Object.values(pawnsTexts.tabs)) {
     await page.getByRole("tab", { name }).click();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.equal(overflow, 0, name);
@@ -71,17 +72,23 @@ test("on the narrowest phone nothing is wider than the screen, and every tab is 
   }
 });
 
-test("what is said lies over neither the board nor its buttons", async () => {
+test("a message covers neither the board, nor its buttons, nor the navigation", async () => {
   for (const viewport of [{ width: 1280, height: 720 }, { width: 375, height: 667 }, { width: 320, height: 568 }]) {
     const { page, close } = await site.open({ viewport, place: "#pawns=3x3" });
     await reads(page, "Your move");
     // Pressed where it is: a pointer would scroll to it.
-    await page.locator(".tool", { hasText: "Hint" }).evaluate((button) => button instanceof HTMLElement && button.click());
+    await page.locator(".tool", { hasText: pawnsTexts.tools.hint.label }).evaluate((button) => button instanceof HTMLElement && button.click());
     await hears(page, "Look at the pawn");
+    await page.locator("#voice").evaluate((node) => Promise.all(node.getAnimations().map(({ finished }) => finished)));
     const voice = await page.locator("#voice").boundingBox();
-    for (const part of [".board", ".tools"]) {
-      const box = await page.locator(part).boundingBox();
-      assert.ok(voice && box && voice.y + voice.height <= box.y, `${part} at ${viewport.width}`);
+    assert.ok(voice && voice.y >= 0 && voice.y + voice.height <= viewport.height, "it is in the window");
+    const parts = await page.locator(".board, .tools, header a, header button").all();
+    assert.ok(parts.length > 5);
+    for (const part of parts) {
+      const box = await part.boundingBox();
+      assert.ok(box);
+      const isApart = voice.y + voice.height <= box.y || voice.y >= box.y + box.height || voice.x + voice.width <= box.x || voice.x >= box.x + box.width;
+      assert.ok(isApart, `${await part.textContent()} at ${viewport.width}`);
     }
     await close();
   }

@@ -7,7 +7,7 @@ import { HEAT_SCALE } from "../../../page/gone/heat-scale.js";
 import { pair } from "../../../page/gone/pair.js";
 import { boardAt, placeOf } from "../../../page/gone/place.js";
 import { EXAMPLE, GoneState } from "../../../page/gone/state.js";
-import { goneTexts } from "../../../page/texts.js";
+import { goneTexts, workTexts } from "../../../page/texts.js";
 import { FakeClock, FakeServer, fakeWork, listener, settled } from "./fakes.js";
 
 /** @import { GoneSolution } from "../../../page/types.js" */
@@ -164,7 +164,7 @@ describe("the state of Gone", () => {
   test("an error is shown where there is no answer, and where there is one it stays", () => {
     const state = stateOf("WBB");
     state.fail(state.begin(), "busy");
-    assert.deepEqual([goneTexts.headline(state), goneTexts.advice(state)], ["Not known.", "busy"]);
+    assert.deepEqual([goneTexts.headline(state), goneTexts.advice(state)], ["Unknown.", "busy"]);
     state.learn(state.begin(), solution({}));
     state.fail(state.begin(), "busy");
     assert.equal(goneTexts.headline(state), "2 rounds; no black remains.");
@@ -176,7 +176,7 @@ describe("the state of Gone", () => {
     const { map: _, ...rest } = solution({ rounds: null, rounds_at_least: 1234, reason: "time limit reached", sentence });
     state.learn(state.begin(), rest);
     assert.equal(goneTexts.headline(state), sentence);
-    assert.match(goneTexts.advice(state) ?? "", /Stopped after 1.0 ms\.$/);
+    assert.match(goneTexts.advice(state) ?? "", /Stopped after 1\.0\u00a0ms\.$/);
     assert.deepEqual([state.last, state.rounds], [0, null]);
   });
 
@@ -252,10 +252,10 @@ describe("the controller of Gone", () => {
     assert.ok(state.canUndo);
   });
 
-  test("what is no board is said, and the board before it stays", async () => {
+  test("a link that is not a board is reported, and the board before it stays", async () => {
     const { server, controller, state, said } = controlled();
     controller.open("WX");
-    assert.match(said.last() ?? "", /^WX is no board/);
+    assert.match(said.last() ?? "", /^"WX" is not a board/);
     await server.next("gone/solve").answer(solution({}));
     assert.equal(rowsOf(state), "WBB");
   });
@@ -304,12 +304,12 @@ describe("the controller of Gone", () => {
     const { server, controller, state, said } = controlled();
     controller.solve();
     await server.next("gone/solve").fail("too-large", "too large");
-    assert.deepEqual([said.last(), state.trouble], ["too large", "too large"]);
+    assert.deepEqual([said.last(), state.trouble], ["Too large.", "Too large."]);
     controller.solve();
     server.next("gone/solve");
     controller.leave();
     await settled();
-    assert.deepEqual([said.heard.length, state.trouble], [1, "Cancelled."]);
+    assert.deepEqual([said.heard.length, state.trouble], [1, workTexts.cancelled]);
   });
 
   test("boards are cleared, sized, filled and brought back", async () => {
@@ -334,12 +334,12 @@ describe("the controller of Gone", () => {
       await answered();
       assert.equal(rowsOf(state), rows);
     }
-    assert.equal(murmured.last(), "Taken back.");
+    assert.equal(murmured.last(), goneTexts.undone.undo);
     controller.travel("undo");
     server.isDone();
     controller.travel("redo");
     await answered();
-    assert.deepEqual([rowsOf(state), murmured.last()], ["...", "Done again."]);
+    assert.deepEqual([rowsOf(state), murmured.last()], ["...", goneTexts.undone.redo]);
   });
 
   test("rounds are played to the end, and a stroke stops them", async () => {
@@ -359,18 +359,18 @@ describe("the controller of Gone", () => {
     const [white, black] = [file("white.pbm", "P1 1 1 1"), file("black.pbm", "P1 1 1 0")];
     controller.load([white]);
     await server.next("gone/solve").fail("half-of-pair", "the words do not matter");
-    assert.match(said.last() ?? "", /^white.pbm is one image of a pair/);
+    assert.match(said.last() ?? "", /^white.pbm is half of a PBM pair/);
     controller.load([black]);
     const { question, answer } = server.next("gone/solve");
     assert.equal(atob(question.file), "P1 1 1 1P1 1 1 0");
     await answer(solution({ squares: ["W"], rows: 1, cols: 1, map: [[0]], rounds: 0 }));
-    assert.deepEqual([rowsOf(state), said.last()], ["W", "white.pbm (white) and black.pbm (black): 1 rows, 1 columns."]);
+    assert.deepEqual([rowsOf(state), said.last()], ["W", "Loaded white.pbm (white) and black.pbm (black): 1 row, 1 column."]);
     controller.load([white]);
     await server.next("gone/solve").fail("bad-request", "the second is missing");
-    assert.equal(said.last(), "white.pbm: the second is missing", "words are for people");
+    assert.equal(said.last(), "Cannot load white.pbm: the second is missing.", "words are for people");
     controller.load([white, black]);
     await server.next("gone/solve").fail("half-of-pair", "half");
-    assert.equal(said.last(), "white.pbm (white) and black.pbm (black): half");
+    assert.equal(said.last(), "Cannot load white.pbm (white) and black.pbm (black): half.");
     controller.load([white, black, white]);
     assert.match(said.last() ?? "", /^3 files/);
     controller.load([]);

@@ -9,7 +9,7 @@ const read = (/** @type {string} */ name) => readFile(join(PAGE, name), "utf8");
 
 /** A module and all that it imports, in the order in which they are met. @param {string} name @param {Set<string>} [seen] */
 async function imports(name, seen = new Set([name])) {
-  for (const [, path = ""] of (await read(name)).matchAll(/^import [^;]* from "(\.[^"]+)";/gm)) {
+  for (const [, path = ""] of (await read(name)).matchAll(/^(?:import|export) [^;]* from "(\.[^"]+)";/gm)) {
     const found = normalize(join(dirname(name), path));
     if (seen.has(found)) continue;
     seen.add(found);

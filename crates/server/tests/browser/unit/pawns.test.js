@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { PawnsController } from "../../../page/pawns/controller.js";
 import { PawnsEditorState } from "../../../page/pawns/editor-state.js";
-import { judge, standing, summary } from "../../../page/pawns/judgement.js";
+import { judge, review, standing } from "../../../page/pawns/judgement.js";
 import { editorScene, sceneOf } from "../../../page/pawns/scene.js";
 import { settingsFrom } from "../../../page/pawns/settings.js";
 import { PawnsState } from "../../../page/pawns/state.js";
-import { pawnsEditorTexts, pawnsTexts } from "../../../page/texts.js";
+import { chartTexts, gameTexts, pawnsEditorTexts, pawnsTexts } from "../../../page/texts.js";
 import { FakeClock, FakeServer, fakeWork, listener, settled } from "./fakes.js";
 import { analysisOf, positionOf, start } from "./pawn-positions.js";
 
@@ -59,7 +59,7 @@ describe("the state of pawns", () => {
     play(state, "a1-a2");
     assert.deepEqual([state.step, state.last, state.game?.record], [1, 1, `${THREE} a1-a2`]);
     assert.deepEqual(state.press("a1"), { kind: "nothing" });
-    assert.deepEqual(state.press("c1"), { kind: "not-yours", owner: "white", mover: "black" });
+    assert.deepEqual(state.press("c1"), { kind: "not-yours", mover: "black" });
   });
 
   test("a pawn that cannot move can be chosen, so that one is told why", () => {
@@ -129,7 +129,7 @@ describe("the state of pawns", () => {
   test("a person moves when it is a person's turn, and the opponent when it is not", () => {
     const engine = settingsFrom({ opponent: "engine", side: "white" });
     const state = loaded(THREE, [], engine);
-    assert.deepEqual([state.isOpen, state.isOpponents, pawnsTexts.headline(state)], [true, false, "Your move. You are White."]);
+    assert.deepEqual([state.isOpen, state.isOpponents, pawnsTexts.headline(state)], [true, false, "Your move. You play White."]);
     play(state, "b1-b2");
     assert.deepEqual([state.isOpen, state.isOpponents], [false, true]);
     state.think();
@@ -140,7 +140,7 @@ describe("the state of pawns", () => {
     assert.deepEqual([move?.move, isFirstGuess, state.opponentKnows, state.isThinking], ["a3xb2", true, "no", false]);
     goTo(state, 0);
     assert.deepEqual([state.isOpen, pawnsTexts.headline(state)], [true, "Ply 0 of 1."]);
-    assert.equal(pawnsTexts.advice(state), "Move here to play on in another way.");
+    assert.equal(pawnsTexts.advice(state), "A move here replaces the rest of the game.");
   });
 
   test("what the opponent knows is told by its moves, and by the size of the board", () => {
@@ -157,11 +157,11 @@ describe("the state of pawns", () => {
 
   test("a finished game says who has won, and how", () => {
     const arrived = loaded("3/P1p/3 w", ["a2-a3"]);
-    assert.equal(pawnsTexts.headline(arrived), "White wins: a pawn has reached the far row.");
+    assert.equal(pawnsTexts.headline(arrived), "White wins: a pawn reached the far row.");
     assert.ok(!arrived.isOpen && pawnsTexts.advice(arrived) === "");
     assert.deepEqual([pawnsTexts.turn(arrived, "white"), pawnsTexts.turn(arrived, "black")], ["wins", ""]);
     const stuck = loaded("p/1/P w", ["a1-a2"]);
-    assert.equal(pawnsTexts.headline(stuck), "White wins: Black has no move left.");
+    assert.equal(pawnsTexts.headline(stuck), "White wins: Black has no legal move.");
   });
 
   test("a hint says which pawn, then where, and no more", () => {
@@ -170,9 +170,9 @@ describe("the state of pawns", () => {
     assert.equal(state.advised, null);
     state.learn(THREE, analysis);
     const first = state.advise(analysis);
-    assert.equal(pawnsTexts.hint(first, analysis), "Look at the pawn on b1. Ask again to see where it goes.");
+    assert.equal(pawnsTexts.hint(first, analysis), "Look at the pawn on b1. Press Hint again to see the move.");
     assert.deepEqual([[...(sceneOf(state)?.rings ?? [])], sceneOf(state)?.arrows], [["b1"], []]);
-    assert.equal(pawnsTexts.hint(state.advise(analysis), analysis), "b1 to b2: loses in 6.");
+    assert.equal(pawnsTexts.hint(state.advise(analysis), analysis), "b1–b2 holds out longest; White still loses in 6.");
     assert.deepEqual(sceneOf(state)?.arrows, [{ from: "b1", to: "b2", kind: "hint" }]);
     state.advise(analysis);
     assert.equal(state.hint, 2);
@@ -180,7 +180,7 @@ describe("the state of pawns", () => {
     assert.equal(state.hint, 0);
     /** @type {Analysis} */
     const unknown = { ...analysis, outcome: "unknown", value: null, best_moves: [], moves: [], reason: "time limit reached" };
-    assert.equal(pawnsTexts.hint(state.advise(unknown), unknown), "No hint: the answer is not known (time limit reached).");
+    assert.equal(pawnsTexts.hint(state.advise(unknown), unknown), "No hint: no best move is known (time limit reached).");
     assert.equal(state.hint, 0);
   });
 
@@ -207,7 +207,7 @@ describe("the state of pawns", () => {
     state.press("b1");
     const scene = sceneOf(state);
     assert.deepEqual([...(scene?.targets ?? [])], [["b2", "loss"]]);
-    assert.equal(scene?.label("b2"), "b2, empty, can be moved to, loses in 6");
+    assert.equal(scene?.label("b2"), "b2, empty, legal move, loses in 6");
     assert.deepEqual(scene?.arrows?.map(({ text }) => text), ["−6"]);
   });
 
@@ -218,7 +218,7 @@ describe("the state of pawns", () => {
     assert.equal(sceneOf(state)?.label("a1"), "a1, white pawn");
     const empty = loaded("1 w");
     assert.deepEqual([empty.legal?.winner, empty.undoPly, empty.redoPly], ["black", null, null]);
-    assert.equal(pawnsTexts.headline(empty), "Black wins: White has no move left.");
+    assert.equal(pawnsTexts.headline(empty), "Black wins: White has no legal move.");
   });
 
   test("settings are taken from an earlier visit as far as they mean something", () => {
@@ -311,7 +311,7 @@ describe("the controller of pawns", () => {
     assert.equal(await tried, false);
     assert.equal(said.last(), "A pawn goes one square.");
     await controller.press("d8");
-    assert.equal(said.last(), "That pawn is Black's: move one of White's.");
+    assert.equal(said.last(), "White to move: choose a white pawn.");
   });
 
   test("the opponent answers after a moment, and says when it guesses", async () => {
@@ -326,7 +326,7 @@ describe("the controller of pawns", () => {
     await clock.pass(400);
     const reply = server.next("pawns/moves");
     await reply.answer(positionOf(reply.question.position));
-    assert.deepEqual([state.last, said.last(), state.isOpen], [2, "That move was a guess: the board is too large to be sure.", true]);
+    assert.deepEqual([state.last, said.last(), state.isOpen], [2, pawnsTexts.guessed, true]);
     server.isDone();
   });
 
@@ -351,7 +351,7 @@ describe("the controller of pawns", () => {
     const { question, fail } = server.next("pawns/choose");
     assert.equal(question.level, 0);
     await fail("busy", "every worker is busy");
-    assert.deepEqual([state.isThinking, said.last()], [false, "The opponent cannot move. Every worker is busy."]);
+    assert.deepEqual([state.isThinking, said.last()], [false, "The opponent could not choose a move. Every worker is busy."]);
     controller.seat({ opponent: "person" });
     assert.ok(state.isOpen);
     controller.seat({ opponent: "engine", side: "black" });
@@ -365,9 +365,9 @@ describe("the controller of pawns", () => {
     await server.next("pawns/moves").answer(positionOf(start(7, 7)));
     await load;
     await controller.undo();
-    assert.deepEqual([state.settings.rows, state.last, said.last()], [8, 1, "The game before this one."]);
+    assert.deepEqual([state.settings.rows, state.last, said.last()], [8, 1, pawnsTexts.previousGame]);
     await controller.redo();
-    assert.deepEqual([state.settings.rows, said.last()], [7, "The game after that."]);
+    assert.deepEqual([state.settings.rows, said.last()], [7, pawnsTexts.nextGame]);
     await controller.redo();
     await controller.undo();
     const restart = controller.restart();
@@ -418,7 +418,7 @@ describe("the controller of pawns", () => {
     const { server, controller, said } = await playing([]);
     controller.set({ values: true });
     await server.next("pawns/analyze").fail("busy", "busy");
-    assert.deepEqual(said.heard, ["No analysis. Busy."]);
+    assert.deepEqual(said.heard, ["Analysis failed. Busy."]);
     server.isDone();
     controller.set({ values: true });
     server.next("pawns/analyze");
@@ -439,8 +439,30 @@ describe("the judgement of games", () => {
 
   test("a mistake turns a win into a loss, and is named", () => {
     assert.deepEqual(judge(game, analyses).map(({ quality }) => quality), ["best", "mistake", "best"]);
-    assert.ok(summary(game, analyses, "white", "arrived").includes("Black gave a win away with a3-a2 (wins in 5 was possible)."));
+    const lines = gameTexts.summary(review(game, analyses, "white"), "white", "arrived");
+    assert.deepEqual(lines, [
+      "White wins: a pawn reached the far row. The game lasted 3 plies.",
+      "White played perfectly.",
+      "Black threw away a win with a3-a2 (a win in 5 was possible).",
+    ]);
+    assert.equal(gameTexts.mistakes(judge(game, analyses)), "One mistake (?). A mistake turns a win into a loss.");
+    assert.equal(chartTexts.point(judge(game, analyses)[1]), "a3-a2: mistake (a win in 5 was possible)");
     assert.deepEqual(judge(game, new Map()).map(({ quality }) => quality), ["unknown", "unknown", "unknown"]);
+  });
+
+  test("a slip wins later or loses sooner than necessary, and says what was possible", () => {
+    const slow = loaded(THREE, ["a1-a2", "b3xa2", "b1xa2"]);
+    const known = new Map(slow.game?.plies.map(({ position }) => [position, analysisOf(position)]));
+    const [first, second] = judge(/** @type {NonNullable<typeof slow.game>} */ (slow.game), known);
+    assert.deepEqual([first?.quality, first && gameTexts.note(first)], ["slip", "could have held out for 6 plies"]);
+    assert.deepEqual([second?.quality, second && gameTexts.note(second)], ["best", ""]);
+    const late = /** @type {const} */ ({ ply: 1, side: "white", move: "a1-a2", quality: "slip", missed: { outcome: "win", value: 5 } });
+    assert.equal(gameTexts.note(late), "a win in 5 was possible");
+    const lines = gameTexts.summary({ plies: 1, sides: [{ side: "white", mistakes: [], slips: [late] }], lost: "black" }, "white", "stuck");
+    assert.deepEqual(lines.slice(1), [
+      "White made no mistakes, but was inaccurate with a1-a2 (a win in 5 was possible).",
+      "Black could not have done better: the starting position is lost for Black.",
+    ]);
   });
 
   test("the sooner the end, the farther from the middle", () => {
@@ -480,8 +502,8 @@ describe("the editor of pawns", () => {
   });
 
   test("says what is legal, or that the game is over", () => {
-    assert.equal(pawnsEditorTexts.verdict(positionOf(THREE)), "3 legal moves.  ppp/3/PPP w");
-    assert.equal(pawnsEditorTexts.verdict(positionOf("p/1/1/P w")), "1 legal move.  p/1/1/P w");
-    assert.equal(pawnsEditorTexts.verdict(positionOf("P b")), "The game is over here: White has won.");
+    assert.equal(pawnsEditorTexts.verdict(positionOf(THREE)), "3 legal moves. Position: ppp/3/PPP w");
+    assert.equal(pawnsEditorTexts.verdict(positionOf("p/1/1/P w")), "1 legal move. Position: p/1/1/P w");
+    assert.equal(pawnsEditorTexts.verdict(positionOf("P b")), "Game over: White has won.");
   });
 });

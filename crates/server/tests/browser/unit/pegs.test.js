@@ -5,7 +5,7 @@ import { PegsEditorState } from "../../../page/pegs/editor-state.js";
 import { editorScene, frontLine, markedHoles, sceneOf, weights } from "../../../page/pegs/scene.js";
 import { PegsState } from "../../../page/pegs/state.js";
 import { squareName } from "../../../page/squares.js";
-import { pegsTexts } from "../../../page/texts.js";
+import { pegsTexts, whyTexts, workTexts } from "../../../page/texts.js";
 import { FakeClock, FakeServer, fakeWork, listener, settled } from "./fakes.js";
 
 /** @import { Argument, Impossibility, Jump, PegBoard, PegsSolution } from "../../../page/types.js" */
@@ -190,18 +190,18 @@ describe("the state of pegs", () => {
     state.judged(state.begin(), solution({}));
     assert.equal(say(), "Possible.");
     state.judged(state.begin(), solution({ outcome: "impossible" }));
-    assert.equal(say(), "Not possible.");
+    assert.equal(say(), "Impossible.");
     state.jump(jump("a1", "b1", "c1"));
     state.judged(state.begin(), solution({}));
     assert.equal(say(), "Still possible.");
     state.judged(state.begin(), solution({ outcome: "impossible" }));
-    assert.equal(say(), "Not any more.");
+    assert.equal(say(), "No longer possible.");
     state.judged(state.begin(), solution({ outcome: "unknown", reason: "time limit reached" }));
-    assert.equal(say(), "Not known: time limit reached.");
+    assert.equal(say(), "Unknown: time limit reached.");
     state.notJudged(state.begin(), true);
-    assert.equal(say(), "Not looked for.");
+    assert.equal(say(), "Not checked.");
     state.notJudged(state.begin(), false);
-    assert.equal(say(), "Not known.");
+    assert.equal(say(), "Unknown.");
   });
 
   test("a way that is found goes on from here, and a jump by hand leaves it", () => {
@@ -209,8 +209,8 @@ describe("the state of pegs", () => {
     state.jump(jump("a1", "b1", "c1"));
     state.solved(state.begin(), solution({ jumps: 1, moves: 1, steps: [jump("e1", "d1", "c1")], sentence: "Reachable in 1 jump." }));
     assert.deepEqual([state.made, state.last, state.isPlan], [["a1-c1"], 2, true]);
-    assert.equal(pegsTexts.headline(state), "A single peg: 1 jump.");
-    assert.equal(pegsTexts.advice(state), "Reachable in 1 jump. Found in 10.0 ms.");
+    assert.equal(pegsTexts.headline(state), "One peg: 1 jump.");
+    assert.equal(pegsTexts.advice(state), "Reachable in 1 jump. Found in 10.0\u00a0ms.");
     state.jump(jump("e1", "d1", "c1"));
     assert.ok(!state.isPlan);
   });
@@ -219,9 +219,11 @@ describe("the state of pegs", () => {
     const state = loaded(board("xox"));
     state.solved(state.begin(), solution({ outcome: "impossible", why: WHY, sentence: "Impossible: no jumps lead to a single peg." }));
     assert.equal(state.why, WHY);
-    assert.equal(pegsTexts.headline(state), "A single peg: impossible.");
-    assert.equal(pegsTexts.advice(state), "Impossible: no jumps lead to a single peg. 1 position searched in 10.0 ms.");
+    assert.equal(pegsTexts.headline(state), "One peg: impossible.");
+    assert.equal(pegsTexts.advice(state), "Impossible: no jumps lead to a single peg. 1 position searched in 10.0\u00a0ms.");
     assert.deepEqual(sceneOf(state, false)?.numbers?.get("a1"), { text: "1", share: 1 });
+    state.solved(state.begin(), solution({ outcome: "impossible", why: WHY, positions: 0, sentence: "Impossible." }));
+    assert.equal(pegsTexts.advice(state), "Impossible. No search needed: 10.0\u00a0ms.");
     state.goTo(0);
     assert.equal(state.why, null);
   });
@@ -247,13 +249,13 @@ describe("the state of pegs", () => {
   });
 
   test("arguments are called by their kind, and what they say of some ends is not said of all", () => {
-    const names = (/** @type {Argument[]} */ all) => all.map((_, index) => pegsTexts.argumentName(all, index));
+    const names = (/** @type {Argument[]} */ all) => all.map((_, index) => whyTexts.name(all, index));
     assert.deepEqual(names(BOTH.arguments), ["Parity", "Weights"]);
     assert.deepEqual(names([PARITY, PARITY, { ...PARITY, kind: "closed-set" }]), ["Parity 1", "Parity 2", "Search"]);
-    assert.equal(pegsTexts.needed(WHY, WEIGHTS), "the goal needs");
-    assert.equal(pegsTexts.needed(BOTH, WEIGHTS), "1 of 2 ends need at least");
-    assert.equal(pegsTexts.needed(BOTH, { ...WEIGHTS, ends: ["a1", "b1"] }), "every end needs at least");
-    assert.equal(pegsTexts.excluded({ ...WEIGHTS, ends: ["a1", "b1"] }), "This excludes a single peg on a1, b1.");
+    assert.equal(whyTexts.needed(WHY, WEIGHTS), "Goal needs");
+    assert.equal(whyTexts.needed(BOTH, WEIGHTS), "1 of 2 endings need at least");
+    assert.equal(whyTexts.needed(BOTH, { ...WEIGHTS, ends: ["a1", "b1"] }), "Every ending needs at least");
+    assert.equal(whyTexts.excluded({ ...WEIGHTS, ends: ["a1", "b1"] }), "This rules out a last peg on a1, b1.");
   });
 
   test("a way that is not known leaves the jumps that were made", () => {
@@ -263,8 +265,8 @@ describe("the state of pegs", () => {
     const sentence = "Unknown whether it can be reached: memory limit reached.";
     state.solved(state.begin(), solution({ outcome: "unknown", reason: "memory limit reached", positions: 1234, sentence }));
     assert.equal(state.last, 1);
-    assert.equal(pegsTexts.headline(state), "A single peg: not known.");
-    assert.equal(pegsTexts.advice(state), `${sentence} 1,234 positions searched in 10.0 ms.`);
+    assert.equal(pegsTexts.headline(state), "One peg: unknown.");
+    assert.equal(pegsTexts.advice(state), `${sentence} 1,234 positions searched in 10.0\u00a0ms.`);
   });
 
   test("another board makes everything new", () => {
@@ -281,11 +283,11 @@ describe("the state of pegs", () => {
     assert.deepEqual(state.press("a1"), { kind: "stuck", square: "a1" });
     assert.deepEqual([state.squares, state.last, state.isAtEnd], [["x"], 0, true]);
     state.solved(state.begin(), solution({ jumps: 0 }));
-    assert.equal(pegsTexts.headline(state), "It is there already.");
+    assert.equal(pegsTexts.headline(state), "The goal is already reached.");
     assert.equal(sceneOf(state, false)?.label("a1"), "a1, peg");
     const empty = loaded(board("o", { goal: "reach a1", target: "a1" }));
     assert.deepEqual(empty.press("a1"), { kind: "reach", square: "a1" });
-    assert.equal(sceneOf(empty, false)?.label("a1"), "a1, empty hole, to be reached");
+    assert.equal(sceneOf(empty, false)?.label("a1"), "a1, empty hole, target");
   });
 });
 
@@ -355,9 +357,9 @@ describe("the controller of pegs", () => {
   test("what is no board is said, and the board before it stays", async () => {
     const { server, controller, state, said } = await playing(board("xxo", { goal: "reach c1" }));
     const load = assert.rejects(controller.load("nonsense"));
-    await server.next("pegs/moves").fail("bad-request", "nonsense is no board");
+    await server.next("pegs/moves").fail("bad-request", "nonsense is not a board");
     await load;
-    assert.deepEqual([said.last(), state.squares], ["nonsense is no board", ["xxo"]]);
+    assert.deepEqual([said.last(), state.squares], ["Nonsense is not a board.", ["xxo"]]);
     assert.equal(await Promise.all([controller.tryLoad("more"), server.next("pegs/moves").fail("busy")]).then(([is]) => is), false);
   });
 
@@ -410,7 +412,7 @@ describe("the controller of pegs", () => {
     await controller.press("c1");
     assert.equal(said.last(), pegsTexts.chooseFirst);
     await controller.drop("a1", "d1");
-    assert.equal(said.last(), "There is no jump from a1 to d1.");
+    assert.equal(said.last(), "No legal jump from a1 to d1.");
   });
 
   test("a target that is pressed is marched to, and the march is played to its end", async () => {
@@ -494,15 +496,15 @@ describe("the controller of pegs", () => {
     const { server, controller, said, state } = await playing(board("xxo", { goal: "reach c1" }));
     controller.solve();
     await server.next("pegs/solve").fail("busy", "try again");
-    assert.equal(said.last(), "try again");
+    assert.equal(said.last(), "Try again.");
     controller.solve();
     server.next("pegs/solve");
     controller.work.stop();
     await settled();
-    assert.equal(said.last(), "Cancelled.");
+    assert.equal(said.last(), workTexts.cancelled);
     controller.look();
     await server.next("pegs/moves").fail("unreachable", "away");
-    assert.equal(said.last(), "away");
+    assert.equal(said.last(), "Away.");
     assert.deepEqual([state.squares, state.last], [["xxo"], 0]);
   });
 
@@ -536,7 +538,7 @@ describe("the editor of pegs", () => {
     state.open(board("xxo", { goal: "reach c1", target: "c1" }));
     assert.deepEqual([state.kind, state.text], ["reach", "jumps: orthogonal\ngoal: reach c1\nxxo\n"]);
     state.open(board("xxo", { goal: "one c1", target: "c1" }));
-    assert.deepEqual([state.kind, state.text], ["one at", "jumps: orthogonal\ngoal: one c1\nxxo\n"]);
+    assert.deepEqual([state.kind, state.text], ["one-at", "jumps: orthogonal\ngoal: one c1\nxxo\n"]);
     state.open(board("xxo"));
     assert.deepEqual([state.kind, [...state.goals]], ["one", []]);
     state.open(board("xxo", { goal: "exactly", wanted: ["oox"] }));
@@ -559,7 +561,7 @@ describe("the editor of pegs", () => {
     state.setKind("reach");
     assert.ok(state.paint(2, 0));
     assert.equal(state.target, "c1");
-    assert.equal(editorScene(state).label("c1"), "c1, empty hole, wanted at the end");
+    assert.equal(editorScene(state).label("c1"), "c1, empty hole, needs a peg at the end");
   });
 
   test("grows and shrinks at the top right, down to one hole", () => {
