@@ -10,20 +10,24 @@
 //! ? 2
 //! ```
 //!
-//! A line with `$ ` is a command for `sh`, run at the root of the workspace
-//! with the programs first on the path, and [`RELEASE`] is the program. A line `? 2` right below it is
-//! its exit code, 0 when left out. What follows is its standard output, where
-//! [`wildcard`] says what `[..]` and `...` stand for.
+//! A line with `$ ` is a command for `sh`, run with the programs first on the path, in a
+//! folder of its document that is empty at first. [`RELEASE`] is the program. A line `? 2`
+//! right below a command is its exit code, 0 when left out. The rest is its standard
+//! output, in full: [`varying`] knows which numbers differ from run to run.
+//!
+//! `cargo xtask record` writes the outputs that have changed into the documents.
 
 mod transcript;
+mod varying;
 mod wildcard;
 
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 
 use crate::child::{self, End, Finished};
 use crate::test;
@@ -35,10 +39,32 @@ const LIMIT: Duration = Duration::from_mins(2);
 
 /// How a reader without an installed program runs it. Building it once more,
 /// optimised, would take longer than all other checks together.
-const RELEASE: &str = "cargo run --release --";
+const RELEASE: &str = "cargo run --release";
 
-/// How a reader comes by the checkout and checks it: shown, but not run here.
-const NOT_RUN: [&[&str]; 3] = [&["git", "clone"], &["cd"], &["cargo", "xtask", "test"]];
+/// The workbench, which runs until it is stopped.
+const WORKBENCH: &str = "ludex --no-open & sleep 1; kill $!; wait $!";
+
+/// How a reader gets, installs and checks the sources: shown, but not run here.
+const NOT_RUN: [&[&str]; 4] =
+    [&["git", "clone"], &["cd"], &["cargo", "install"], &["cargo", "xtask", "test"]];
+
+/// The front page, whose outputs have no wildcards.
+const README: &str = "README.md";
+
+const HELP: &str = "\
+Run the commands in README.md and docs/, and write their outputs there where they have
+changed. Numbers that differ from run to run, such as seconds, count as unchanged.
+
+Usage: cargo xtask record
+";
+
+/// A document and where the commands in it are run.
+struct Document {
+    /// Its path, from the root.
+    name: String,
+    path: PathBuf,
+    folder: PathBuf,
+}
 
 /// Builds the programs, then runs every documented command.
 ///
@@ -51,49 +77,139 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     let mut wrong = 0;
     let mut shown = 0;
     for document in documents(&workspace.root)? {
-        let name = document.strip_prefix(&workspace.root).unwrap_or(&document);
-        let text = fs::read_to_string(&document)
-            .with_context(|| format!("cannot read {}", name.display()))?;
-        let examples = match transcript::examples(&text) {
+        let name = &document.name;
+        let examples = match transcript::examples(&document.text()?) {
             Ok(examples) => examples,
             Err(malformed) => {
-                println!("{}:{malformed}", name.display());
+                println!("{name}:{malformed}");
                 wrong += 1;
                 continue;
             }
         };
+        document.clear()?;
         for example in examples {
             shown += 1;
-            println!("{}:{}: $ {}", name.display(), example.line, example.command);
-            match attempt(&example, workspace, &path) {
+            println!("{name}:{}: $ {}", example.line, example.command);
+            match attempt(&example, &document, workspace, &path) {
                 Ok(remark) => println!("    {remark}"),
                 Err(difference) => {
                     wrong += 1;
-                    println!("{}:{}: {difference:#}", name.display(), example.line);
+                    println!("{name}:{}: {difference:#}", example.line);
                 }
             }
         }
     }
     println!("{shown} documented commands");
-    ensure!(wrong == 0, "{wrong} places in the documentation are wrong");
+    ensure!(
+        wrong == 0,
+        "{wrong} places in the documentation are wrong; if the program is right, `cargo xtask \
+         record` writes what it prints"
+    );
     Ok(())
 }
 
+/// `cargo xtask record`: writes what commands print into the documents.
+///
+/// # Errors
+/// The arguments mean nothing, a document cannot be read or written, the build fails, or a
+/// command ends with another exit code than documented.
+pub(crate) fn record(arguments: &[String]) -> Result<ExitCode> {
+    match arguments {
+        [] => {}
+        [help] if help == "-h" || help == "--help" => {
+            print!("{HELP}");
+            return Ok(ExitCode::SUCCESS);
+        }
+        _ => bail!("`record` has no arguments; see `cargo xtask record --help`"),
+    }
+    let workspace = Workspace::find()?;
+    workspace.build_programs()?;
+    let path = search_path(&workspace)?;
+    for document in documents(&workspace.root)? {
+        let text = document.text()?;
+        let examples = transcript::examples(&text)
+            .map_err(|malformed| anyhow::anyhow!("{}:{malformed}", document.name))?;
+        document.clear()?;
+        let mut outputs = Vec::new();
+        for example in examples {
+            let printed = printed(&example, &document, &workspace, &path)
+                .with_context(|| format!("{}:{}", document.name, example.line))?;
+            outputs.push((example, printed));
+        }
+        let changed = outputs.iter().filter(|(_, printed)| printed.is_some()).count();
+        if changed > 0 {
+            println!("{}: {changed} outputs", document.name);
+            let outputs: Vec<_> = outputs
+                .iter()
+                .map(|(example, printed)| {
+                    (example, printed.as_ref().map(|text| text.lines().collect()))
+                })
+                .collect();
+            fs::write(&document.path, transcript::with_outputs(&text, &outputs))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What a command prints, if that has changed.
+fn printed(
+    example: &Example,
+    document: &Document,
+    workspace: &Workspace,
+    path: &Path,
+) -> Result<Option<String>> {
+    if is_shown_only(&example.command)? {
+        return Ok(None);
+    }
+    let finished = run(example, document, workspace, path)?;
+    ensure!(finished.end == End::Code(example.code), "{}", finished.end);
+    let printed: Vec<&str> = finished.stdout.lines().collect();
+    let has_changed = wildcard::difference(&example.command, &example.output, &printed).is_some();
+    let is_refused = document.name == README && wildcard::has_wildcard(&example.output);
+    Ok((has_changed || is_refused).then_some(finished.stdout))
+}
+
 /// Runs one example unless it is one of [`NOT_RUN`]; says what was done.
-fn attempt(example: &Example, workspace: &Workspace, path: &Path) -> Result<String> {
+fn attempt(
+    example: &Example,
+    document: &Document,
+    workspace: &Workspace,
+    path: &Path,
+) -> Result<String> {
     if is_shown_only(&example.command)? {
         return Ok("not run".to_owned());
     }
+    ensure!(
+        document.name != README || !wildcard::has_wildcard(&example.output),
+        "people read this page: show the whole output, without wildcards"
+    );
+    let start = Instant::now();
+    let finished = run(example, document, workspace, path)?;
+    compare(example, &finished)?;
+    Ok(format!("ok, {:.1} s", start.elapsed().as_secs_f64()))
+}
+
+/// Runs the command of an example.
+fn run(
+    example: &Example,
+    document: &Document,
+    workspace: &Workspace,
+    path: &Path,
+) -> Result<Finished> {
     let mut shell = workspace.command("sh");
     shell
-        .args(["-c", &example.command.replace(RELEASE, "ludex")])
+        .args(["-c", &for_shell(&example.command)])
+        .current_dir(&document.folder)
         .env("PATH", path)
         .env("NO_COLOR", "1")
         .env(test::INSIDE, "1");
-    let start = Instant::now();
-    let finished = child::run(&mut shell, LIMIT).context("cannot run sh")?;
-    compare(example, &finished)?;
-    Ok(format!("ok, {:.1} s", start.elapsed().as_secs_f64()))
+    child::run(&mut shell, LIMIT).context("cannot run sh")
+}
+
+/// The command with the program that the tests have built, and with an end.
+fn for_shell(command: &str) -> String {
+    let command = command.replace(&format!("{RELEASE} --"), "ludex");
+    if command == RELEASE || command == "ludex" { WORKBENCH.to_owned() } else { command }
 }
 
 /// Fails with a readable account when the command did not do what is shown.
@@ -103,7 +219,8 @@ fn compare(example: &Example, finished: &Finished) -> Result<()> {
         account.push(format!("expected exit code {}, {}", example.code, finished.end));
     }
     let printed: Vec<&str> = finished.stdout.lines().collect();
-    if let Some(difference) = wildcard::difference(&example.output, &printed) {
+    let difference = wildcard::difference(&example.command, &example.output, &printed);
+    if let Some(difference) = difference {
         account.push("the output differs (- documented, + printed):".to_owned());
         account.push(difference);
     }
@@ -115,7 +232,7 @@ fn compare(example: &Example, finished: &Finished) -> Result<()> {
         account.push("standard error:".to_owned());
         account.extend(errors.lines().map(|line| format!("    {line}")));
     }
-    anyhow::bail!(account.join("\n"))
+    bail!(account.join("\n"))
 }
 
 /// Whether all parts of the command are among [`NOT_RUN`].
@@ -138,8 +255,30 @@ fn is_shown_only(command: &str) -> Result<bool> {
     Ok(false)
 }
 
+impl Document {
+    /// A document below the root. Its folder is inside the workspace, so that
+    /// `cargo xtask` is known there.
+    fn new(root: &Path, path: PathBuf) -> Document {
+        let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().into_owned();
+        let folder = root.join("target/documents").join(name.replace(['/', '\\'], "-"));
+        Document { name, path, folder }
+    }
+
+    fn text(&self) -> Result<String> {
+        fs::read_to_string(&self.path).with_context(|| format!("cannot read {}", self.name))
+    }
+
+    /// Empties its folder.
+    fn clear(&self) -> Result<()> {
+        if self.folder.exists() {
+            fs::remove_dir_all(&self.folder)?;
+        }
+        Ok(fs::create_dir_all(&self.folder)?)
+    }
+}
+
 /// `README.md`, then the pages below `docs/` in alphabetical order.
-fn documents(root: &Path) -> Result<Vec<PathBuf>> {
+fn documents(root: &Path) -> Result<Vec<Document>> {
     let mut pages = Vec::new();
     let mut folders = vec![root.join("docs")];
     folders.retain(|folder| folder.is_dir());
@@ -154,8 +293,8 @@ fn documents(root: &Path) -> Result<Vec<PathBuf>> {
         }
     }
     pages.sort();
-    pages.insert(0, root.join("README.md"));
-    Ok(pages)
+    pages.insert(0, root.join(README));
+    Ok(pages.into_iter().map(|path| Document::new(root, path)).collect())
 }
 
 /// The caller's search path with the programs in front.
@@ -186,25 +325,27 @@ mod tests {
             command: String::new(),
             code,
             output: output.iter().map(ToString::to_string).collect(),
+            output_line: 2,
+            indent: 0,
         }
     }
 
     #[test]
     fn what_was_shown_is_accepted_whatever_is_on_standard_error() {
-        let shown = example(1, &["outcome: [..]"]);
-        assert!(compare(&shown, &finished("outcome: unknown\n", "slow", 1)).is_ok());
+        let shown = example(1, &["outcome: unknown after 0.1 s"]);
+        assert!(compare(&shown, &finished("outcome: unknown after 0.2 s\n", "slow", 1)).is_ok());
     }
 
     #[test]
     fn a_difference_is_told_with_exit_code_output_and_errors() {
-        let shown = example(0, &["outcome: win", "value: 7"]);
-        let account = compare(&shown, &finished("outcome: win\nvalue: 9\n", "oh\n", 2))
+        let shown = example(0, &["outcome: win in 0.1 s", "value: 7"]);
+        let account = compare(&shown, &finished("outcome: win in 0.2 s\nvalue: 9\n", "oh\n", 2))
             .expect_err("both the code and the output differ")
             .to_string();
         let expected = "\
 expected exit code 0, it exited with 2
 the output differs (- documented, + printed):
-      outcome: win
+      outcome: win in 0.2 s
     - value: 7
     + value: 9
 standard error:
@@ -218,6 +359,7 @@ standard error:
             "git clone https://example.org/ludex",
             "git clone https://example.org/ludex && cd ludex",
             "cd ludex",
+            "cargo install --path crates/ludex",
             "cargo xtask test",
             "cargo xtask test --only fmt",
         ] {
@@ -237,5 +379,20 @@ standard error:
             assert!(!is_shown_only(command).unwrap(), "{command}");
         }
         assert!(is_shown_only("git clone x && ludex").is_err());
+    }
+
+    #[test]
+    fn the_program_is_the_one_under_test_and_the_workbench_is_stopped() {
+        assert_eq!(for_shell("cargo run --release -- gone solve W"), "ludex gone solve W");
+        assert_eq!(for_shell("ludex gone solve W"), "ludex gone solve W");
+        assert_eq!(for_shell("cargo run --release"), WORKBENCH);
+        assert_eq!(for_shell("ludex"), WORKBENCH);
+    }
+
+    #[test]
+    fn each_document_has_a_folder_inside_the_workspace() {
+        let document = Document::new(Path::new("/w"), PathBuf::from("/w/docs/pawns/rules.md"));
+        assert_eq!(document.name, "docs/pawns/rules.md");
+        assert_eq!(document.folder, Path::new("/w/target/documents/docs-pawns-rules.md"));
     }
 }

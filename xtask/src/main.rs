@@ -10,6 +10,7 @@ mod debian;
 mod deny;
 mod page;
 mod peers;
+mod pictures;
 mod test;
 mod wasm;
 mod workspace;
@@ -25,8 +26,10 @@ Developers' commands.
 Usage: cargo xtask COMMAND
 
 Commands:
-  test    run every check; `cargo xtask test --help` lists them
-  peers   compare with other programs; `cargo xtask peers --help` says how
+  test       run every check; `cargo xtask test --help` lists them
+  record     write what the documented commands print into README.md and docs/
+  pictures   draw the pictures of README.md
+  peers      compare with other programs; `cargo xtask peers --help` says how
 
 Options:
   -h, --help   show this
@@ -48,6 +51,8 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
     };
     match command.as_str() {
         "test" => test::command(rest),
+        "record" => console::record(rest),
+        "pictures" => pictures::command(rest),
         "peers" => peers::command(rest),
         "-h" | "--help" | "help" => {
             print!("{HELP}");

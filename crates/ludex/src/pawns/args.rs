@@ -11,6 +11,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use super::table::args::{Lookup, Puzzles, Stats, Tabulate};
 use crate::cli::Limits;
+use crate::report::paint::{PICTURE, Paint};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Pawns {
@@ -125,6 +126,7 @@ fn formats() -> impl TypedValueParser<Value = Format> {
 }
 
 #[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new(PICTURE).args(["svg"]))]
 pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) input: Input,
@@ -140,6 +142,8 @@ pub(crate) struct Solve {
     /// Draw the position and its best move into an SVG file
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) paint: Paint,
     /// Write the proof of the answer, for `ludex verify` or ludex-check
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
@@ -174,6 +178,7 @@ pub(crate) enum Output {
 }
 
 #[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new(PICTURE).args(["svg"]))]
 pub(crate) struct Analyze {
     #[command(flatten)]
     pub(crate) input: Input,
@@ -186,6 +191,8 @@ pub(crate) struct Analyze {
     /// Draw the position and its moves into an SVG file
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) paint: Paint,
     /// Answer from the table in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) table: Option<PathBuf>,

@@ -10,6 +10,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 
 use crate::cli::Limits;
+use crate::report::paint::{PICTURE, Paint};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Pegs {
@@ -96,6 +97,7 @@ pub(crate) struct Input {
 
 /// Where an answer goes beside standard output.
 #[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new(PICTURE).args(["svg", "gif"]).multiple(true))]
 pub(crate) struct Show {
     /// Print one JSON object
     #[arg(long)]
@@ -106,6 +108,8 @@ pub(crate) struct Show {
     /// Write the plan as an animation
     #[arg(long, value_name = "FILE")]
     pub(crate) gif: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) paint: Paint,
     /// Play the plan in the terminal
     #[arg(long, conflicts_with = "json")]
     pub(crate) watch: bool,
@@ -177,6 +181,7 @@ pub(crate) struct Army {
 }
 
 #[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new(PICTURE).args(["svg"]))]
 pub(crate) struct Count {
     #[command(flatten)]
     pub(crate) input: Input,
@@ -186,6 +191,8 @@ pub(crate) struct Count {
     /// Draw the numbers of positions as a chart into an SVG file
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) paint: Paint,
     #[command(flatten)]
     pub(crate) limits: Limits,
 }
