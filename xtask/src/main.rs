@@ -8,6 +8,8 @@ mod console;
 mod data;
 mod debian;
 mod deny;
+#[cfg(test)]
+mod links;
 mod page;
 mod peers;
 mod pictures;
