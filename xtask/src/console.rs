@@ -10,16 +10,17 @@
 //! ? 2
 //! ```
 //!
-//! A line with `$ ` is a command for `sh`, run with the programs first on the path, in a
-//! folder of its document that is empty at first. [`RELEASE`] is the program. A line `? 2`
-//! right below a command is its exit code, 0 when left out. The rest is its standard
-//! output, in full: [`varying`] knows which numbers differ from run to run.
+//! A line with `$ ` is a command for `sh`, run with the programs first on the path:
+//! [`RELEASE`] is one of them. Commands of `docs/` run at the root of the workspace, those
+//! of the README, which make files beside themselves, in a folder that is empty at first.
+//! A line `? 2` right below a command is its exit code, 0 when left out. The rest is its
+//! standard output, in full: [`varying`] knows which numbers differ from run to run.
 //!
 //! `cargo xtask record` writes the outputs that have changed into the documents.
 
+mod difference;
 mod transcript;
 mod varying;
-mod wildcard;
 
 use std::env;
 use std::fs;
@@ -32,6 +33,7 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::child::{self, End, Finished};
 use crate::test;
 use crate::workspace::Workspace;
+use difference::difference;
 use transcript::Example;
 
 /// How long one command may take.
@@ -48,7 +50,7 @@ const WORKBENCH: &str = "ludex --no-open & sleep 1; kill $!; wait $!";
 const NOT_RUN: [&[&str]; 4] =
     [&["git", "clone"], &["cd"], &["cargo", "install"], &["cargo", "xtask", "test"]];
 
-/// The front page, whose outputs have no wildcards.
+/// The front page.
 const README: &str = "README.md";
 
 const HELP: &str = "\
@@ -86,7 +88,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
                 continue;
             }
         };
-        document.clear()?;
+        document.prepare()?;
         for example in examples {
             shown += 1;
             println!("{name}:{}: $ {}", example.line, example.command);
@@ -102,8 +104,8 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     println!("{shown} documented commands");
     ensure!(
         wrong == 0,
-        "{wrong} places in the documentation are wrong; if the program is right, `cargo xtask \
-         record` writes what it prints"
+        "{wrong} errors in the documentation; if the program is right, `cargo xtask record` \
+         writes what it prints"
     );
     Ok(())
 }
@@ -129,7 +131,7 @@ pub(crate) fn record(arguments: &[String]) -> Result<ExitCode> {
         let text = document.text()?;
         let examples = transcript::examples(&text)
             .map_err(|malformed| anyhow::anyhow!("{}:{malformed}", document.name))?;
-        document.clear()?;
+        document.prepare()?;
         let mut outputs = Vec::new();
         for example in examples {
             let printed = printed(&example, &document, &workspace, &path)
@@ -164,9 +166,8 @@ fn printed(
     let finished = run(example, document, workspace, path)?;
     ensure!(finished.end == End::Code(example.code), "{}", finished.end);
     let printed: Vec<&str> = finished.stdout.lines().collect();
-    let has_changed = wildcard::difference(&example.command, &example.output, &printed).is_some();
-    let is_refused = document.name == README && wildcard::has_wildcard(&example.output);
-    Ok((has_changed || is_refused).then_some(finished.stdout))
+    let has_changed = difference(&example.command, &example.output, &printed).is_some();
+    Ok(has_changed.then_some(finished.stdout))
 }
 
 /// Runs one example unless it is one of [`NOT_RUN`]; says what was done.
@@ -179,10 +180,6 @@ fn attempt(
     if is_shown_only(&example.command)? {
         return Ok("not run".to_owned());
     }
-    ensure!(
-        document.name != README || !wildcard::has_wildcard(&example.output),
-        "people read this page: show the whole output, without wildcards"
-    );
     let start = Instant::now();
     let finished = run(example, document, workspace, path)?;
     compare(example, &finished)?;
@@ -219,10 +216,9 @@ fn compare(example: &Example, finished: &Finished) -> Result<()> {
         account.push(format!("expected exit code {}, {}", example.code, finished.end));
     }
     let printed: Vec<&str> = finished.stdout.lines().collect();
-    let difference = wildcard::difference(&example.command, &example.output, &printed);
-    if let Some(difference) = difference {
+    if let Some(lines) = difference(&example.command, &example.output, &printed) {
         account.push("the output differs (- documented, + printed):".to_owned());
-        account.push(difference);
+        account.push(lines);
     }
     if account.is_empty() {
         return Ok(());
@@ -250,17 +246,18 @@ fn is_shown_only(command: &str) -> Result<bool> {
     }
     ensure!(
         !parts.iter().any(|part| begins_with(part, NOT_RUN[0])),
-        "`git clone` is not run here: give what follows it a line of its own"
+        "`git clone` is not run here: put the next command on a separate line"
     );
     Ok(false)
 }
 
 impl Document {
-    /// A document below the root. Its folder is inside the workspace, so that
+    /// A document below the root. The README's folder is inside the workspace, so that
     /// `cargo xtask` is known there.
     fn new(root: &Path, path: PathBuf) -> Document {
         let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().into_owned();
-        let folder = root.join("target/documents").join(name.replace(['/', '\\'], "-"));
+        let scratch = (name == README).then_some("target/readme");
+        let folder = scratch.map_or_else(|| root.to_owned(), |scratch| root.join(scratch));
         Document { name, path, folder }
     }
 
@@ -268,12 +265,15 @@ impl Document {
         fs::read_to_string(&self.path).with_context(|| format!("cannot read {}", self.name))
     }
 
-    /// Empties its folder.
-    fn clear(&self) -> Result<()> {
-        if self.folder.exists() {
-            fs::remove_dir_all(&self.folder)?;
+    /// Empties the README's folder.
+    fn prepare(&self) -> Result<()> {
+        if self.name == README {
+            if self.folder.exists() {
+                fs::remove_dir_all(&self.folder)?;
+            }
+            fs::create_dir_all(&self.folder)?;
         }
-        Ok(fs::create_dir_all(&self.folder)?)
+        Ok(())
     }
 }
 
@@ -302,7 +302,7 @@ fn search_path(workspace: &Workspace) -> Result<PathBuf> {
     let inherited = env::var_os("PATH").unwrap_or_default();
     let folders = std::iter::once(workspace.tested_directory());
     let path = env::join_paths(folders.chain(env::split_paths(&inherited)))
-        .context("the target directory cannot be put on the search path")?;
+        .context("cannot put the target directory on the search path")?;
     Ok(path.into())
 }
 
@@ -390,9 +390,13 @@ standard error:
     }
 
     #[test]
-    fn each_document_has_a_folder_inside_the_workspace() {
-        let document = Document::new(Path::new("/w"), PathBuf::from("/w/docs/pawns/rules.md"));
-        assert_eq!(document.name, "docs/pawns/rules.md");
-        assert_eq!(document.folder, Path::new("/w/target/documents/docs-pawns-rules.md"));
+    fn the_readme_has_a_folder_of_its_own_inside_the_workspace() {
+        let new = |path: &str| Document::new(Path::new("/w"), PathBuf::from(path));
+        let page = new("/w/docs/pawns/rules.md");
+        assert_eq!(
+            (page.name.as_str(), page.folder.as_path()),
+            ("docs/pawns/rules.md", Path::new("/w"))
+        );
+        assert_eq!(new("/w/README.md").folder, Path::new("/w/target/readme"));
     }
 }

@@ -53,7 +53,9 @@ pub(super) fn masked(command: &str, line: &str) -> String {
 /// positions depends on who comes first. With one thread the number is fixed.
 fn is_shared_search(command: &str) -> bool {
     let searches = ["pawns solve", "pawns analyze"];
-    searches.iter().any(|words| has_words(command, words)) && !has_words(command, "--threads 1")
+    // The API has them as `pawns/solve`.
+    let asked = command.replace('/', " ");
+    searches.iter().any(|words| has_words(&asked, words)) && !has_words(command, "--threads 1")
 }
 
 /// Whether the words stand in the command one after the other.
@@ -119,6 +121,7 @@ mod tests {
         different("ludex pegs solve english", one, other);
         let (one, other) = (r#"{"value":-6,"positions":34}"#, r#"{"value":-6,"positions":35}"#);
         same("ludex pawns solve 3x3 --json", one, other);
+        same("curl localhost:8017/api/v1/pawns/solve -d 3x3", one, other);
         different("ludex pegs solve bench --json", one, other);
         different("ludex pawns solve 3x3 --json", one, r#"{"value":-7,"positions":34}"#);
     }

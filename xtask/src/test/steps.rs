@@ -97,7 +97,7 @@ pub(super) const STEPS: [Step; 12] = [
     },
     Step {
         name: "readme",
-        says: "the commands in README.md and docs/ print what is shown, and draw its pictures",
+        says: "the commands in README.md and docs/ print what is documented, and draw its pictures",
         place: Place::Main,
         run: |workspace| pictures::check(workspace).and(console::check(workspace)),
     },
