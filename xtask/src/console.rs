@@ -19,13 +19,13 @@
 //! `cargo xtask record` writes the outputs that have changed into the documents.
 
 mod difference;
+mod document;
+pub(crate) mod record;
 mod transcript;
 mod varying;
 
 use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -34,6 +34,7 @@ use crate::child::{self, End, Finished};
 use crate::test;
 use crate::workspace::Workspace;
 use difference::difference;
+use document::Document;
 use transcript::Example;
 
 /// How long one command may take.
@@ -43,30 +44,13 @@ const LIMIT: Duration = Duration::from_mins(2);
 /// optimised, would take longer than all other checks together.
 const RELEASE: &str = "cargo run --release";
 
-/// The workbench, which runs until it is stopped.
-const WORKBENCH: &str = "ludex --no-open & sleep 1; kill $!; wait $!";
+/// The workbench, which runs until it is stopped: once it has said where it is.
+const WORKBENCH: &str = "f=$(mktemp); ludex --no-open > $f & \
+    until [ -s $f ] || ! kill -0 $!; do sleep 0.1; done; cat $f; rm $f; kill $!; wait $!";
 
 /// How a reader gets, installs and checks the sources: shown, but not run here.
 const NOT_RUN: [&[&str]; 4] =
     [&["git", "clone"], &["cd"], &["cargo", "install"], &["cargo", "xtask", "test"]];
-
-/// The front page.
-const README: &str = "README.md";
-
-const HELP: &str = "\
-Run the commands in README.md and docs/, and write their outputs there where they have
-changed. Numbers that differ from run to run, such as seconds, count as unchanged.
-
-Usage: cargo xtask record
-";
-
-/// A document and where the commands in it are run.
-struct Document {
-    /// Its path, from the root.
-    name: String,
-    path: PathBuf,
-    folder: PathBuf,
-}
 
 /// Builds the programs, then runs every documented command.
 ///
@@ -78,7 +62,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     let path = search_path(workspace)?;
     let mut wrong = 0;
     let mut shown = 0;
-    for document in documents(&workspace.root)? {
+    for document in document::documents(&workspace.root)? {
         let name = &document.name;
         let examples = match transcript::examples(&document.text()?) {
             Ok(examples) => examples,
@@ -108,66 +92,6 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
          writes what it prints"
     );
     Ok(())
-}
-
-/// `cargo xtask record`: writes what commands print into the documents.
-///
-/// # Errors
-/// The arguments mean nothing, a document cannot be read or written, the build fails, or a
-/// command ends with another exit code than documented.
-pub(crate) fn record(arguments: &[String]) -> Result<ExitCode> {
-    match arguments {
-        [] => {}
-        [help] if help == "-h" || help == "--help" => {
-            print!("{HELP}");
-            return Ok(ExitCode::SUCCESS);
-        }
-        _ => bail!("`record` has no arguments; see `cargo xtask record --help`"),
-    }
-    let workspace = Workspace::find()?;
-    workspace.build_programs()?;
-    let path = search_path(&workspace)?;
-    for document in documents(&workspace.root)? {
-        let text = document.text()?;
-        let examples = transcript::examples(&text)
-            .map_err(|malformed| anyhow::anyhow!("{}:{malformed}", document.name))?;
-        document.prepare()?;
-        let mut outputs = Vec::new();
-        for example in examples {
-            let printed = printed(&example, &document, &workspace, &path)
-                .with_context(|| format!("{}:{}", document.name, example.line))?;
-            outputs.push((example, printed));
-        }
-        let changed = outputs.iter().filter(|(_, printed)| printed.is_some()).count();
-        if changed > 0 {
-            println!("{}: {changed} outputs", document.name);
-            let outputs: Vec<_> = outputs
-                .iter()
-                .map(|(example, printed)| {
-                    (example, printed.as_ref().map(|text| text.lines().collect()))
-                })
-                .collect();
-            fs::write(&document.path, transcript::with_outputs(&text, &outputs))?;
-        }
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-/// What a command prints, if that has changed.
-fn printed(
-    example: &Example,
-    document: &Document,
-    workspace: &Workspace,
-    path: &Path,
-) -> Result<Option<String>> {
-    if is_shown_only(&example.command)? {
-        return Ok(None);
-    }
-    let finished = run(example, document, workspace, path)?;
-    ensure!(finished.end == End::Code(example.code), "{}", finished.end);
-    let printed: Vec<&str> = finished.stdout.lines().collect();
-    let has_changed = difference(&example.command, &example.output, &printed).is_some();
-    Ok(has_changed.then_some(finished.stdout))
 }
 
 /// Runs one example unless it is one of [`NOT_RUN`]; says what was done.
@@ -249,52 +173,6 @@ fn is_shown_only(command: &str) -> Result<bool> {
         "`git clone` is not run here: put the next command on a separate line"
     );
     Ok(false)
-}
-
-impl Document {
-    /// A document below the root. The README's folder is inside the workspace, so that
-    /// `cargo xtask` is known there.
-    fn new(root: &Path, path: PathBuf) -> Document {
-        let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().into_owned();
-        let scratch = (name == README).then_some("target/readme");
-        let folder = scratch.map_or_else(|| root.to_owned(), |scratch| root.join(scratch));
-        Document { name, path, folder }
-    }
-
-    fn text(&self) -> Result<String> {
-        fs::read_to_string(&self.path).with_context(|| format!("cannot read {}", self.name))
-    }
-
-    /// Empties the README's folder.
-    fn prepare(&self) -> Result<()> {
-        if self.name == README {
-            if self.folder.exists() {
-                fs::remove_dir_all(&self.folder)?;
-            }
-            fs::create_dir_all(&self.folder)?;
-        }
-        Ok(())
-    }
-}
-
-/// `README.md`, then the pages below `docs/` in alphabetical order.
-fn documents(root: &Path) -> Result<Vec<Document>> {
-    let mut pages = Vec::new();
-    let mut folders = vec![root.join("docs")];
-    folders.retain(|folder| folder.is_dir());
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder)? {
-            let path = entry?.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "md") {
-                pages.push(path);
-            }
-        }
-    }
-    pages.sort();
-    pages.insert(0, root.join(README));
-    Ok(pages.into_iter().map(|path| Document::new(root, path)).collect())
 }
 
 /// The caller's search path with the programs in front.
@@ -387,16 +265,5 @@ standard error:
         assert_eq!(for_shell("ludex gone solve W"), "ludex gone solve W");
         assert_eq!(for_shell("cargo run --release"), WORKBENCH);
         assert_eq!(for_shell("ludex"), WORKBENCH);
-    }
-
-    #[test]
-    fn the_readme_has_a_folder_of_its_own_inside_the_workspace() {
-        let new = |path: &str| Document::new(Path::new("/w"), PathBuf::from(path));
-        let page = new("/w/docs/pawns/rules.md");
-        assert_eq!(
-            (page.name.as_str(), page.folder.as_path()),
-            ("docs/pawns/rules.md", Path::new("/w"))
-        );
-        assert_eq!(new("/w/README.md").folder, Path::new("/w/target/readme"));
     }
 }

@@ -53,7 +53,7 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
     };
     match command.as_str() {
         "test" => test::command(rest),
-        "record" => console::record(rest),
+        "record" => console::record::command(rest),
         "pictures" => pictures::command(rest),
         "peers" => peers::command(rest),
         "-h" | "--help" | "help" => {
