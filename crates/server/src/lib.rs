@@ -29,7 +29,7 @@
 //! | stop everything | [`Settings::stop`] |
 //!
 //! Solvers run on threads of their own behind bounded queues, never on those that serve
-//! connections. The API is described by itself, at `/api`.
+//! connections. The page at `/api` documents the API, with examples to try.
 
 mod answer;
 mod answer_cache;
