@@ -10,24 +10,31 @@
 //! ? 2
 //! ```
 //!
-//! A line with `$ ` is a command for `sh`, run at the root of the workspace
-//! with the programs first on the path, and [`RELEASE`] is the program. A line `? 2` right below it is
-//! its exit code, 0 when left out. What follows is its standard output, where
-//! [`wildcard`] says what `[..]` and `...` stand for.
+//! A line with `$ ` is a command for `sh`, run with the programs first on the path:
+//! [`RELEASE`] is one of them. Commands of `docs/` run at the root of the workspace, those
+//! of the README, which make files beside themselves, in a folder that is empty at first.
+//! A line `? 2` right below a command is its exit code, 0 when left out. The rest is its
+//! standard output, in full: [`varying`] knows which numbers differ from run to run.
+//!
+//! `cargo xtask record` writes the outputs that have changed into the documents.
 
+mod difference;
+mod document;
+pub(crate) mod record;
 mod transcript;
-mod wildcard;
+mod varying;
 
 use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 
 use crate::child::{self, End, Finished};
 use crate::test;
 use crate::workspace::Workspace;
+use difference::difference;
+use document::Document;
 use transcript::Example;
 
 /// How long one command may take.
@@ -35,10 +42,15 @@ const LIMIT: Duration = Duration::from_mins(2);
 
 /// How a reader without an installed program runs it. Building it once more,
 /// optimised, would take longer than all other checks together.
-const RELEASE: &str = "cargo run --release --";
+const RELEASE: &str = "cargo run --release";
 
-/// How a reader comes by the checkout and checks it: shown, but not run here.
-const NOT_RUN: [&[&str]; 3] = [&["git", "clone"], &["cd"], &["cargo", "xtask", "test"]];
+/// The workbench, which runs until it is stopped: once it has said where it is.
+const WORKBENCH: &str = "f=$(mktemp); ludex --no-open > $f & \
+    until [ -s $f ] || ! kill -0 $!; do sleep 0.1; done; cat $f; rm $f; kill $!; wait $!";
+
+/// How a reader gets, installs and checks the sources: shown, but not run here.
+const NOT_RUN: [&[&str]; 4] =
+    [&["git", "clone"], &["cd"], &["cargo", "install"], &["cargo", "xtask", "test"]];
 
 /// Builds the programs, then runs every documented command.
 ///
@@ -50,50 +62,75 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     let path = search_path(workspace)?;
     let mut wrong = 0;
     let mut shown = 0;
-    for document in documents(&workspace.root)? {
-        let name = document.strip_prefix(&workspace.root).unwrap_or(&document);
-        let text = fs::read_to_string(&document)
-            .with_context(|| format!("cannot read {}", name.display()))?;
-        let examples = match transcript::examples(&text) {
+    for document in document::documents(&workspace.root)? {
+        let name = &document.name;
+        let examples = match transcript::examples(&document.text()?) {
             Ok(examples) => examples,
             Err(malformed) => {
-                println!("{}:{malformed}", name.display());
+                println!("{name}:{malformed}");
                 wrong += 1;
                 continue;
             }
         };
+        document.prepare()?;
         for example in examples {
             shown += 1;
-            println!("{}:{}: $ {}", name.display(), example.line, example.command);
-            match attempt(&example, workspace, &path) {
+            println!("{name}:{}: $ {}", example.line, example.command);
+            match attempt(&example, &document, workspace, &path) {
                 Ok(remark) => println!("    {remark}"),
                 Err(difference) => {
                     wrong += 1;
-                    println!("{}:{}: {difference:#}", name.display(), example.line);
+                    println!("{name}:{}: {difference:#}", example.line);
                 }
             }
         }
     }
     println!("{shown} documented commands");
-    ensure!(wrong == 0, "{wrong} errors in the documentation");
+    ensure!(
+        wrong == 0,
+        "{wrong} errors in the documentation; if the program is right, `cargo xtask record` \
+         writes what it prints"
+    );
     Ok(())
 }
 
 /// Runs one example unless it is one of [`NOT_RUN`]; says what was done.
-fn attempt(example: &Example, workspace: &Workspace, path: &Path) -> Result<String> {
+fn attempt(
+    example: &Example,
+    document: &Document,
+    workspace: &Workspace,
+    path: &Path,
+) -> Result<String> {
     if is_shown_only(&example.command)? {
         return Ok("not run".to_owned());
     }
+    let start = Instant::now();
+    let finished = run(example, document, workspace, path)?;
+    compare(example, &finished)?;
+    Ok(format!("ok, {:.1} s", start.elapsed().as_secs_f64()))
+}
+
+/// Runs the command of an example.
+fn run(
+    example: &Example,
+    document: &Document,
+    workspace: &Workspace,
+    path: &Path,
+) -> Result<Finished> {
     let mut shell = workspace.command("sh");
     shell
-        .args(["-c", &example.command.replace(RELEASE, "ludex")])
+        .args(["-c", &for_shell(&example.command)])
+        .current_dir(&document.folder)
         .env("PATH", path)
         .env("NO_COLOR", "1")
         .env(test::INSIDE, "1");
-    let start = Instant::now();
-    let finished = child::run(&mut shell, LIMIT).context("cannot run sh")?;
-    compare(example, &finished)?;
-    Ok(format!("ok, {:.1} s", start.elapsed().as_secs_f64()))
+    child::run(&mut shell, LIMIT).context("cannot run sh")
+}
+
+/// The command with the program that the tests have built, and with an end.
+fn for_shell(command: &str) -> String {
+    let command = command.replace(&format!("{RELEASE} --"), "ludex");
+    if command == RELEASE || command == "ludex" { WORKBENCH.to_owned() } else { command }
 }
 
 /// Fails with a readable account when the command did not do what is shown.
@@ -103,9 +140,9 @@ fn compare(example: &Example, finished: &Finished) -> Result<()> {
         account.push(format!("expected exit code {}, {}", example.code, finished.end));
     }
     let printed: Vec<&str> = finished.stdout.lines().collect();
-    if let Some(difference) = wildcard::difference(&example.output, &printed) {
+    if let Some(lines) = difference(&example.command, &example.output, &printed) {
         account.push("the output differs (- documented, + printed):".to_owned());
-        account.push(difference);
+        account.push(lines);
     }
     if account.is_empty() {
         return Ok(());
@@ -115,7 +152,7 @@ fn compare(example: &Example, finished: &Finished) -> Result<()> {
         account.push("standard error:".to_owned());
         account.extend(errors.lines().map(|line| format!("    {line}")));
     }
-    anyhow::bail!(account.join("\n"))
+    bail!(account.join("\n"))
 }
 
 /// Whether all parts of the command are among [`NOT_RUN`].
@@ -136,26 +173,6 @@ fn is_shown_only(command: &str) -> Result<bool> {
         "`git clone` is not run here: put the next command on a separate line"
     );
     Ok(false)
-}
-
-/// `README.md`, then the pages below `docs/` in alphabetical order.
-fn documents(root: &Path) -> Result<Vec<PathBuf>> {
-    let mut pages = Vec::new();
-    let mut folders = vec![root.join("docs")];
-    folders.retain(|folder| folder.is_dir());
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder)? {
-            let path = entry?.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "md") {
-                pages.push(path);
-            }
-        }
-    }
-    pages.sort();
-    pages.insert(0, root.join("README.md"));
-    Ok(pages)
 }
 
 /// The caller's search path with the programs in front.
@@ -186,25 +203,27 @@ mod tests {
             command: String::new(),
             code,
             output: output.iter().map(ToString::to_string).collect(),
+            output_line: 2,
+            indent: 0,
         }
     }
 
     #[test]
     fn what_was_shown_is_accepted_whatever_is_on_standard_error() {
-        let shown = example(1, &["outcome: [..]"]);
-        assert!(compare(&shown, &finished("outcome: unknown\n", "slow", 1)).is_ok());
+        let shown = example(1, &["outcome: unknown after 0.1 s"]);
+        assert!(compare(&shown, &finished("outcome: unknown after 0.2 s\n", "slow", 1)).is_ok());
     }
 
     #[test]
     fn a_difference_is_told_with_exit_code_output_and_errors() {
-        let shown = example(0, &["outcome: win", "value: 7"]);
-        let account = compare(&shown, &finished("outcome: win\nvalue: 9\n", "oh\n", 2))
+        let shown = example(0, &["outcome: win in 0.1 s", "value: 7"]);
+        let account = compare(&shown, &finished("outcome: win in 0.2 s\nvalue: 9\n", "oh\n", 2))
             .expect_err("both the code and the output differ")
             .to_string();
         let expected = "\
 expected exit code 0, it exited with 2
 the output differs (- documented, + printed):
-      outcome: win
+      outcome: win in 0.2 s
     - value: 7
     + value: 9
 standard error:
@@ -218,6 +237,7 @@ standard error:
             "git clone https://example.org/ludex",
             "git clone https://example.org/ludex && cd ludex",
             "cd ludex",
+            "cargo install --path crates/ludex",
             "cargo xtask test",
             "cargo xtask test --only fmt",
         ] {
@@ -237,5 +257,13 @@ standard error:
             assert!(!is_shown_only(command).unwrap(), "{command}");
         }
         assert!(is_shown_only("git clone x && ludex").is_err());
+    }
+
+    #[test]
+    fn the_program_is_the_one_under_test_and_the_workbench_is_stopped() {
+        assert_eq!(for_shell("cargo run --release -- gone solve W"), "ludex gone solve W");
+        assert_eq!(for_shell("ludex gone solve W"), "ludex gone solve W");
+        assert_eq!(for_shell("cargo run --release"), WORKBENCH);
+        assert_eq!(for_shell("ludex"), WORKBENCH);
     }
 }

@@ -7,8 +7,11 @@ mod console;
 mod data;
 mod debian;
 mod deny;
+#[cfg(test)]
+mod links;
 mod page;
 mod peers;
+mod pictures;
 mod test;
 mod wasm;
 mod workspace;
@@ -24,8 +27,10 @@ Developers' commands.
 Usage: cargo xtask COMMAND
 
 Commands:
-  test    run every check; `cargo xtask test --help` lists them
-  peers   compare with other programs; see `cargo xtask peers --help`
+  test       run every check; `cargo xtask test --help` lists them
+  record     write what the documented commands print into README.md and docs/
+  pictures   draw the pictures of README.md
+  peers      compare with other programs; `cargo xtask peers --help` says how
 
 Options:
   -h, --help   print help
@@ -47,6 +52,8 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
     };
     match command.as_str() {
         "test" => test::command(rest),
+        "record" => console::record::command(rest),
+        "pictures" => pictures::command(rest),
         "peers" => peers::command(rest),
         "-h" | "--help" | "help" => {
             print!("{HELP}");

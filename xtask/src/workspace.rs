@@ -75,6 +75,14 @@ impl Workspace {
         self.cargo("test --workspace --all-targets --locked --quiet --no-run")
     }
 
+    /// Builds the programs alone, into the same place.
+    ///
+    /// # Errors
+    /// As [`Workspace::cargo`].
+    pub(crate) fn build_programs(&self) -> Result<()> {
+        self.cargo("build --package ludex --package check --locked --quiet")
+    }
+
     /// Where other people's programs, and what they read, are put.
     pub(crate) fn peers_directory(&self) -> PathBuf {
         self.target.join("peers")

@@ -1,13 +1,7 @@
-//! Sequences of SVG pictures as animated GIFs. This crate knows no game, no
-//! file and no terminal.
+//! Animated GIFs from SVG pictures. This crate knows no game, file or terminal.
 //!
-//! Pictures are drawn with a font of our own, so that the same frames give the
-//! same bytes on every machine. All frames share one palette, and each stores
-//! only the rectangle in which it differs from the one before.
-//!
-//! Of SVG, what pictures of boards are made of is understood: `g`, `rect`,
-//! `circle`, `line`, `path`, `text` and `title` with colours as `#rrggbb`. Anything
-//! else is an error that names it.
+//! The same frames give the same bytes on every machine: letters come from a font inside the
+//! crate. All frames share one palette, and each stores only the rectangle that changed.
 //!
 //! ```
 //! use std::time::Duration;
@@ -16,14 +10,21 @@
 //!
 //! let frame = |square: &str| {
 //!     let mut picture = Picture::new("2x2".parse().unwrap());
-//!     let disc = "<circle cx=\"24\" cy=\"24\" r=\"16\"/>";
-//!     picture.figure(square.parse().unwrap(), disc, Tone::Light);
+//!     picture.figure(square.parse().unwrap(), r#"<circle cx="24" cy="24" r="16"/>"#, Tone::Light);
 //!     Frame { svg: picture.finish(), delay: Duration::from_millis(400) }
 //! };
 //! let bytes = gif(&[frame("a1"), frame("a2")], &budget::Control::default())?;
 //! assert!(bytes.starts_with(b"GIF89a"));
 //! # Ok::<(), animation::GifError>(())
 //! ```
+//!
+//! | to | use |
+//! |---|---|
+//! | describe a picture and how long it stays | [`Frame`] |
+//! | encode a sequence | [`gif`]; it ends early when its [`Control`](budget::Control) is stopped |
+//!
+//! It draws the part of SVG that boards need: `g`, `rect`, `circle`, `line`, `path`, `text`
+//! and `title`, with colours as `#rrggbb`. Anything else is a [`GifError`] that names it.
 
 mod canvas;
 mod encode;

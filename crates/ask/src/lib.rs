@@ -1,11 +1,9 @@
-//! The desk behind every door: each question of each family is a plain value, and
-//! so is each answer, with its explanation, its certificate and its JSON.
+//! Every question of every family as a value, every answer as a value with its sentence, its
+//! certificate and its JSON. The program, the server and any other front end only translate.
 //!
-//! A door (the program, the server, a browser, another language) translates what
-//! it was given into a [`Question`], opens it, which reads what was typed, and has
-//! the [`Inquiry`] answered behind a [`Host`], which carries budget, clock and the
-//! order to stop. What comes back is an [`Answer`], which the door translates
-//! again: into text, JSON, a status.
+//! A [`Question`] is plain data. Opening it reads its text and gives an [`Inquiry`], which is
+//! answered with the help of a [`Host`]: the caller's budget, clock and stop signal. Asked
+//! again with more to spend, an inquiry continues from what it has learned.
 //!
 //! ```
 //! use ask::{Inquiry as _, Question as _, Timeless, pawns};
@@ -13,7 +11,17 @@
 //! let question = pawns::Solve { position: "3x3".into(), ..Default::default() };
 //! let solved = question.open()?.answer(&Timeless::default())?;
 //! assert_eq!((solved.outcome, solved.value), ("loss", Some(-6)));
-//! assert_eq!(solved.sentence, "White to move loses in 6 plies: Black wins (value -6).");
+//! # Ok::<(), ask::Error>(())
+//! ```
+//!
+//! Or with JSON in and JSON out, which is all that a binding for another language needs:
+//!
+//! ```
+//! use ask::{Kind, Timeless};
+//!
+//! let question = serde_json::json!({ "position": "WBB/B.B" });
+//! let reply = Kind::named("gone/solve").unwrap().ask(question, &Timeless::default())?;
+//! assert!(reply.json.get().contains(r#""rounds":3"#));
 //! # Ok::<(), ask::Error>(())
 //! ```
 //!
@@ -24,11 +32,18 @@
 //! | [`gone`] | `solve`, `random`, `convert` |
 //! | certificates | [`Verify`] |
 //!
-//! [`ALL`] lists them. A [`Kind`] takes its question as JSON, or the same about several
-//! positions ([`Batch`]), and keeps to the limits that the question states; for doors
-//! that take all questions alike, there are [`AnyQuestion`] and [`AnyInquiry`]. The desk
-//! knows no file, socket or terminal, reads no clock, draws no lots and starts no thread,
-//! so that it runs wherever Rust does.
+//! | to | use |
+//! |---|---|
+//! | ask one question | its struct, [`Question::open`], [`Inquiry::answer`] |
+//! | ask any question by name, as JSON | [`Kind::named`], [`Kind::ask`] |
+//! | ask about several positions at once | [`Kind::batch`] |
+//! | list all questions, with their fields | [`ALL`], [`Kind::description`] |
+//! | set limits for one question | [`Limits`], [`LimitedHost`] |
+//! | supply a clock, a stop signal, tables | implement [`Host`]; [`Timeless`] has none of them |
+//! | treat all questions alike | [`AnyQuestion`], [`AnyInquiry`] |
+//!
+//! This crate opens no file or socket, reads no clock, picks no random seed and starts no
+//! thread: the host does. So it runs wherever Rust does, WebAssembly included.
 
 mod batch;
 mod certificate;

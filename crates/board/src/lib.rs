@@ -1,19 +1,16 @@
-//! Squares, sizes and drawings of rectangular boards. This crate knows no game.
+//! Rectangular boards: sizes, squares, and how to draw them. This crate knows no game.
 //!
-//! A board has rows counted from the bottom and columns counted from the left,
-//! both from zero inside the program; people see `a1` for the bottom left
-//! square.
+//! Rows are counted from the bottom and columns from the left, from zero in code and from
+//! `a1` in text.
 //!
 //! ```
-//! use board::{Size, Square};
+//! use board::{Size, Square, drawing};
 //!
-//! let size: Size = "3x4".parse()?;
-//! assert_eq!((size.rows(), size.cols()), (3, 4));
+//! let size: Size = "3x4".parse()?; // 3 rows, 4 columns
 //! let corner: Square = "d3".parse()?;
 //! assert!(size.contains(corner));
-//! assert_eq!(size.squares().last(), Some(corner));
+//! let drawn = drawing::plain(size, |square| if square == corner { 'x' } else { '.' });
 //!
-//! let drawn = board::drawing::plain(size, |square| if square == corner { 'x' } else { '.' });
 //! assert_eq!(drawn, "\
 //! 3  . . . x
 //! 2  . . . .
@@ -22,6 +19,15 @@
 //! ");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! | to | use |
+//! |---|---|
+//! | read or write a size or a square | [`Size`] and [`Square`]: `parse` and `to_string` |
+//! | visit every square | [`Size::squares`] |
+//! | draw a board in a terminal | [`drawing::plain`], or [`drawing::styled`] with colours |
+//! | draw a board as SVG, with pieces, arrows, labels and a caption | [`svg::Picture`] |
+//! | make an SVG document of something else | [`svg::document`], [`svg::escape`] |
+//! | print large numbers and long input | [`grouped`], [`excerpt`] |
 
 pub mod drawing;
 mod size;

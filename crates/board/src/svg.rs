@@ -121,10 +121,10 @@ impl Picture {
     /// A short text at the end of an arrow from one square to another.
     pub fn label(&mut self, from: Square, to: Square, hint: Hint, text: &str) {
         let ((x1, y1), (x2, y2)) = (self.centre(from), self.centre(to));
-        // Behind the arrow's head, so that arrows meeting on one square stay
-        // readable.
-        let (x, y) = (x2 - (x2 - x1) * 0.52, y2 - (y2 - y1) * 0.52);
-        let width = 10.0 + 8.0 * text.chars().count() as f64;
+        // Behind the arrow's head, so that arrows meeting on one square stay readable, and
+        // far enough from its start that the labels of two arrows from one square do, too.
+        let (x, y) = (x2 - (x2 - x1) * 0.4, y2 - (y2 - y1) * 0.4);
+        let width = 8.0 + 7.0 * text.chars().count() as f64;
         self.add(format_args!(
             "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{width:.1}\" height=\"18\" rx=\"9\" fill=\"{}\"/>",
             x - width / 2.0,

@@ -1,18 +1,24 @@
-//! What a solver may spend, and how it is told to stop.
+//! What a solver may spend, and how to stop it.
 //!
-//! Solvers read no clock and print nothing. Whoever starts one keeps a
-//! [`Control`] beside it: the solver reports through it and looks at it now and
-//! then; the owner trips it when time is up or the user has had enough.
+//! Solvers never read a clock, print or open a file. They take a [`Budget`] and watch its
+//! [`Control`]: the caller stops the work through it and reads progress from it, from any
+//! thread.
 //!
 //! ```
 //! use budget::{Budget, StopReason};
 //!
-//! let budget = Budget::default();
-//! assert_eq!(budget.control.stopped(), None);
-//! budget.control.stop(StopReason::Cancelled);
-//! budget.control.stop(StopReason::TimeLimit);
-//! assert_eq!(budget.control.stopped(), Some(StopReason::Cancelled), "the first reason stays");
+//! let budget = Budget { memory: 256 << 20, threads: 2, ..Budget::default() };
+//! let control = budget.control.clone(); // keep it, and hand the budget to a solver
+//! control.stop(StopReason::TimeLimit);
+//! assert_eq!(budget.control.stopped(), Some(StopReason::TimeLimit));
 //! ```
+//!
+//! | to | use |
+//! |---|---|
+//! | limit memory and threads | the fields of [`Budget`] |
+//! | stop the work: out of time, or cancelled | [`Control::stop`]; the first reason counts |
+//! | show progress | [`Control::visited`], [`Control::stage`], [`Control::fill`] |
+//! | write a solver | check [`Control::stopped`] now and then; report with [`Control::visit`], [`Control::set_stage`], [`Control::set_fill`] |
 
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};

@@ -1,29 +1,33 @@
 //! The independent checker of certificates and tables.
 //!
-//! It shares no code with the solvers: its own reader of the file, its own moves
-//! on plain arrays, no search, no tricks. What it says of a certificate follows
-//! from the rules of the game and from what is written here, and that is meant to
-//! be read. `docs/certificates.md` describes the files; `docs/tables.md` describes
-//! tables, which are folders, and what is checked of them.
-//!
-//! A file is *rejected* with the reason, never trusted: not its counts, not its
-//! order, not its checksum. Whatever its bytes are, checking ends, and takes
-//! memory in proportion to the file's length.
-//!
-//! Certificates need a SHA-256 and a Zstandard decoder, and nothing of the system but
-//! memory: neither files nor clocks nor, where there are none, threads. Tables are
-//! checked with the feature `tables`, which is on unless it is turned off.
+//! Don't trust the solvers: check their proofs. This crate shares no code with them. It has
+//! its own parser and its own rules on plain arrays, no search and no bitboards, and it is
+//! written to be read. `docs/certificates.md` and `docs/tables.md` describe the formats.
 //!
 //! ```
 //! let file = include_bytes!("../tests/data/3x3.proof");
 //! let verified = check::verify(file).unwrap();
 //! assert_eq!(verified.statement, "White, to move on 3x3, loses");
-//! assert_eq!(verified.positions, 4);
 //!
 //! let mut damaged = file.to_vec();
 //! damaged[60] ^= 1;
 //! assert!(check::verify(&damaged).unwrap_err().to_string().contains("checksum"));
 //! ```
+//!
+//! | to | use |
+//! |---|---|
+//! | check a certificate in memory | [`verify`] |
+//! | check a certificate or a table on disk | [`verify_file`] |
+//! | bound memory and time, for files from strangers | [`verify_within`], [`verify_file_within`] with [`Bounds`] |
+//! | learn what was proved | [`Verified`]: the statement in words, its boards, the number of positions |
+//! | learn why a file proves nothing | [`Rejected`] |
+//! | check from the command line | the program `ludex-check`, in this package |
+//!
+//! Nothing in a file is trusted: not its counts, not its order, not its checksum. Whatever the
+//! bytes are, checking ends, and takes memory in proportion to the file's length.
+//!
+//! Certificates need a SHA-256 and a Zstandard decoder, both plain Rust, and nothing of the
+//! system but memory. The feature `tables`, on by default, adds the checking of tables.
 
 mod bounds;
 mod file;

@@ -1,14 +1,25 @@
-//! Files that survive accidents.
+//! Files that survive accidents: full disks, crashes, power cuts.
 //!
-//! Whatever Ludex writes for somebody to keep is written here, by a few operations:
-//! [`File`]s are created, written and synced; files and folders are renamed, removed
-//! and synced. [`write()`] replaces a file whole or not at all: after a kill, a loss of
-//! power or a full disk it is the old file or the new one, and a [`Replacement`] does
-//! the same for content that comes in pieces. [`Checkpoint`] is such a file's content
-//! for long searches. This crate knows no game.
+//! Everything Ludex writes for you to keep goes through this crate. A file is replaced as a
+//! whole or not at all: whatever happens, it holds the old content or the new.
 //!
-//! In builds with debug assertions every one of these operations can be made to fail:
-//! see [`faults`].
+//! ```
+//! let folder = tempfile::tempdir()?;
+//! let path = folder.path().join("answer.txt");
+//! durable::write(&path, b"old")?;
+//! durable::write(&path, b"new")?; // interrupted anywhere, the file still reads "old"
+//! assert_eq!(std::fs::read(&path)?, b"new");
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! | to | use |
+//! |---|---|
+//! | replace a file | [`write()`], or [`save`], which also writes through links, pipes and devices |
+//! | replace a file piece by piece | [`Replacement`]: write to it, then [`commit`](Replacement::commit) |
+//! | find out early whether a file can be written | [`can_write`] |
+//! | save and resume a long search | [`Checkpoint`] |
+//! | write, rename, remove and sync step by step | [`File`], [`rename`], [`remove_file`], [`sync_folder`], … |
+//! | test what happens when the disk fails | [`faults`]: in builds with debug assertions, any operation can be made to fail |
 
 mod checkpoint;
 pub mod faults;

@@ -1,34 +1,32 @@
-//! The game of Gone: on a board of black pebbles, white pebbles and empty cells,
-//! each round turns every black pebble next to a white one white. How many
-//! rounds change something, and does black remain?
+//! The game of Gone: white pebbles turn the black ones beside them, round after round. How
+//! many rounds until nothing changes, and does black survive?
 //!
-//! It is a flood that empty cells do not conduct, and the round in which a cell
-//! turns is its distance from white over black cells.
+//! It is a flood that empty cells block. The round in which a pebble turns is its distance
+//! from white over black cells, also called the geodesic distance.
 //!
 //! ```
 //! use budget::Budget;
-//! use gone::{Board, Colour, Rules, flood};
+//! use gone::{Board, Rules, flood};
 //!
-//! let mut board: Board = "\
-//! BWW.
-//! BBB.
-//! B...
-//! ...B
-//! ".parse()?;
+//! let mut board: Board = "BWW.\nBBB.\nB...\n...B\n".parse()?;
 //! let flooded = flood(&mut board, Rules::default(), None, &Budget::default())?;
 //! assert_eq!((flooded.rounds, flooded.left), (3, 1));
-//! assert_eq!(board.to_string(), "\
-//! WWW.
-//! WWW.
-//! W...
-//! ...B
-//! ");
+//! assert_eq!(board.to_string(), "WWW.\nWWW.\nW...\n...B\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`flood`] is fast, [`twin`] is what textbooks have, and both are compared on
-//! every small board. [`streamed`] floods boards that do not fit in memory, and
-//! [`mod@format`] reads and writes files.
+//! | to | use |
+//! |---|---|
+//! | make a board | [`Board`]: `parse`, [`Board::new`], [`Board::put`]; [`random::board`] |
+//! | read and write text, coordinates, PBM, PNG and NPY, also compressed | [`format::read`], [`format::write`] |
+//! | flood a board, some rounds or to the end | [`flood`] |
+//! | get the round of each cell | [`flood_map`] gives a [`RoundMap`]; [`format::write_map`] writes it |
+//! | flood a board larger than memory | [`format::store`], then [`streamed::flood`] |
+//! | spread diagonally, around the edges, or black | [`Rules`] |
+//! | know the memory before you start | [`Board::bytes`], [`flood_bytes`], [`RoundMap::bytes`] |
+//! | compare with the plain queue of textbooks | [`twin::rounds`] |
+//!
+//! The feature `zstd`, on by default, reads and writes `.zst` files with a C library.
 
 mod board;
 mod flood;

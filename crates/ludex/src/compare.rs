@@ -8,9 +8,11 @@ use clap::Args;
 
 use crate::exit::Exit;
 use crate::output;
+use crate::report::paint::{PICTURE, Paint};
 use crate::watch::Watcher;
 
 #[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new(PICTURE).args(["svg"]))]
 pub(crate) struct Options {
     /// Print one JSON object
     #[arg(long)]
@@ -18,6 +20,8 @@ pub(crate) struct Options {
     /// Write an SVG bar chart of the effort of each algorithm
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    paint: Paint,
     /// Give up on an algorithm after this long, such as 30s or 1m30s
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = time_each())]
     pub(crate) time_limit: TimeLimit,
@@ -49,7 +53,7 @@ pub(crate) fn run<I: Inquiry>(
         output::text(&text(&compared))?;
     }
     if let Some(path) = &options.svg {
-        output::file(path, chart(&compared))?;
+        output::file(path, options.paint.svg(chart(&compared)))?;
     }
     Ok(if has_finished(&compared) { Exit::Answered } else { Exit::GaveUp })
 }

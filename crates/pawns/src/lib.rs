@@ -1,35 +1,37 @@
-//! Hexapawn on every board: rules, notation, solvers.
+//! Hexapawn on every board of up to 64 squares: rules, notation, solvers, proofs.
 //!
-//! White pawns start on the bottom row and move up, black ones start on the top
-//! row and move down. A pawn steps one square straight ahead onto an empty
-//! square, or captures one square diagonally ahead. You win when your pawn
-//! reaches the far row, or when your opponent is to move and cannot. Every ply
-//! advances a pawn, so every game ends and every position has a [`Value`].
-//!
-//! In five lines: parse, list the moves, play, solve, analyse.
+//! A pawn steps one square straight ahead, or captures one square diagonally ahead. You win
+//! when your pawn reaches the far row, or when your opponent is to move and cannot. Every
+//! move advances a pawn, so every game ends and every position has an exact [`Value`].
 //!
 //! ```
 //! use pawns::{Budget, Game, Question, analyze, solve};
 //!
 //! let game: Game = "ppp/3/PPP w".parse()?;
-//! assert_eq!(game.legal_moves().len(), 3);
 //! let game = game.play("b1-b2".parse()?)?;
 //! let answer = solve(&game, Question::Value, &Budget::default());
 //! let moves = analyze(&game, Question::Value, &Budget::default()).moves;
 //!
-//! assert_eq!(answer.value.map(|value| value.get()), Some(5));
-//! assert_eq!(moves[0].mv.to_string(), answer.line[0].to_string());
+//! assert_eq!(answer.value.map(|value| value.get()), Some(5)); // Black wins in 5 plies
+//! assert_eq!(moves[0].mv, answer.line[0]); // the best move comes first
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - [`text`] reads and writes positions in four formats.
-//! - [`solve`] and [`analyze`] answer with the [`engine`].
-//! - [`classic`] holds the solvers that courses teach, one idea a file.
-//! - [`Numbering`] numbers the positions of a game, for tables of all of them.
-//! - [`perft`] counts leaves; [`choose`] picks a move as an opponent would.
+//! | to | use |
+//! |---|---|
+//! | read a position in any of four formats, or write one | [`Game`]: `parse`, `to_string`; [`text::read`], [`text::write`] |
+//! | list moves, play, see who has won | [`Game::legal_moves`], [`Game::play`], [`Game::winner`]; [`Record`] to undo |
+//! | find who wins and in how many plies, with a best line | [`solve`] |
+//! | judge every move | [`analyze`] |
+//! | ask about many positions of one game | [`Engine`](engine::Engine), with [`solve_with`] and [`analyze_with`] |
+//! | prove an answer | [`Proof::build`]; the crate `check` verifies it |
+//! | pick a move as an opponent of some strength | [`choose`] with a [`Level`] |
+//! | compare textbook algorithms, one per file | [`classic::run`] |
+//! | count leaves, to test a move generator | [`perft`] |
+//! | number all positions of a game, for tables | [`Numbering`] |
 //!
-//! Nothing here reads a clock, a file or a terminal: a [`Budget`]
-//! carries the limits and the order to stop.
+//! Solvers stop when their [`Budget`] runs out. An answer is then [unknown](Answer::stopped),
+//! never a guess. Nothing here reads a clock, a file or a terminal.
 
 pub mod classic;
 pub mod engine;
@@ -62,3 +64,8 @@ pub use rules::{Rules, TooManySquares};
 pub use side::Side;
 pub use solve::{Analysis, Answer, Judged, Question, analyze, analyze_with, solve, solve_with};
 pub use value::{Outcome, Value};
+
+/// The example on the project's front page.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct FrontPage;

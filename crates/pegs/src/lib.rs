@@ -1,39 +1,39 @@
-//! Conway's Soldiers and peg solitaire: a plan of jumps to the goal, or a proof
-//! that there is none.
+//! Peg solitaire and Conway's Soldiers on any board of up to 1024 holes: a plan of jumps, or
+//! a proof that there is none.
 //!
-//! A peg jumps over a neighbour onto an empty hole, and the neighbour leaves.
+//! A peg jumps over a neighbour into the empty hole behind it, and the neighbour is removed.
+//! Neighbours are orthogonal, diagonal, both, or those of a hexagonal board.
 //!
 //! ```
 //! use budget::Budget;
-//! use pegs::{Puzzle, Verdict, Wish, explain, solve, words};
+//! use pegs::{Puzzle, Verdict, Wish, solve};
 //!
 //! let puzzle: Puzzle = "goal: reach d1; xxxo".parse()?;
 //! let answer = solve(&puzzle, Wish::FewestJumps, &Budget::default());
-//! let sentence = words::sentence(&puzzle, &answer.verdict, Wish::FewestJumps);
-//! assert_eq!(sentence, "Reachable in 1 jump.");
+//! let Verdict::Reachable { plan, .. } = answer.verdict else { panic!("one jump does it") };
+//! assert_eq!(plan.notation(&puzzle.board), ["b1-d1"]);
 //!
-//! let puzzle: Puzzle = "goal: one d1; xxxo".parse()?;
+//! let puzzle: Puzzle = "goal: one d1; xxxo".parse()?; // and no other peg left
 //! let answer = solve(&puzzle, Wish::FewestJumps, &Budget::default());
-//! let sentence = words::sentence(&puzzle, &answer.verdict, Wish::FewestJumps);
-//! assert_eq!(sentence, "Impossible: no jumps lead to a single peg on d1.");
-//! let Verdict::Impossible(reason) = &answer.verdict else { panic!("it is impossible") };
-//! assert_eq!(
-//!     explain(&puzzle, reason).words,
-//!     "Every jump keeps the number of pegs on a certain set of 3 holes or lowers it by 2. It is 2 \
-//!      at the start, so it stays even, but in the goal it is 1."
-//! );
+//! let Verdict::Impossible(reason) = &answer.verdict else { panic!("no jumps do it") };
+//! assert_eq!(reason.name(), "parity");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - [`solve()`] answers; a [`Solver`] goes on where its budget ended.
-//! - [`explain()`] says why there is no plan: an [`Explanation`] lists every argument with
-//!   its numbers and the ends it excludes, and has words for each and for the whole.
-//! - [`words::sentence`] is the sentence that answers; [`Length`] says whether fewer jumps
-//!   or fewer moves are ruled out.
-//! - [`proof::of_answer`] is what a checker needs.
+//! | to | use |
+//! |---|---|
+//! | read a board, with its goal | [`Puzzle`]: `parse`, [`Puzzle::named`], [`Puzzle::soldiers`] |
+//! | list and make jumps | [`Board::legal_jumps`], [`Board::play`] |
+//! | find a plan with the fewest jumps or moves, or a proof that there is none | [`solve()`]; a [`Solver`] continues where its budget ran out |
+//! | explain why there is no plan | [`explain()`] |
+//! | put an answer into words | [`words::sentence`]; [`Length`] says whether it is the shortest |
+//! | find the smallest army that reaches a level | [`army::smallest`] |
+//! | count positions, dead ends and solutions | [`count::count`] |
+//! | compare historic algorithms | [`classic::run`] |
+//! | prove an answer | [`proof::of_answer`], [`proof::of_army`]; the crate `check` verifies them |
 //!
-//! This crate knows no terminal, no file and no clock, and starts no thread unless its
-//! budget has several.
+//! A solver whose budget runs out answers [`Verdict::Unknown`], never a guess. Nothing here
+//! reads a clock, a file or a terminal.
 
 mod answer;
 pub mod army;

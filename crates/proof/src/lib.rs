@@ -1,12 +1,9 @@
 //! Certificate files: a readable header, a checksum, a compressed body.
 //!
-//! Certificates are written here; `docs/certificates.md` describes the bytes.
-//! Reading them is the checker's business alone, so that the two have nothing in
-//! common that could be wrong in both. This crate knows no game: what a family
-//! proves is a body, which it writes with the numbers of [`leb128`].
-//!
-//! Compression needs the feature `zstd`, which is on by default, and a C library.
-//! Without it every body is stored as it is, which is as valid.
+//! This crate only *writes* certificates; `docs/certificates.md` describes the format.
+//! Reading them is left to the independent crate `check`, so that writer and reader share no
+//! mistakes. It knows no game: a family encodes its proof as a body, with the numbers of
+//! [`leb128`].
 //!
 //! ```
 //! use proof::Certificate;
@@ -16,6 +13,16 @@
 //! let bytes = certificate.finish(&[1, 2, 3]);
 //! assert!(bytes.starts_with(b"ludex certificate 1\nfamily: pawns\nclaim: loss\n"));
 //! ```
+//!
+//! | to | use |
+//! |---|---|
+//! | write a certificate | [`Certificate`]: [`state`](Certificate::state) its header, [`finish`](Certificate::finish) with its body |
+//! | stop while a long body is compressed | [`Certificate::finish_unless`] |
+//! | encode numbers | [`leb128::put`], [`leb128::put_signed`] |
+//! | write another file of the same form | [`seal`] |
+//!
+//! The feature `zstd`, on by default, compresses bodies with a C library. Without it they are
+//! stored as they are, and just as valid.
 
 use std::fmt::Write as _;
 

@@ -1,27 +1,35 @@
-//! The HTTP API and the page it serves.
+//! The workbench page and its HTTP API.
 //!
-//! [`app`] is everything but the socket, so that it can be tested without one;
-//! [`serve`] is the socket.
+//! [`app`] is a complete [`Router`] without a socket, so it can be tested without one, or
+//! mounted in another server. [`serve`] adds the socket.
 //!
 //! ```
 //! use server::{Settings, app};
 //! use tower::ServiceExt as _;
 //!
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
 //! let request = axum::http::Request::post("/api/v1/pawns/solve")
 //!     .header("host", "localhost")
 //!     .header("content-type", "application/json")
 //!     .body(axum::body::Body::from(r#"{"position": "3x3"}"#))?;
-//! let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-//! let response =
-//!     runtime.block_on(async { app(Settings::default()).oneshot(request).await })?;
+//! let response = app(Settings::default()).oneshot(request).await?;
 //! assert_eq!(response.status(), 200);
-//! # Ok(())
-//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # })?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Limits`] bound the cost of a request. Solvers run on their own threads behind
-//! bounded queues, never on the threads that serve connections.
+//! | to | use |
+//! |---|---|
+//! | answer requests without a socket | [`app`] |
+//! | listen, limit connections, shut down gracefully | [`serve`] |
+//! | bound time, memory, bodies and queues | [`Limits`] in [`Settings`]; [`make_room`] raises the limit of open files |
+//! | answer from tables | [`Settings::tables`] |
+//! | allow names other than `localhost` | [`Names`] |
+//! | stop everything | [`Settings::stop`] |
+//!
+//! Solvers run on threads of their own behind bounded queues, never on those that serve
+//! connections. The page at `/api` documents the API, with examples to try.
 
 mod answer;
 mod answer_cache;

@@ -1,14 +1,10 @@
-//! Strong solutions as files: every reachable position with its value.
+//! Strong solutions on disk: every reachable position of a game with its value, as Parquet
+//! files that data tools open directly.
 //!
-//! Each ply advances a pawn, so positions form layers. The forward pass makes them
-//! one after the other: expand, fold mirror images, drop repetitions. The backward
-//! pass gives each position its value from the values of its successors, which are
-//! all in the next layer. The result is a folder of Parquet files with a manifest
-//! that data tools open as it is; `docs/tables.md` describes it.
-//!
-//! Memory is bounded by the budget, not by the game: what does not fit is sorted in
-//! pieces, written, and merged. Every finished layer is kept, and the same call made
-//! again goes on from there, to the same bytes.
+//! Every move advances a pawn, so positions form layers. The forward pass generates layer
+//! after layer; the backward pass computes each value from those of the next layer. Memory
+//! is bounded by the budget, not by the game: what does not fit is sorted in runs on disk and
+//! merged. An interrupted run continues where it stopped, to the same bytes.
 //!
 //! ```
 //! use budget::Budget;
@@ -16,35 +12,45 @@
 //! use tables::{Table, tabulate};
 //!
 //! let folder = tempfile::tempdir()?;
-//! tabulate(&"4x4".parse()?, folder.path(), false, &Budget::default())?;
-//! let table = Table::open(folder.path())?;
 //! let game: Game = "4x4".parse()?;
+//! tabulate(&game, folder.path(), false, &Budget::default())?;
+//! let table = Table::open(folder.path())?;
 //! assert_eq!(table.value(game.position)?.map(|value| value.get()), Some(11));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Words
-//! | word | meaning |
+//! | to | use |
+//! |---|---|
+//! | make a table, resume one, or repair one | [`tabulate`] |
+//! | look up a position | [`Table::open`], then [`Table::value`] or [`Table::find`] |
+//! | judge every move, or follow a best line | [`Table::analyze`], [`Table::line`] |
+//! | read its rows | [`Table::rows`] |
+//! | read its statistics | [`Table::manifest`] gives a [`Manifest`] |
+//! | draw exercises with exactly one winning move | [`Table::draw`] |
+//! | check its files against their checksums | [`flaws`]; whether its values are true, the crate `check` verifies |
+//! | tabulate another game | [`LayeredGame`] |
+//! | tabulate with several processes | the crate `cluster`; a [`Share`] is the work of one of its workers |
+//!
+//! # Terms
+//! | term | meaning |
 //! |---|---|
 //! | number | a position as an integer; a [`LayeredGame`] numbers its positions |
 //! | layer | the positions that games reach after the same number of plies |
-//! | score | a value as eight bits of which the larger is the better ([`score`]) |
+//! | score | a value as eight bits, the larger the better ([`score`]) |
 //! | mark | the number of winning moves, and whether the row stands for one position ([`SINGLE`]) |
-//! | row | a position of a layer with what it is worth: number, score, mark while a table is made; a [`Row`] once it is read |
-//! | part | a Parquet file: consecutive rows of a layer, about a million ([`PartRecord`]) |
-//! | record | what the [`Manifest`] states of a layer or a part |
-//! | run | a file of sorted numbers, of a table that is not finished |
-//! | block | 16,384 numbers or scores: what a run is written in, and what a thread takes at a time |
-//! | segment | as many whole parts, or row groups of one, as are solved, and written, at a time |
-//! | chunk | as many rows of the next layer as are looked up at a time |
-//! | store | the folder of a table that is not finished ([`Store`]) |
-//! | share | what one worker of a cluster has of every layer ([`Share`]) |
-//! | flaw | a file of a finished table that is not what was written ([`Flaw`]) |
+//! | row | a position of a layer: number, score and mark while a table is made, a [`Row`] when it is read |
+//! | part | a Parquet file: about a million consecutive rows of a layer ([`PartRecord`]) |
+//! | record | what the [`Manifest`] states about a layer or a part |
+//! | run | a file of sorted numbers, in an unfinished table |
+//! | block | 16,384 numbers or scores: the unit of writing a run, and of work for a thread |
+//! | segment | the parts, or row groups of one part, that are solved and written together |
+//! | chunk | the rows of the next layer that are looked up together |
+//! | store | the folder of an unfinished table ([`Store`]) |
+//! | share | one cluster worker's rows of every layer ([`Share`]) |
+//! | flaw | a file of a finished table that differs from what was written ([`Flaw`]) |
 //!
-//! # Rooms
-//! `forward` makes the layers, `backward` solves them, `files` reads and writes what
-//! both leave on disk. `tabulate` runs them on one machine; [`Share`] is one worker's
-//! part in the same work.
+//! The modules: `forward` generates layers, `backward` solves them, `files` reads and writes
+//! what both leave on disk, `tabulate` runs them on one machine.
 
 mod backward;
 mod distinct;

@@ -11,8 +11,12 @@ pub(super) struct Example {
     pub(super) command: String,
     /// The exit code it shows.
     pub(super) code: i32,
-    /// The output it shows, wildcards included.
+    /// The output it shows, without the indentation of its block.
     pub(super) output: Vec<String>,
+    /// The line of the text that its output begins on, or would begin on, from 1.
+    pub(super) output_line: usize,
+    /// How far its block is indented.
+    pub(super) indent: usize,
 }
 
 /// A record that cannot be understood.
@@ -87,14 +91,37 @@ pub(super) fn examples(text: &str) -> Result<Vec<Example>, Malformed> {
             }
         }
         if fence.language == "console" {
-            examples.extend(commands(&block, opening)?);
+            examples.extend(commands(&block, opening, fence.indent)?);
         }
     }
     Ok(examples)
 }
 
+/// The text with other outputs, given from the first example to the last; `None` leaves
+/// an output as it is.
+pub(super) fn with_outputs(text: &str, outputs: &[(&Example, Option<Vec<&str>>)]) -> String {
+    let mut lines: Vec<String> = text.lines().map(ToOwned::to_owned).collect();
+    // From the end, so that the numbers of the lines before stay true.
+    for (example, output) in outputs.iter().rev() {
+        let Some(output) = output else { continue };
+        let blank = |line: &&str| line.is_empty();
+        let trailing = output.iter().rev().take_while(|line| blank(line)).count();
+        let margin = " ".repeat(example.indent);
+        let shown = output[..output.len() - trailing]
+            .iter()
+            .map(|line| format!("{margin}{line}").trim_end().to_owned());
+        let start = example.output_line - 1;
+        lines.splice(start..start + example.output.len(), shown);
+    }
+    lines.join("\n") + "\n"
+}
+
 /// The commands of one block, given as numbered lines.
-fn commands(block: &[(usize, &str)], opening: usize) -> Result<Vec<Example>, Malformed> {
+fn commands(
+    block: &[(usize, &str)],
+    opening: usize,
+    indent: usize,
+) -> Result<Vec<Example>, Malformed> {
     let mut examples: Vec<Example> = Vec::new();
     let mut just_typed = false;
     for &(line, text) in block {
@@ -104,6 +131,8 @@ fn commands(block: &[(usize, &str)], opening: usize) -> Result<Vec<Example>, Mal
                 command: command.trim().to_owned(),
                 code: 0,
                 output: Vec::new(),
+                output_line: line + 1,
+                indent,
             });
             just_typed = true;
             continue;
@@ -120,6 +149,7 @@ fn commands(block: &[(usize, &str)], opening: usize) -> Result<Vec<Example>, Mal
                     .trim()
                     .parse()
                     .map_err(|_| Malformed { line, problem: "an exit code is a number: `? 2`" })?;
+                example.output_line = line + 1;
             }
             None => example.output.push(text.to_owned()),
         }
@@ -141,6 +171,8 @@ mod tests {
             command: command.to_owned(),
             code,
             output: output.iter().map(ToString::to_string).collect(),
+            output_line: line + 1 + usize::from(code != 0),
+            indent: 0,
         }
     }
 
@@ -192,8 +224,24 @@ $ rm -r everything
     #[test]
     fn the_indentation_of_a_list_is_no_part_of_the_output() {
         let text = "1. Try\n   ```console\n   $ ls\n     a\n\n   b\n   ```\n";
-        let expected = vec![example(3, "ls", 0, &["  a", "", "b"])];
-        assert_eq!(examples(text), Ok(expected));
+        let indented = Example { indent: 3, ..example(3, "ls", 0, &["  a", "", "b"]) };
+        assert_eq!(examples(text), Ok(vec![indented]));
+    }
+
+    #[test]
+    fn outputs_are_replaced_where_they_stand() {
+        let text =
+            "1. Try\n   ```console\n   $ one\n   ? 2\n   a\n   $ two\n   $ three\n   c\n   ```\n";
+        let new = [Some(vec!["x", "", "  y", ""]), Some(vec!["z"]), None];
+        let shown = examples(text).unwrap();
+        let outputs: Vec<_> = shown.iter().zip(new).collect();
+        assert_eq!(
+            with_outputs(text, &outputs),
+            "1. Try\n   ```console\n   $ one\n   ? 2\n   x\n\n     y\n   $ two\n   z\n   $ three\n   \
+             c\n   ```\n"
+        );
+        let unchanged: Vec<_> = shown.iter().map(|example| (example, None)).collect();
+        assert_eq!(with_outputs(text, &unchanged), text);
     }
 
     #[test]

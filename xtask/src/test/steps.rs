@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 
 use crate::workspace::Workspace;
-use crate::{console, data, deny, page, wasm};
+use crate::{console, data, deny, page, pictures, wasm};
 
 /// One named check.
 pub(super) struct Step {
@@ -97,9 +97,9 @@ pub(super) const STEPS: [Step; 12] = [
     },
     Step {
         name: "readme",
-        says: "the commands in README.md and docs/ print what is documented",
+        says: "the commands in README.md and docs/ print what is documented, and draw its pictures",
         place: Place::Main,
-        run: console::check,
+        run: |workspace| pictures::check(workspace).and(console::check(workspace)),
     },
     Step {
         name: "page",

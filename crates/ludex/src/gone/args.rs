@@ -9,6 +9,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 
 use crate::cli::Limits;
+use crate::report::paint::{PICTURE, Paint};
 use ask::{MemoryLimit, TimeLimit};
 
 #[derive(Debug, Subcommand)]
@@ -77,6 +78,7 @@ pub(crate) struct Ways {
 }
 
 #[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new(PICTURE).args(["svg", "gif"]).multiple(true))]
 pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) input: Input,
@@ -103,6 +105,8 @@ pub(crate) struct Solve {
     /// Write an animated GIF of the rounds
     #[arg(long, value_name = "FILE")]
     pub(crate) gif: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) paint: Paint,
     /// Write a proof of the answer, for `ludex verify` or ludex-check
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,

@@ -131,11 +131,12 @@ fn draw(args: &Solve, solved: &Solved, control: &Control) -> anyhow::Result<()> 
         file::map(map, rules.spread.other().cell().letter(), path, control)?;
     }
     if let Some(path) = &args.svg {
-        output::file(path, picture::rounds(map, rules, &solved.sentence))?;
+        let picture = picture::rounds(map, rules, &solved.sentence);
+        output::file(path, args.paint.svg(picture))?;
     }
     if let Some(path) = &args.gif {
         let pictures = picture::frames(map, rules, args.delay.map(|delay| delay.0));
-        let bytes = animation::gif(&pictures, control);
+        let bytes = animation::gif(&args.paint.frames(pictures), control);
         output::file(
             path,
             bytes.with_context(|| format!("cannot write {}", words::file_name(path)))?,

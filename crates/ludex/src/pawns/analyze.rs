@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Analyze) -> crate::Result {
         output::text(&text(&analysed))?;
     }
     if let Some(path) = &args.svg {
-        output::file(path, picture::analysis(&analysed))?;
+        output::file(path, args.paint.svg(picture::analysis(&analysed)))?;
     }
     Ok(Exit::of(&analysed))
 }

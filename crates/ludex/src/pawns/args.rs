@@ -11,6 +11,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use super::table::args::{Lookup, Puzzles, Stats, Tabulate};
 use crate::cli::Limits;
+use crate::report::paint::{PICTURE, Paint};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Pawns {
@@ -127,6 +128,7 @@ fn formats() -> impl TypedValueParser<Value = Format> {
 }
 
 #[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new(PICTURE).args(["svg"]))]
 pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) input: Input,
@@ -142,6 +144,8 @@ pub(crate) struct Solve {
     /// Write an SVG picture of the position and its best move
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) paint: Paint,
     /// Write a proof of the answer, for `ludex verify` or ludex-check
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
@@ -176,6 +180,7 @@ pub(crate) enum Output {
 }
 
 #[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new(PICTURE).args(["svg"]))]
 pub(crate) struct Analyze {
     #[command(flatten)]
     pub(crate) input: Input,
@@ -188,6 +193,8 @@ pub(crate) struct Analyze {
     /// Write an SVG picture of the position and its moves
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) paint: Paint,
     /// Answer from the table in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) table: Option<PathBuf>,

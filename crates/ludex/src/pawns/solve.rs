@@ -82,7 +82,7 @@ fn show(args: &Solve, mut solved: Solved) -> crate::Result {
         },
     }
     if let Some(path) = &args.svg {
-        output::file(path, picture::answer(&solved))?;
+        output::file(path, args.paint.svg(picture::answer(&solved)))?;
     }
     match (&args.certificate, certificate) {
         (Some(path), Some(bytes)) => output::file(path, bytes.0)?,

@@ -124,14 +124,14 @@ impl View<'_> {
     /// Draws what was asked for.
     fn draw(&self, solved: &Solved) -> anyhow::Result<()> {
         if let Some(path) = &self.show.svg {
-            output::file(path, self.picture(solved))?;
+            output::file(path, self.show.paint.svg(self.picture(solved)))?;
         }
         if let Some(path) = &self.show.gif {
             let frames = match solved.plan() {
                 Some(plan) => film::frames(&solved.puzzle, plan, self.line, &solved.sentence),
                 None => vec![Frame { svg: self.picture(solved), delay: Duration::from_secs(3) }],
             };
-            film::write(path, &frames)?;
+            film::write(path, &self.show.paint.frames(frames))?;
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 
 use crate::cli::Limits;
+use crate::report::paint::{PICTURE, Paint};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Pegs {
@@ -95,6 +96,7 @@ pub(crate) struct Input {
 
 /// Where an answer goes beside standard output.
 #[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new(PICTURE).args(["svg", "gif"]).multiple(true))]
 pub(crate) struct Show {
     /// Print one JSON object
     #[arg(long)]
@@ -105,6 +107,8 @@ pub(crate) struct Show {
     /// Write an animated GIF of the plan
     #[arg(long, value_name = "FILE")]
     pub(crate) gif: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) paint: Paint,
     /// Animate the plan in the terminal
     #[arg(long, conflicts_with = "json")]
     pub(crate) watch: bool,
@@ -176,6 +180,7 @@ pub(crate) struct Army {
 }
 
 #[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new(PICTURE).args(["svg"]))]
 pub(crate) struct Count {
     #[command(flatten)]
     pub(crate) input: Input,
@@ -185,6 +190,8 @@ pub(crate) struct Count {
     /// Write an SVG chart of the numbers of positions
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) paint: Paint,
     #[command(flatten)]
     pub(crate) limits: Limits,
 }

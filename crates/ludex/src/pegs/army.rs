@@ -94,7 +94,7 @@ fn boards(found: &ArmyPlan) -> String {
 
 fn draw(args: &args::Army, answer: &ArmyAnswer) -> anyhow::Result<()> {
     if let Some(path) = &args.show.svg {
-        output::file(path, picture(answer))?;
+        output::file(path, args.show.paint.svg(picture(answer)))?;
     }
     if let Some(path) = &args.show.gif {
         let caption = &answer.sentence;
@@ -102,7 +102,7 @@ fn draw(args: &args::Army, answer: &ArmyAnswer) -> anyhow::Result<()> {
             Some(found) => film::frames(&found.puzzle, &found.plan, Some(found.line), caption),
             None => vec![Frame { svg: picture(answer), delay: Duration::from_secs(3) }],
         };
-        film::write(path, &frames)?;
+        film::write(path, &args.show.paint.frames(frames))?;
     }
     Ok(())
 }

@@ -30,7 +30,7 @@ pub(super) fn run(args: &args::Count) -> crate::Result {
         output::text(&text(&counted))?;
     }
     if let Some(path) = &args.svg {
-        output::file(path, picture(&counted))?;
+        output::file(path, args.paint.svg(picture(&counted)))?;
     }
     Ok(Exit::of(&counted))
 }

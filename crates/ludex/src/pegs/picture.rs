@@ -179,7 +179,7 @@ impl Frame {
             );
             let _ = writeln!(
                 body,
-                "<line x1=\"0\" y1=\"{y:.1}\" x2=\"{:.1}\" y2=\"{y:.1}\" stroke=\"{LABEL}\" \
+                "<line x1=\"0\" y1=\"{y:.1}\" x2=\"{:.1}\" y2=\"{y:.1}\" stroke=\"{TEXT}\" \
                  stroke-width=\"{:.1}\"/>",
                 self.width,
                 self.pitch * 0.045 + 0.5

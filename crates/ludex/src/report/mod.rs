@@ -1,6 +1,7 @@
 //! How answers look: words, tables, charts.
 
 pub(crate) mod chart;
+pub(crate) mod paint;
 pub(crate) mod words;
 
 use anstyle::{AnsiColor, Style};

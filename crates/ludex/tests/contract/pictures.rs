@@ -112,3 +112,53 @@ fn a_picture_that_cannot_be_written_is_trouble() {
         }
     }
 }
+
+/// A picture without its colours.
+fn colourless(picture: &str) -> String {
+    let mut parts = picture.split("\"#");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + "\"" + part.get(6..).unwrap_or_default())
+}
+
+#[test]
+fn a_dark_picture_is_the_light_one_in_other_colours() {
+    let folder = tempfile::tempdir().unwrap();
+    let drawn = |arguments: &[&str], more: &[&str]| {
+        let all = [arguments, &["--svg", "picture.svg"], more].concat();
+        let run = ludex(all).folder(folder.path()).finish();
+        assert_eq!(run.code, Some(0), "{run:#?}");
+        fs::read_to_string(folder.path().join("picture.svg")).unwrap()
+    };
+    let commands: [&[&str]; 8] = [
+        &["pawns", "solve", "3x3"],
+        &["pawns", "analyze", "3x3"],
+        &["pegs", "solve", "cross"],
+        &["pegs", "soldiers", "4", "6"],
+        &["pegs", "soldiers", "4", "8"],
+        &["pegs", "army", "--level", "2"],
+        &["pegs", "count", "cross"],
+        &["gone", "solve", "WBB/B.B"],
+    ];
+    for arguments in commands {
+        let (light, dark) = (drawn(arguments, &[]), drawn(arguments, &["--dark"]));
+        assert_eq!(colourless(&light), colourless(&dark), "{arguments:?}");
+        let ground = |picture: &str| {
+            let document = roxmltree::Document::parse(picture).unwrap();
+            elements(&document, "rect")[0].attribute("fill").map(ToOwned::to_owned)
+        };
+        assert_eq!(ground(&light).as_deref(), Some("#faf8f4"), "{arguments:?}");
+        assert_eq!(ground(&dark).as_deref(), Some("#16181d"), "{arguments:?}");
+    }
+    // Times differ from run to run, and with them the words of a chart.
+    assert!(drawn(&["pawns", "compare", "3x3"], &["--dark"]).contains("#16181d"));
+}
+
+#[test]
+fn without_a_picture_there_is_nothing_to_darken() {
+    for arguments in ["pawns solve 3x3", "pegs soldiers 4 6", "gone solve W"] {
+        let words: Vec<&str> = arguments.split(' ').chain(["--dark"]).collect();
+        let run = ludex(words).finish();
+        assert_eq!(run.code, Some(2), "{run:#?}");
+        assert!(run.stderr.contains("--svg"), "{run:#?}");
+    }
+}

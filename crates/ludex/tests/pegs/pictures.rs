@@ -123,6 +123,22 @@ fn an_animation_shows_each_jump_twice_and_rests_at_its_end() {
 }
 
 #[test]
+fn an_animation_is_drawn_for_light_and_for_dark_pages() {
+    let folder = tempfile::tempdir().unwrap();
+    for (more, ground) in [(None, [0xfa, 0xf8, 0xf4]), (Some("--dark"), [0x16, 0x18, 0x1d])] {
+        let arguments = ["pegs", "soldiers", "4", "5", "--gif", "plan.gif"];
+        let run = ludex(arguments.into_iter().chain(more)).folder(folder.path()).finish();
+        assert_eq!(run.code, Some(0), "{run:?}");
+        let file = fs::File::open(folder.path().join("plan.gif")).unwrap();
+        let mut options = gif::DecodeOptions::new();
+        options.set_color_output(gif::ColorOutput::RGBA);
+        let mut decoder = options.read_info(file).unwrap();
+        let first = decoder.read_next_frame().unwrap().unwrap();
+        assert_eq!(first.buffer[..3], ground);
+    }
+}
+
+#[test]
 fn a_picture_that_cannot_be_written_is_trouble() {
     for option in ["--svg", "--gif", "--certificate"] {
         let run = ludex(["pegs", "solve", "cross", option, "no/such/file"]).finish();

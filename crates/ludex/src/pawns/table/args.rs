@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::cli::{Cluster, Limits};
 use crate::pawns::args::{Input, Output};
+use crate::report::paint::{PICTURE, Paint};
 
 #[derive(Debug, Args)]
 pub(crate) struct Tabulate {
@@ -42,6 +43,7 @@ pub(crate) struct Lookup {
 }
 
 #[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new(PICTURE).args(["svg"]))]
 pub(crate) struct Stats {
     /// Folder of a table
     #[arg(value_name = "DIR")]
@@ -52,6 +54,8 @@ pub(crate) struct Stats {
     /// Write an SVG chart of wins and losses by ply and by distance
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) paint: Paint,
 }
 
 #[derive(Debug, Args)]

@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Stats) -> crate::Result {
         output::text(&text(&args.table, game, manifest)?)?;
     }
     if let Some(path) = &args.svg {
-        output::file(path, picture(game, manifest))?;
+        output::file(path, args.paint.svg(picture(game, manifest)))?;
     }
     Ok(Exit::Answered)
 }
