@@ -8,8 +8,10 @@ mod console;
 mod data;
 mod debian;
 mod deny;
+mod dist;
 mod page;
 mod peers;
+mod report;
 mod test;
 mod wasm;
 mod workspace;
@@ -26,6 +28,7 @@ Usage: cargo xtask COMMAND
 
 Commands:
   test    run every check; `cargo xtask test --help` lists them
+  dist    make what a release page carries; `cargo xtask dist --help` says what
   peers   compare with other programs; `cargo xtask peers --help` says how
 
 Options:
@@ -48,6 +51,7 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
     };
     match command.as_str() {
         "test" => test::command(rest),
+        "dist" => dist::command(rest),
         "peers" => peers::command(rest),
         "-h" | "--help" | "help" => {
             print!("{HELP}");

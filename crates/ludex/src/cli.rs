@@ -115,6 +115,12 @@ The API is described at /api/v1/openapi.json, and for people at /api.")]
         /// The shell to write for
         shell: clap_complete::Shell,
     },
+    /// Write the manual pages into a folder
+    #[command(hide = true)]
+    Man {
+        /// The folder, created if it does not exist
+        folder: PathBuf,
+    },
 }
 
 #[derive(Debug, Args)]
