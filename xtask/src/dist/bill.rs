@@ -1,4 +1,4 @@
-//! The bill of materials: what is linked into the program, in the format of CycloneDX 1.6.
+//! The bill of materials: what is linked into the program, in the format of `CycloneDX` 1.6.
 //!
 //! The same sources give the same bytes: it has neither a serial number nor a time.
 

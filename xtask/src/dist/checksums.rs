@@ -55,7 +55,10 @@ pub(super) fn write(release: &Release<'_>) -> Result<String> {
 
 /// The SHA-256 of bytes, in hexadecimal digits.
 fn sum(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(bytes).iter().fold(String::new(), |mut digits, byte| {
+        let _ = write!(digits, "{byte:02x}");
+        digits
+    })
 }
 
 /// The files of a release in a folder, sorted. The programs that cargo puts into a folder

@@ -34,7 +34,7 @@ pub(super) fn make(release: &Release<'_>) -> Result<Skipped> {
         build::is_found("dpkg-deb") && build::is_found("dpkg-shlibdeps")
     })?;
     let contents = linux::contents(release)?;
-    let entries = layout::debian(&contents, &copyright(&contents.mit)?)?;
+    let entries = layout::debian(&contents, &copyright(&contents.mit)?);
     let programs: Vec<&Entry> = entries.iter().filter(|entry| entry.is_program).collect();
     let architecture = said(workspace.command("dpkg").arg("--print-architecture"))?;
     let control = Control {

@@ -1,7 +1,5 @@
 //! Where each file is in a package.
 
-use anyhow::Result;
-
 use super::archive::{Entry, gzip};
 use super::contents::Contents;
 
@@ -34,16 +32,13 @@ pub(super) fn windows(contents: &Contents) -> Vec<Entry> {
 }
 
 /// The files of a Debian package, where Debian's policy puts them.
-///
-/// # Errors
-/// None: memory takes every byte.
-pub(super) fn debian(contents: &Contents, copyright: &str) -> Result<Vec<Entry>> {
+pub(super) fn debian(contents: &Contents, copyright: &str) -> Vec<Entry> {
     let doc = "usr/share/doc/ludex";
     let mut entries = vec![
         Entry::new(format!("{doc}/README.md"), contents.readme.clone()),
-        Entry::new(format!("{doc}/changelog.gz"), gzip(&contents.changelog)?),
+        Entry::new(format!("{doc}/changelog.gz"), gzip(&contents.changelog)),
         Entry::new(format!("{doc}/copyright"), copyright),
-        Entry::new(format!("{doc}/THIRD-PARTY-LICENSES.txt.gz"), gzip(&contents.notices)?),
+        Entry::new(format!("{doc}/THIRD-PARTY-LICENSES.txt.gz"), gzip(&contents.notices)),
         Entry::new(format!("{doc}/ludex.cdx.json"), contents.bill.clone()),
         Entry::new("usr/share/bash-completion/completions/ludex", contents.completion("bash")),
         Entry::new("usr/share/fish/vendor_completions.d/ludex.fish", contents.completion("fish")),
@@ -53,9 +48,9 @@ pub(super) fn debian(contents: &Contents, copyright: &str) -> Result<Vec<Entry>>
         entries.push(Entry::program(format!("usr/bin/{name}"), bytes.clone()));
     }
     for (name, bytes) in &contents.manual {
-        entries.push(Entry::new(format!("usr/share/man/man1/{name}.gz"), gzip(bytes)?));
+        entries.push(Entry::new(format!("usr/share/man/man1/{name}.gz"), gzip(bytes)));
     }
-    Ok(entries)
+    entries
 }
 
 /// What people read, at the top of an archive.
@@ -138,7 +133,7 @@ pub(super) mod tests {
 
     #[test]
     fn the_debian_package_follows_debians_policy() {
-        let entries = debian(&contents(&["ludex", "ludex-check"]), "copyright").unwrap();
+        let entries = debian(&contents(&["ludex", "ludex-check"]), "copyright");
         let expected = [
             "755 usr/bin/ludex",
             "755 usr/bin/ludex-check",

@@ -89,11 +89,12 @@ fn licences_in(folder: &Path, depth: usize) -> Result<BTreeSet<String>> {
 /// Whether a file of this name holds a licence.
 fn is_licence(name: &str, is_top: bool) -> bool {
     let name = name.to_ascii_uppercase();
-    let is_text = !name.contains('.') || name.ends_with(".TXT") || name.ends_with(".MD");
     let begins = |words: &[&str]| words.iter().any(|word| name.starts_with(word));
+    let ends = Path::new(&name).extension().is_none_or(|end| end == "TXT" || end == "MD");
     let is_named = begins(&["LICENSE", "LICENCE"])
         || (is_top && begins(&["COPYING", "COPYRIGHT", "NOTICE", "UNLICENSE"]));
-    is_text && is_named || begins(&["LICENSE-", "LICENCE-"])
+    // Versions of licences have points, too.
+    is_named && ends || begins(&["LICENSE-", "LICENCE-"])
 }
 
 /// Without blanks at the ends of lines, so that equal licences are equal texts.
