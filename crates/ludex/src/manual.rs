@@ -28,7 +28,7 @@ struct Page {
 /// Writes a page for the program and one for each command into a folder.
 pub(crate) fn write(folder: &Path) -> crate::Result {
     fs::create_dir_all(folder)
-        .with_context(|| format!("cannot make {}", words::file_name(folder)))?;
+        .with_context(|| format!("cannot create {}", words::file_name(folder)))?;
     for page in pages() {
         output::file(&folder.join(page.file), page.text)?;
     }
