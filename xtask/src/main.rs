@@ -7,11 +7,13 @@ mod console;
 mod data;
 mod debian;
 mod deny;
+mod dist;
 #[cfg(test)]
 mod links;
 mod page;
 mod peers;
 mod pictures;
+mod report;
 mod test;
 mod wasm;
 mod workspace;
@@ -30,6 +32,7 @@ Commands:
   test       run every check; `cargo xtask test --help` lists them
   record     write what the documented commands print into README.md and docs/
   pictures   draw the pictures of README.md
+  dist       make what a release page carries; `cargo xtask dist --help` says what
   peers      compare with other programs; `cargo xtask peers --help` says how
 
 Options:
@@ -54,6 +57,7 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         "test" => test::command(rest),
         "record" => console::record::command(rest),
         "pictures" => pictures::command(rest),
+        "dist" => dist::command(rest),
         "peers" => peers::command(rest),
         "-h" | "--help" | "help" => {
             print!("{HELP}");

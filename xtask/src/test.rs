@@ -10,22 +10,15 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 use std::sync::mpsc;
 use std::thread;
-use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 
+use crate::report::{self, Report, summary};
 use crate::workspace::Workspace;
 use steps::{Place, STEPS, Step};
 
 /// Set for the commands that the `readme` step runs.
 pub(crate) const INSIDE: &str = "XTASK_TEST_RUNNING";
-
-/// How one step went.
-struct Report {
-    name: &'static str,
-    result: Result<()>,
-    took: Duration,
-}
 
 /// Runs the steps that `arguments` ask for and reports on each.
 ///
@@ -82,69 +75,14 @@ fn perform_all(steps: &[&'static Step], workspace: &Workspace) -> Vec<Report> {
     reports
 }
 
-/// Runs one step between two lines that name it.
 fn perform(step: &Step, workspace: &Workspace) -> Report {
-    println!("\n==> {}: {}", step.name, step.says);
-    let start = Instant::now();
-    let result = (step.run)(workspace);
-    let report = Report { name: step.name, result, took: start.elapsed() };
-    println!("<== {} {}, {:.1} s", report.name, report.verdict(), report.took.as_secs_f64());
-    report
-}
-
-impl Report {
-    fn verdict(&self) -> &'static str {
-        if self.result.is_ok() { "ok" } else { "FAILED" }
-    }
-}
-
-/// The table of the steps if there are several, then the reason of each failure.
-fn summary(reports: &[Report]) -> String {
-    let mut text = String::new();
-    if reports.len() > 1 {
-        let _ = writeln!(text, "{:<8} {:<6} {:>8}", "step", "result", "seconds");
-    }
-    for report in reports.iter().filter(|_| reports.len() > 1) {
-        let seconds = report.took.as_secs_f64();
-        let _ = writeln!(text, "{:<8} {:<6} {seconds:>8.1}", report.name, report.verdict());
-    }
-    for report in reports {
-        if let Err(reason) = &report.result {
-            let _ = write!(text, "\n{} FAILED: {reason:#}\n", report.name);
-        }
-    }
-    text
+    report::perform(step.name, step.says, || (step.run)(workspace))
 }
 
 /// The steps asked for, in the order they run in whatever order was typed.
 fn selected(arguments: &[String]) -> Result<Vec<&'static Step>> {
-    let mut rest = arguments.iter();
-    let mut only: Option<Vec<&str>> = None;
-    while let Some(argument) = rest.next() {
-        let names = match argument.strip_prefix("--only") {
-            Some("") => rest.next().map(String::as_str),
-            Some(attached) => attached.strip_prefix('='),
-            None => bail!("unknown argument `{argument}`; see `cargo xtask test --help`"),
-        };
-        let Some(names) = names else {
-            bail!("`--only` needs the names of steps: {}", names_of_steps());
-        };
-        only.get_or_insert_default().extend(names.split(','));
-    }
-    let Some(only) = only else {
-        return Ok(STEPS.iter().collect());
-    };
-    for name in &only {
-        if !STEPS.iter().any(|step| step.name == *name) {
-            bail!("unknown step `{name}`; the steps are {}", names_of_steps());
-        }
-    }
-    let asked_for = |step: &&Step| only.contains(&step.name);
-    Ok(STEPS.iter().filter(asked_for).collect())
-}
-
-fn names_of_steps() -> String {
-    STEPS.map(|step| step.name).join(", ")
+    let names = report::selected("test", &STEPS.map(|step| step.name), arguments)?;
+    Ok(STEPS.iter().filter(|step| names.contains(&step.name)).collect())
 }
 
 fn help() -> String {
@@ -173,58 +111,6 @@ mod tests {
     #[test]
     fn without_arguments_every_step_runs() {
         let all = names(&[]).expect("no arguments are fine");
-        assert_eq!(all.join(", "), names_of_steps());
-    }
-
-    #[test]
-    fn chosen_steps_run_in_the_usual_order() {
-        let chosen = ["fmt", "clippy"];
-        assert_eq!(names(&["--only", "clippy,fmt"]).unwrap(), chosen);
-        assert_eq!(names(&["--only=fmt,clippy,fmt"]).unwrap(), chosen);
-        assert_eq!(names(&["--only", "clippy", "--only=fmt"]).unwrap(), chosen);
-    }
-
-    #[test]
-    fn a_wrong_argument_is_named() {
-        let wrong = [
-            (vec!["--only"], "needs names"),
-            (vec!["--only", "fmt,klippy"], "`klippy`"),
-            (vec!["--only="], "no step ``"),
-            (vec!["--onlyfmt"], "needs names"),
-            (vec!["fmt"], "`fmt`"),
-        ];
-        for (arguments, expected) in wrong {
-            let trouble = names(&arguments).expect_err(expected).to_string();
-            assert!(trouble.contains(expected), "{trouble}");
-        }
-    }
-
-    #[test]
-    fn one_step_needs_no_table() {
-        let fine = Report { name: "fmt", result: Ok(()), took: Duration::ZERO };
-        assert_eq!(summary(&[fine]), "");
-        let result = Err(anyhow::anyhow!("one lint"));
-        let wrong = Report { name: "clippy", result, took: Duration::ZERO };
-        assert_eq!(summary(&[wrong]), "\nclippy FAILED: one lint\n");
-    }
-
-    #[test]
-    fn the_summary_lists_every_step_and_ends_with_the_reasons() {
-        let reports = [
-            Report { name: "fmt", result: Ok(()), took: Duration::from_millis(400) },
-            Report {
-                name: "clippy",
-                result: Err(anyhow::anyhow!("one lint")),
-                took: Duration::from_secs(12),
-            },
-        ];
-        let expected = "\
-step     result  seconds
-fmt      ok          0.4
-clippy   FAILED     12.0
-
-clippy FAILED: one lint
-";
-        assert_eq!(summary(&reports), expected);
+        assert_eq!(all, STEPS.map(|step| step.name));
     }
 }

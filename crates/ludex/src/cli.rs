@@ -115,6 +115,12 @@ The API is documented at /api, and as OpenAPI at /api/v1/openapi.json.")]
         /// Shell to complete for
         shell: clap_complete::Shell,
     },
+    /// Write the manual pages into a folder
+    #[command(hide = true)]
+    Man {
+        /// The folder, created if it does not exist
+        folder: PathBuf,
+    },
 }
 
 #[derive(Debug, Args)]

@@ -6,6 +6,7 @@ mod compare;
 mod exit;
 mod gone;
 mod input;
+mod manual;
 mod output;
 mod pawns;
 mod pegs;
@@ -35,6 +36,7 @@ fn main() -> std::process::ExitCode {
         Command::Serve(args) => serve::run(&args),
         Command::Cluster(ClusterCommand::Run(args)) => cluster::run(&args),
         Command::Completions { shell } => output::completions(shell),
+        Command::Man { folder } => manual::write(&folder),
     };
     exit::report(result)
 }

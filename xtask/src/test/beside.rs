@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow};
 
-use super::Report;
 use super::steps::Step;
+use crate::report::Report;
 
 /// Runs one step as a process of its own; returns its output as well, to be shown
 /// when nothing else is being shown.

@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 
 use crate::workspace::Workspace;
-use crate::{console, data, deny, page, pictures, wasm};
+use crate::{console, data, deny, dist, page, pictures, wasm};
 
 /// One named check.
 pub(super) struct Step {
@@ -27,7 +27,7 @@ pub(super) enum Place {
 
 /// The checks in the order in which they are reported. `wasm` is the first beside
 /// the tests because it waits for no other build, nor makes one wait.
-pub(super) const STEPS: [Step; 12] = [
+pub(super) const STEPS: [Step; 13] = [
     Step {
         name: "tools",
         says: "rustfmt and clippy are installed",
@@ -82,6 +82,12 @@ pub(super) const STEPS: [Step; 12] = [
         says: "DuckDB, Polars and pandas read tables as docs/tables.md shows",
         place: Place::Beside,
         run: data::check,
+    },
+    Step {
+        name: "dist",
+        says: "bills of materials, manual pages and the Debian package are right",
+        place: Place::Beside,
+        run: dist::check,
     },
     Step {
         name: "test",

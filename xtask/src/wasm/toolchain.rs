@@ -11,9 +11,11 @@ use crate::workspace::Workspace;
 /// What is compiled for: a machine without files, threads or clock.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Debian's packages: a compiler that knows the target, the sources of its
-/// standard library, which is compiled with each program, and the linker.
-const PACKAGES: &str = "rustc-web cargo-web rust-web-src lld";
+/// Debian's packages: a compiler that knows the target, and the sources of its
+/// standard library, which is compiled with each program.
+const PACKAGES: &str = "rustc-web cargo-web rust-web-src";
+/// The package with the linker.
+const LINKER_PACKAGE: &str = "lld";
 const CARGO: &str = "/usr/bin/cargo";
 const RUSTC: &str = "/usr/bin/rustc";
 const LINKER: &str = "/usr/bin/wasm-ld";
@@ -36,42 +38,70 @@ impl Toolchain {
     /// # Errors
     /// There is none; says what to install.
     pub(crate) fn find(workspace: &Workspace) -> Result<Toolchain> {
-        if own_library(workspace).is_some_and(|folder| folder.is_dir()) {
+        Toolchain::find_for(workspace, TARGET, LINKER_PACKAGE, || Path::new(LINKER).exists())
+    }
+
+    /// [`Toolchain::find`] for any target. What Debian's compiler links with is in
+    /// `packages`, and `can_link` says whether it is there.
+    ///
+    /// # Errors
+    /// As [`Toolchain::find`].
+    pub(crate) fn find_for(
+        workspace: &Workspace,
+        target: &str,
+        packages: &str,
+        can_link: impl Fn() -> bool,
+    ) -> Result<Toolchain> {
+        if own_library(workspace, target).is_some_and(|folder| folder.is_dir()) {
             return Ok(Toolchain::Own);
         }
         let is_there =
             || debian_library().is_some_and(|folder| folder.is_dir()) && debian_version() >= NEEDED;
-        debian::needed(workspace, PACKAGES, || is_there() && Path::new(LINKER).exists())
-            .with_context(|| {
-                format!("no compiler for WebAssembly; with rustup: `rustup target add {TARGET}`")
-            })?;
+        let packages = format!("{PACKAGES} {packages}");
+        debian::needed(workspace, packages.trim_end(), || is_there() && can_link()).with_context(
+            || format!("no compiler for {target}; with rustup: `rustup target add {target}`"),
+        )?;
         Ok(Toolchain::Debian)
     }
 
     /// Cargo's `check` or `build` for the target, its files in a folder of their
     /// own: other builds need not wait for it.
     pub(crate) fn cargo(self, workspace: &Workspace, subcommand: &str) -> Command {
-        let mut command = match self {
-            Toolchain::Own => workspace.command(workspace.cargo_program()),
-            Toolchain::Debian => workspace.command(CARGO),
-        };
-        command
-            .args([subcommand, "--target", TARGET])
-            .env("CARGO_TARGET_DIR", Toolchain::folder(workspace));
+        let mut command = self.cargo_for(workspace, TARGET, "std,panic_abort", subcommand);
+        command.env("CARGO_TARGET_DIR", Toolchain::folder(workspace));
         if self == Toolchain::Debian {
-            command
-                .arg("-Zbuild-std=std,panic_abort")
-                .env("RUSTC", RUSTC)
-                // The standard library may be compiled only with leave to use
-                // what is not stable yet.
-                .env("RUSTC_BOOTSTRAP", "1")
-                .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", LINKER)
-                // The libraries of the compiler that runs this program.
-                .env_remove("LD_LIBRARY_PATH");
+            command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", LINKER);
         }
         if subcommand == "check" {
             // The standard library is compiled even so: as quickly as can be.
             command.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_DEV_DEBUG", "false");
+        }
+        command
+    }
+
+    /// Cargo's `check` or `build` for any target, with these crates of the standard library
+    /// where it has to be compiled.
+    pub(crate) fn cargo_for(
+        self,
+        workspace: &Workspace,
+        target: &str,
+        standard: &str,
+        subcommand: &str,
+    ) -> Command {
+        let mut command = match self {
+            Toolchain::Own => workspace.command(workspace.cargo_program()),
+            Toolchain::Debian => workspace.command(CARGO),
+        };
+        command.args([subcommand, "--target", target]);
+        if self == Toolchain::Debian {
+            command
+                .arg(format!("-Zbuild-std={standard}"))
+                .env("RUSTC", RUSTC)
+                // The standard library may be compiled only with leave to use
+                // what is not stable yet.
+                .env("RUSTC_BOOTSTRAP", "1")
+                // The libraries of the compiler that runs this program.
+                .env_remove("LD_LIBRARY_PATH");
         }
         command
     }
@@ -84,9 +114,9 @@ impl Toolchain {
 
 /// Where the compiler that everything is built with has, or would have, the
 /// target's standard library.
-fn own_library(workspace: &Workspace) -> Option<PathBuf> {
+fn own_library(workspace: &Workspace, target: &str) -> Option<PathBuf> {
     let mut rustc = workspace.command("rustc");
-    folder_printed_by(rustc.args(["--print", "target-libdir", "--target", TARGET]))
+    folder_printed_by(rustc.args(["--print", "target-libdir", "--target", target]))
 }
 
 /// Where Debian's compiler has the sources of the standard library.

@@ -97,6 +97,26 @@ fn completions_are_written_for_every_shell() {
 }
 
 #[test]
+fn manual_pages_are_written_for_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = folder.path().join("share/man/man1");
+    for _ in 0..2 {
+        let run = ludex(["man".as_ref(), pages.as_os_str()]).finish();
+        assert_eq!(run.printed(0), "");
+    }
+    for command in all() {
+        let name = [&["ludex".to_owned()], command.as_slice()].concat().join("-");
+        let page = std::fs::read_to_string(pages.join(format!("{name}.1"))).expect(&name);
+        let title = format!("\n.TH {} 1 ", name.to_uppercase());
+        assert!(page.contains(&title), "{page}");
+    }
+    std::fs::write(folder.path().join("file"), "").unwrap();
+    let run = ludex(["man".as_ref(), folder.path().join("file").as_os_str()]).finish();
+    assert_eq!(run.code, Some(2), "{run:#?}");
+    assert!(run.stderr.contains("cannot create "), "{run:#?}");
+}
+
+#[test]
 fn the_version_is_that_of_the_package() {
     let run = ludex(["--version"]).finish();
     let version = format!("ludex {}\n", env!("CARGO_PKG_VERSION"));
