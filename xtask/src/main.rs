@@ -3,6 +3,7 @@
 //! Exit codes: 0 all is well; 1 a check failed; 2 trouble, such as arguments
 //! that mean nothing.
 
+mod book;
 mod child;
 mod console;
 mod data;
@@ -26,6 +27,7 @@ Usage: cargo xtask COMMAND
 
 Commands:
   test    run every check; `cargo xtask test --help` lists them
+  book    build the book; `cargo xtask book --help` says how
   peers   compare with other programs; `cargo xtask peers --help` says how
 
 Options:
@@ -48,6 +50,7 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
     };
     match command.as_str() {
         "test" => test::command(rest),
+        "book" => book::command(rest),
         "peers" => peers::command(rest),
         "-h" | "--help" | "help" => {
             print!("{HELP}");

@@ -8,6 +8,7 @@ impl Field {
     /// the search needs a quarter of the positions that counting replies alone
     /// does (`docs/records.md`).
     #[inline]
+    // ANCHOR: promise
     pub(super) fn promise(&self, to: u64, own: u64, enemy: u64, replies: u32) -> i32 {
         let again = Board { own, enemy };
         let count = |set: u64| set.count_ones() as i32;
@@ -21,4 +22,5 @@ impl Field {
             + 18 * i32::from(self.race(again).is_some())
             + 7 * i32::from(self.attacked_from_below(own) & to != 0)
     }
+    // ANCHOR_END: promise
 }

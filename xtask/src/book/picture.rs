@@ -1,0 +1,101 @@
+//! Pictures: drawn by the program, or by the example `book` of the same package.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+
+use super::markdown;
+use crate::child::{self, End};
+use crate::workspace::Workspace;
+
+/// How long one picture may take.
+const LIMIT: Duration = Duration::from_mins(1);
+/// Where pictures are in the book.
+const FOLDER: &str = "pictures/made";
+
+/// Draws pictures, each once.
+pub(super) struct Drawer<'a> {
+    workspace: &'a Workspace,
+    /// What has been drawn, by its path in the book.
+    pub(super) pictures: BTreeMap<String, String>,
+    /// The names of the pictures that the example draws, once it has been run.
+    example: Option<Vec<String>>,
+}
+
+impl<'a> Drawer<'a> {
+    pub(super) fn new(workspace: &'a Workspace) -> Drawer<'a> {
+        Drawer { workspace, pictures: BTreeMap::new(), example: None }
+    }
+
+    /// Keeps a picture for light pages and one for dark ones.
+    pub(super) fn keep(&mut self, name: &str, [light, dark]: [String; 2]) -> Vec<String> {
+        let mut path = |picture: String, tone: &str| {
+            let path = format!("{FOLDER}/{name}-{tone}.svg");
+            self.pictures.insert(path.clone(), picture);
+            path
+        };
+        vec![path(light, "light"), path(dark, "dark")]
+    }
+
+    /// The paths of a picture: one, or one for light pages and one for dark ones. A command
+    /// is told as its reader would type it.
+    pub(super) fn draw(&mut self, what: &str) -> Result<(Vec<String>, Option<String>)> {
+        if let Some(arguments) = what.strip_prefix("ludex ") {
+            let path = format!("{FOLDER}/{}.svg", markdown::id(arguments));
+            if !self.pictures.contains_key(&path) {
+                let picture = self.run_ludex(what)?;
+                self.pictures.insert(path.clone(), picture);
+            }
+            return Ok((vec![path], Some(format!("{what} --svg board.svg"))));
+        }
+        if self.example.is_none() {
+            self.run_example()?;
+        }
+        let names = self.example.as_ref().context("the example was just run")?;
+        ensure!(
+            names.iter().any(|name| name == what),
+            "no picture `{what}`; there are {}",
+            names.join(", ")
+        );
+        let tones = ["light", "dark"].map(|tone| format!("{FOLDER}/{what}-{tone}.svg"));
+        Ok((tones.to_vec(), None))
+    }
+
+    /// What a command draws. It may be answered with "unknown", but not with an error.
+    fn run_ludex(&self, command: &str) -> Result<String> {
+        let file = self.folder()?.join("picture.svg");
+        let mut shell = self.workspace.command("sh");
+        shell.args(["-c", &format!("{command} --svg \"$PICTURE\"")]);
+        shell.env("PICTURE", &file).env("PATH", self.workspace.search_path()?);
+        let drawn = child::run(&mut shell, LIMIT).context("cannot run sh")?;
+        ensure!(drawn.end == End::Code(0), "`{command}`: {}\n{}", drawn.end, drawn.stderr);
+        fs::read_to_string(&file).with_context(|| format!("`{command}` draws nothing"))
+    }
+
+    /// Lets the example draw all its pictures, and takes them in.
+    fn run_example(&mut self) -> Result<()> {
+        let folder = self.folder()?;
+        let mut example = self.workspace.command(self.workspace.tested_program("examples/book"));
+        let drawn = child::run(example.arg(&folder), LIMIT).context("cannot run the example")?;
+        ensure!(drawn.end == End::Code(0), "the example `book`: {}", drawn.stderr);
+        let names: Vec<String> = drawn.stdout.lines().map(str::to_owned).collect();
+        for name in &names {
+            let picture =
+                |tone: &str| fs::read_to_string(folder.join(format!("{name}-{tone}.svg")));
+            let both = [picture("light")?, picture("dark")?];
+            self.keep(name, both);
+        }
+        self.example = Some(names);
+        Ok(())
+    }
+
+    /// A folder for files on their way into the book.
+    fn folder(&self) -> Result<PathBuf> {
+        let folder = self.workspace.target_directory().join("book-pictures");
+        fs::create_dir_all(&folder).context("cannot make a folder for pictures")?;
+        Ok(folder)
+    }
+}
