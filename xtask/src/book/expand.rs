@@ -176,6 +176,10 @@ fn between(text: &str, anchor: &str) -> Result<String> {
             Some(line) => inside.push(line),
         }
     }
+    // Examples in the documentation of a module are code without these marks.
+    if inside.iter().all(|line| line.starts_with("//!")) {
+        inside = inside.into_iter().map(|line| line[3..].strip_prefix(' ').unwrap_or("")).collect();
+    }
     let indent = |line: &&str| line.len() - line.trim_start().len();
     let common = inside.iter().filter(|line| !line.trim().is_empty()).map(indent).min();
     let cut = |line: &str| line.get(common.unwrap_or(0)..).unwrap_or("").to_owned() + "\n";

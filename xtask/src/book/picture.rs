@@ -15,6 +15,8 @@ use crate::workspace::Workspace;
 const LIMIT: Duration = Duration::from_mins(1);
 /// Where pictures are in the book.
 const FOLDER: &str = "pictures/made";
+/// The folder of a table that commands may name.
+const TABLE: &str = "4x4.table";
 
 /// Draws pictures, each once.
 pub(super) struct Drawer<'a> {
@@ -64,15 +66,24 @@ impl<'a> Drawer<'a> {
         Ok((tones.to_vec(), None))
     }
 
-    /// What a command draws. It may be answered with "unknown", but not with an error.
+    /// What a command draws, in a folder that has a table if the command names it.
     fn run_ludex(&self, command: &str) -> Result<String> {
-        let file = self.folder()?.join("picture.svg");
+        let folder = self.folder()?;
+        if command.contains(TABLE) && !folder.join(TABLE).exists() {
+            self.run(&format!("ludex pawns tabulate 4x4 --out {TABLE}"))?;
+        }
+        self.run(&format!("{command} --svg picture.svg"))?;
+        fs::read_to_string(folder.join("picture.svg"))
+            .with_context(|| format!("`{command}` draws nothing"))
+    }
+
+    fn run(&self, command: &str) -> Result<()> {
         let mut shell = self.workspace.command("sh");
-        shell.args(["-c", &format!("{command} --svg \"$PICTURE\"")]);
-        shell.env("PICTURE", &file).env("PATH", self.workspace.search_path()?);
-        let drawn = child::run(&mut shell, LIMIT).context("cannot run sh")?;
-        ensure!(drawn.end == End::Code(0), "`{command}`: {}\n{}", drawn.end, drawn.stderr);
-        fs::read_to_string(&file).with_context(|| format!("`{command}` draws nothing"))
+        shell.args(["-c", command]).current_dir(self.folder()?);
+        shell.env("PATH", self.workspace.search_path()?);
+        let ran = child::run(&mut shell, LIMIT).context("cannot run sh")?;
+        ensure!(ran.end == End::Code(0), "`{command}`: {}\n{}", ran.end, ran.stderr);
+        Ok(())
     }
 
     /// Lets the example draw all its pictures, and takes them in.

@@ -6,7 +6,7 @@ impl Field {
     /// How promising a move to `to` is that leaves these pawns and that many
     /// replies. The weights were found by trial on boards from 5x6 to 7x5; on 6x6
     /// the search needs a quarter of the positions that counting replies alone
-    /// does (`docs/records.md`).
+    /// does (`docs/engineering.md`).
     #[inline]
     // ANCHOR: promise
     pub(super) fn promise(&self, to: u64, own: u64, enemy: u64, replies: u32) -> i32 {
