@@ -71,13 +71,12 @@ pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     workspace.build_for_tests()?;
     let book = checked(workspace)?;
-    match renderer::present(workspace) {
-        Some(program) => renderer::render(workspace, &book, &program).map(drop),
-        None => {
-            println!("not rendered: mdBook {} is not installed", renderer::VERSION);
-            Ok(())
-        }
+    if let Some(program) = renderer::present(workspace) {
+        renderer::render(workspace, &book, &program)?;
+    } else {
+        println!("not rendered: mdBook {} is not installed", renderer::VERSION);
     }
+    Ok(())
 }
 
 /// The pages with their directives carried out, and no mistake in them.

@@ -39,9 +39,12 @@ fn drawn(rows: &[(&str, &str, f64)], [paper, ink, text, bar]: Colours) -> String
     let least = rows.iter().map(|row| row.2).fold(f64::INFINITY, f64::min);
     let most = rows.iter().map(|row| row.2).fold(0.0, f64::max);
     let height = ROW * rows.len() as f64 + 24.0;
+    let told: Vec<String> =
+        rows.iter().map(|(name, figure, _)| format!("{name}: {figure}")).collect();
+    let title = escaped(&told.join("; "));
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
-         height=\"{height}\" role=\"img\" font-family=\"sans-serif\">\n\
+         height=\"{height}\" role=\"img\" font-family=\"sans-serif\">\n<title>{title}.</title>\n\
          <rect width=\"{WIDTH}\" height=\"{height}\" rx=\"8\" fill=\"{paper}\"/>\n"
     );
     for (index, (name, figure, number)) in rows.iter().enumerate() {
@@ -67,8 +70,11 @@ fn drawn(rows: &[(&str, &str, f64)], [paper, ink, text, bar]: Colours) -> String
 
 /// The number that a cell begins with; commas separate its thousands.
 fn leading_number(cell: &str) -> Option<f64> {
-    let digits: String =
-        cell.chars().take_while(|c| c.is_ascii_digit() || matches!(c, ',' | '.')).filter(|c| *c != ',').collect();
+    let digits: String = cell
+        .chars()
+        .take_while(|c| c.is_ascii_digit() || matches!(c, ',' | '.'))
+        .filter(|c| *c != ',')
+        .collect();
     digits.parse().ok().filter(|number| *number > 0.0)
 }
 

@@ -65,7 +65,7 @@ fn contents(outlines: &[(&str, Outline)]) -> Vec<String> {
     let mut listed = BTreeSet::new();
     for link in &contents.links {
         if !listed.insert(link.to.trim_start_matches("./")) {
-            mistakes.push(format!("docs/{CONTENTS}:{}: {} is listed twice", link.line, link.to));
+            mistakes.push(format!("docs/{CONTENTS}: {} is listed twice", link.to));
         }
     }
     for (name, _) in outlines {
@@ -84,9 +84,9 @@ fn links(
     exists: impl Fn(&str) -> Result<(), String>,
 ) -> Vec<String> {
     let mut mistakes = Vec::new();
-    for Link { line, to, text, is_image } in &outline.links {
+    for Link { to, text, is_image } in &outline.links {
         if *is_image && text.trim().is_empty() {
-            mistakes.push(format!("{shown}:{line}: the image {to} has no alternative text"));
+            mistakes.push(format!("{shown}: the image {to} has no alternative text"));
         }
         if to.contains("://") || to.starts_with("mailto:") {
             continue;
@@ -95,7 +95,7 @@ fn links(
         let own = page.rsplit('/').next().unwrap_or(page);
         let to = if to.starts_with('#') { format!("{own}{to}") } else { to.clone() };
         if let Err(wrong) = exists(&to) {
-            mistakes.push(format!("{shown}:{line}: {wrong}"));
+            mistakes.push(format!("{shown}: {wrong}"));
         }
     }
     mistakes
@@ -138,7 +138,8 @@ mod tests {
     #[test]
     fn a_page_that_is_not_listed_or_listed_twice_is_found() {
         let pages = [("SUMMARY.md", "[a](a.md)\n[a](./a.md)\n"), ("a.md", "# A"), ("b.md", "# B")];
-        let expected = ["docs/SUMMARY.md:2: ./a.md is listed twice", "docs/SUMMARY.md: b.md is not listed"];
+        let expected =
+            ["docs/SUMMARY.md: ./a.md is listed twice", "docs/SUMMARY.md: b.md is not listed"];
         assert_eq!(contents(&outlined(&pages)), expected);
     }
 
@@ -156,12 +157,13 @@ mod tests {
         book.pages.insert("b.md".into(), String::new());
         let outlines = outlined(&[("b.md", "# B\n\n## C d\n")]);
         let exists = |link: &str| exists(&workspace, &book, &outlines, &resolved("a.md", link));
-        let page = "# A\n\n[1](b.md#c-d) [2](https://example.org) [3](b.md#c) [4](no.md)\n\n![](b.md)\n";
+        let page =
+            "# A\n\n[1](b.md#c-d) [2](https://example.org) [3](b.md#c) [4](no.md)\n\n![](b.md)\n";
         let wrong = links("a", &markdown::outline(page), "a.md", exists);
         let expected = [
-            "a:3: b.md has no heading #c",
-            "a:3: the link to no.md leads nowhere",
-            "a:5: the image b.md has no alternative text",
+            "a: b.md has no heading #c",
+            "a: the link to no.md leads nowhere",
+            "a: the image b.md has no alternative text",
         ];
         assert_eq!(wrong, expected);
     }

@@ -10,7 +10,7 @@
 //! | `{{#picture ludex … \| TEXT}}` | what the command draws with `--svg` |
 //! | `{{#picture NAME \| TEXT}}` | a picture of `crates/ludex/examples/book` |
 //!
-//! TEXT is the alternative text. Images called `NAME-light.png` are shown as
+//! TEXT is the alternative text; the picture's own title is added to it. Images called `NAME-light.png` are shown as
 //! `NAME-dark.png` where the page is dark.
 
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ use std::fs;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use super::picture::Drawer;
+use super::picture::{self, Drawer};
 use super::source::{Book, relative, resolved};
 use super::table::{self, Measured};
 use super::{bars, markdown};
@@ -88,19 +88,26 @@ impl<'a> Expander<'a> {
                 let chart = bars::chart(&self.table_at(page, place)?, column.trim())?;
                 let name = format!("{}-{}", markdown::id(place), markdown::id(column));
                 let paths = self.drawer.keep(&name, chart);
-                Ok(figure_pair(page, (&paths[0], &paths[1]), text))
+                let text = self.with_title(text, &paths[0]);
+                Ok(figure_pair(page, (&paths[0], &paths[1]), &text))
             }
             "picture" => {
                 let (what, text) = with_text(rest)?;
                 let (paths, command) = self.drawer.draw(what)?;
+                let text = self.with_title(text, &paths[0]);
                 Ok(match &paths[..] {
-                    [one] => figure(page, one, text, command.as_deref()),
-                    [light, dark, ..] => figure_pair(page, (light, dark), text),
-                    [] => bail!("`{what}` draws nothing"),
+                    [light, dark] => figure_pair(page, (light, dark), &text),
+                    _ => figure(page, &paths[0], &text, command.as_deref()),
                 })
             }
             other => bail!("there is no directive `{other}`"),
         }
+    }
+
+    /// An alternative text, and the title that the picture itself has: its figures.
+    fn with_title(&self, text: &str, path: &str) -> String {
+        let title = self.drawer.pictures.get(path).and_then(|picture| picture::title(picture));
+        title.map_or_else(|| text.to_owned(), |title| format!("{text} {title}"))
     }
 
     /// The lines of a file, or those between two marks.
@@ -138,16 +145,9 @@ impl<'a> Expander<'a> {
                 Some((pair((path, &dark), text), after))
             });
             out += before;
-            match image {
-                Some((image, after)) => {
-                    out += &image;
-                    rest = after;
-                }
-                None => {
-                    out += "![";
-                    rest = after;
-                }
-            }
+            let (image, after) = image.unwrap_or_else(|| ("![".to_owned(), after));
+            out += &image;
+            rest = after;
         }
         out + rest
     }
@@ -155,7 +155,8 @@ impl<'a> Expander<'a> {
 
 /// What stands before the bar of a directive, and the alternative text behind it.
 fn with_text(rest: &str) -> Result<(&str, &str)> {
-    let (what, text) = rest.split_once(" | ").context("` | ` and an alternative text are missing")?;
+    let (what, text) =
+        rest.split_once(" | ").context("` | ` and an alternative text are missing")?;
     ensure!(!text.trim().is_empty(), "the alternative text is empty");
     Ok((what.trim(), text.trim()))
 }

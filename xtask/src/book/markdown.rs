@@ -18,7 +18,6 @@ pub(super) struct Outline {
 /// A link or an image.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Link {
-    pub(super) line: usize,
     pub(super) to: String,
     pub(super) text: String,
     pub(super) is_image: bool,
@@ -39,7 +38,7 @@ pub(super) fn outline(text: &str) -> Outline {
                 if outline.anchors.is_empty() {
                     outline.title = Some(words.clone());
                 }
-                let id = unused(&outline.anchors, id(&words));
+                let id = unused(&outline.anchors, &id(&words));
                 outline.anchors.push(id);
             }
             Event::Start(Tag::Paragraph) if !has_opening => {
@@ -48,9 +47,8 @@ pub(super) fn outline(text: &str) -> Outline {
             }
             Event::End(TagEnd::Paragraph) => in_opening = false,
             Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
-                let line = text[..range.start].lines().count().max(1);
                 let is_image = text[range].starts_with('!');
-                open.push(Link { line, to: dest_url.into_string(), text: String::new(), is_image });
+                open.push(Link { to: dest_url.into_string(), text: String::new(), is_image });
             }
             Event::End(TagEnd::Link | TagEnd::Image) => outline.links.extend(open.pop()),
             Event::Text(words) | Event::Code(words) => {
@@ -60,7 +58,9 @@ pub(super) fn outline(text: &str) -> Outline {
                 if in_opening {
                     outline.opening += &words;
                 }
-                open.iter_mut().for_each(|link| link.text += &words);
+                for link in &mut open {
+                    link.text += &words;
+                }
             }
             _ => {}
         }
@@ -79,9 +79,9 @@ pub(super) fn id(heading: &str) -> String {
 }
 
 /// The name, with a number if another heading has it.
-fn unused(taken: &[String], id: String) -> String {
+fn unused(taken: &[String], id: &str) -> String {
     let numbered = (1..).map(|number| format!("{id}-{number}"));
-    std::iter::once(id.clone())
+    std::iter::once(id.to_owned())
         .chain(numbered)
         .find(|name| !taken.contains(name))
         .expect("there are numbers enough")
@@ -104,7 +104,7 @@ mod tests {
         assert_eq!(outline.opening, "For readers of code. More.");
         assert_eq!(outline.anchors, ["races-who-wins", "races-who-wins-1"]);
         let links: Vec<_> =
-            outline.links.iter().map(|l| (l.line, l.to.as_str(), l.text.as_str(), l.is_image)).collect();
-        assert_eq!(links, [(5, "a.md#b", "the table", false), (11, "x.png", "a board", true)]);
+            outline.links.iter().map(|l| (l.to.as_str(), l.text.as_str(), l.is_image)).collect();
+        assert_eq!(links, [("a.md#b", "the table", false), ("x.png", "a board", true)]);
     }
 }

@@ -18,6 +18,12 @@ const FOLDER: &str = "pictures/made";
 /// The folder of a table that commands may name.
 const TABLE: &str = "4x4.table";
 
+/// The title inside a picture, if it has one: its answer in words.
+pub(super) fn title(picture: &str) -> Option<&str> {
+    let (_, rest) = picture.split_once("<title>")?;
+    rest.split_once("</title>").map(|(title, _)| title)
+}
+
 /// Draws pictures, each once.
 pub(super) struct Drawer<'a> {
     workspace: &'a Workspace,

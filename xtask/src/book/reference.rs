@@ -30,7 +30,8 @@ pub(super) fn write(workspace: &Workspace) -> Result<()> {
 pub(super) fn compare(workspace: &Workspace) -> Result<()> {
     let written = fs::read_to_string(workspace.root.join(PAGE)).unwrap_or_default();
     let page = page(workspace)?;
-    let differs = (1..).zip(page.lines()).find(|(line, text)| written.lines().nth(line - 1) != Some(text));
+    let differs =
+        (1..).zip(page.lines()).find(|(line, text)| written.lines().nth(line - 1) != Some(text));
     if let Some((line, text)) = differs {
         println!("{PAGE}:{line}: the program prints: {text}");
     }

@@ -25,7 +25,8 @@ pub(super) fn below(text: &str, heading: &str) -> Result<Table> {
     let mut lines = text.lines().skip_while(|line| !is_heading(line));
     lines.next().context("there is no such heading")?;
     let table = lines.take_while(|line| !line.starts_with('#'));
-    let mut table = table.skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));
+    let mut table =
+        table.skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));
     let cells = |line: &str| {
         line.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
     };
@@ -58,11 +59,12 @@ pub(super) fn rows(table: &Table, range: &str) -> Result<String> {
 
 fn written(table: &Table) -> String {
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-    // What begins with a digit, or nothing, is aligned as a number.
+    // Short cells that begin with a digit, or are empty, are aligned as numbers.
     let is_number = |column: usize| {
         table.rows.iter().filter_map(|row| row.get(column)).all(|cell| {
-            let plain = cell.trim_start_matches('*');
-            plain.is_empty() || plain == "–" || plain.starts_with(|c: char| c.is_ascii_digit())
+            let plain = cell.trim_matches('*');
+            let is_figure = plain.len() <= 12 && plain.starts_with(|c: char| c.is_ascii_digit());
+            plain.is_empty() || plain == "–" || is_figure
         })
     };
     let marks = (0..table.header.len())
@@ -94,12 +96,13 @@ impl Measured<'_> {
         let found = &self.known[size];
         let (naive, _) = found.get("naive").context("naive was not measured")?;
         let row = |name: &&str| {
-            let (calls, stored) = found.get(*name).with_context(|| format!("no algorithm {name}"))?;
+            let (calls, stored) =
+                found.get(*name).with_context(|| format!("no algorithm {name}"))?;
             let stored = stored.map_or("–".to_owned(), grouped);
             let fewer = if calls == naive { "1".to_owned() } else { grouped(naive / calls) };
             Ok(vec![format!("`{name}`"), grouped(*calls), stored, fewer])
         };
-        let header = ["algorithm", "calls", "positions stored", "times fewer calls than naive"];
+        let header = ["algorithm", "calls", "positions stored", "times fewer than naive"];
         let rows = names.iter().map(row).collect::<Result<_>>()?;
         let table = Table { header: header.map(str::to_owned).to_vec(), rows };
         self::rows(&table, &format!("1..{}", names.len()))
@@ -107,7 +110,8 @@ impl Measured<'_> {
 
     fn measure(&self, size: &str) -> Result<BTreeMap<String, (u64, Option<u64>)>> {
         let compared = self.ask(&["pawns", "compare", size, "--json"])?;
-        let algorithms = compared["algorithms"].as_array().context("no algorithms in the answer")?;
+        let algorithms =
+            compared["algorithms"].as_array().context("no algorithms in the answer")?;
         let mut found = BTreeMap::new();
         for algorithm in algorithms {
             let name = algorithm["name"].as_str().context("an algorithm without a name")?;
@@ -131,7 +135,7 @@ impl Measured<'_> {
 }
 
 /// A number with commas between its thousands.
-fn grouped(number: impl ToString) -> String {
+fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (index, digit) in digits.chars().enumerate() {

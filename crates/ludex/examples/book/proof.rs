@@ -86,7 +86,7 @@ impl Certificate {
             }
         }
         let words = format!(
-            "{} of {} positions, {} of them claimed lost (up to mirror images: {})",
+            "{} of {} positions, {} of them claimed lost (up to mirror images: {}).",
             used.iter().filter(|used| **used).count(),
             tree.nodes.len(),
             (0..used.len()).filter(|&index| used[index] && self.holds(tree, index)).count(),

@@ -61,18 +61,27 @@ pub(crate) fn word(palette: &Palette) -> String {
         }
     };
     let (square, lit) = (palette.square, palette.lit);
-    row(36.0, "a position of 7x7", &[
-        (420.0, format!("{squares} bits: which squares are occupied"), square),
-        (200.0, format!("{pawns} bits: whose pawns"), square),
-    ]);
-    row(106.0, "mixed, so that every bit depends on all of them; nothing is lost", &[
-        (200.0, "place in the table".to_owned(), lit),
-        (420.0, "name".to_owned(), lit),
-    ]);
-    row(176.0, "the word at that place", &[
-        (90.0, "effort".to_owned(), square),
-        (110.0, "bounds".to_owned(), square),
-        (420.0, "name".to_owned(), lit),
-    ]);
+    row(
+        36.0,
+        "a position of 7x7",
+        &[
+            (420.0, format!("{squares} bits: which squares are occupied"), square),
+            (200.0, format!("{pawns} bits: whose pawns"), square),
+        ],
+    );
+    row(
+        106.0,
+        "mixed, so that every bit depends on all of them; nothing is lost",
+        &[(200.0, "place in the table".to_owned(), lit), (420.0, "name".to_owned(), lit)],
+    );
+    row(
+        176.0,
+        "the word at that place",
+        &[
+            (90.0, "effort".to_owned(), square),
+            (110.0, "bounds".to_owned(), square),
+            (420.0, "name".to_owned(), lit),
+        ],
+    );
     canvas.finished()
 }

@@ -50,12 +50,18 @@ pub(crate) const DARK: Palette = Palette {
 pub(crate) struct Canvas<'a> {
     pub(crate) palette: &'a Palette,
     size: (f64, f64),
+    title: String,
     body: String,
 }
 
 impl<'a> Canvas<'a> {
     pub(crate) fn new(palette: &'a Palette, width: f64, height: f64) -> Canvas<'a> {
-        Canvas { palette, size: (width, height), body: String::new() }
+        Canvas { palette, size: (width, height), title: String::new(), body: String::new() }
+    }
+
+    /// What the picture tells in figures, for those who cannot see it.
+    pub(crate) fn title(&mut self, words: &str) {
+        words.clone_into(&mut self.title);
     }
 
     pub(crate) fn line(&mut self, from: (f64, f64), to: (f64, f64), colour: &str, width: f64) {
@@ -105,9 +111,13 @@ impl<'a> Canvas<'a> {
 
     pub(crate) fn finished(self) -> String {
         let ((width, height), paper) = (self.size, self.palette.paper);
+        let title = match self.title.as_str() {
+            "" => String::new(),
+            title => format!("<title>{title}</title>\n"),
+        };
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"sans-serif\">\n\
+             viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"sans-serif\">\n{title}\
              <rect width=\"{width}\" height=\"{height}\" rx=\"8\" fill=\"{paper}\"/>\n{}</svg>\n",
             self.body
         )

@@ -1,5 +1,7 @@
 //! The tree of all games from a position, and how it is drawn.
 
+use std::fmt::Write as _;
+
 use pawns::classic::{self, Algorithm};
 use pawns::{Budget, Game, Outcome, Position, Rules, Side, Value};
 
@@ -14,6 +16,16 @@ pub(crate) struct Node {
     pub(crate) value: Value,
     /// The place from left to right, in leaves.
     x: f64,
+}
+
+impl Node {
+    /// Which side wins from here if both play well.
+    fn winner(&self) -> Side {
+        match self.value.outcome() {
+            Outcome::Win => self.position.to_move(),
+            Outcome::Loss => !self.position.to_move(),
+        }
+    }
 }
 
 /// All games from a position. The first node is the root; children follow parents.
@@ -46,12 +58,11 @@ impl Tree {
         let successors: Vec<Position> = self.game.rules.successors(position).collect();
         let children: Vec<usize> =
             successors.into_iter().map(|next| self.add(next, ply + 1)).collect();
-        let x = match (children.first(), children.last()) {
-            (Some(&first), Some(&last)) => (self.nodes[first].x + self.nodes[last].x) / 2.0,
-            _ => {
-                self.leaves += 1;
-                self.leaves as f64 - 0.5
-            }
+        let x = if let (Some(&first), Some(&last)) = (children.first(), children.last()) {
+            self.nodes[first].x.midpoint(self.nodes[last].x)
+        } else {
+            self.leaves += 1;
+            self.leaves as f64 - 0.5
         };
         let value = Value::from_successors(children.iter().map(|&child| self.nodes[child].value));
         let node = &mut self.nodes[index];
@@ -59,16 +70,12 @@ impl Tree {
         index
     }
 
-    /// Which side wins a node's game if both play well.
-    fn winner(&self, node: &Node) -> Side {
-        match node.value.outcome() {
-            Outcome::Win => node.position.to_move(),
-            Outcome::Loss => !node.position.to_move(),
-        }
-    }
-
     /// The places of all nodes, and a canvas with the sides to move at its left.
-    pub(crate) fn canvas<'a>(&self, palette: &'a Palette, leaf: f64) -> (Canvas<'a>, Vec<(f64, f64)>) {
+    pub(crate) fn canvas<'a>(
+        &self,
+        palette: &'a Palette,
+        leaf: f64,
+    ) -> (Canvas<'a>, Vec<(f64, f64)>) {
         let levels = self.nodes.iter().map(|node| node.ply).max().unwrap_or(0) + 1;
         let size = (LEFT + self.leaves as f64 * leaf + 16.0, levels as f64 * LEVEL + 46.0);
         let mut canvas = Canvas::new(palette, size.0, size.1);
@@ -87,10 +94,17 @@ impl Tree {
     pub(crate) fn caption(&self, canvas: &mut Canvas<'_>, words: &str) {
         let levels = self.nodes.iter().map(|node| node.ply).max().unwrap_or(0) + 1;
         let ink = canvas.palette.ink;
+        canvas.title(words);
         canvas.words((LEFT, levels as f64 * LEVEL + 28.0), 14, ink, words);
     }
 
-    fn edges(&self, canvas: &mut Canvas<'_>, places: &[(f64, f64)], colour: impl Fn(usize) -> (&'static str, f64)) {
+    /// Lines from all nodes to their children, each in the colour of the child.
+    fn edges(
+        &self,
+        canvas: &mut Canvas<'_>,
+        places: &[(f64, f64)],
+        colour: impl Fn(usize) -> (&'static str, f64),
+    ) {
         for (index, node) in self.nodes.iter().enumerate() {
             for &child in &node.children {
                 let (colour, width) = colour(child);
@@ -102,16 +116,16 @@ impl Tree {
     /// Every node in the colour of the side that wins there.
     pub(crate) fn drawn_winners(&self, palette: &Palette) -> String {
         let (mut canvas, places) = self.canvas(palette, 7.0);
-        self.edges(&mut canvas, &places, |_| (canvas_line(palette), 0.8));
+        self.edges(&mut canvas, &places, |_| (palette.line, 0.8));
         for (node, &place) in self.nodes.iter().zip(&places) {
-            let fill = match self.winner(node) {
+            let fill = match node.winner() {
                 Side::White => palette.white,
                 Side::Black => palette.black,
             };
             canvas.circle(place, 3.4, fill, palette.ink);
         }
         let words = format!(
-            "{} calls. Light: White wins from here. Dark: Black wins.",
+            "naive: {} calls. Light: White wins from here. Dark: Black wins.",
             self.nodes.len()
         );
         self.caption(&mut canvas, &words);
@@ -122,7 +136,7 @@ impl Tree {
     pub(crate) fn drawn_visits(&self, palette: &Palette, visits: &[Visit], name: &str) -> String {
         let (mut canvas, places) = self.canvas(palette, 7.0);
         self.edges(&mut canvas, &places, |child| match visits[child].calls {
-            0 => (canvas_line(palette), 0.5),
+            0 => (palette.line, 0.5),
             _ => (palette.visited, 1.2),
         });
         for (visit, &place) in visits.iter().zip(&places) {
@@ -142,11 +156,12 @@ impl Tree {
         let again = visits.iter().filter(|visit| visit.calls > 1).count();
         let mut words = format!("{name}: {calls} calls");
         if recalled > 0 {
-            words += &format!(", {recalled} of them answered by the table");
+            let _ = write!(words, ", {recalled} of them answered by the table");
         }
         if again > 0 {
-            words += &format!("; {again} positions visited more than once");
+            let _ = write!(words, "; {again} positions visited more than once");
         }
+        words.push('.');
         self.caption(&mut canvas, &words);
         canvas.finished()
     }
@@ -157,12 +172,11 @@ impl Tree {
         let visits = replay::alphabeta(self, Order::AsGenerated);
         let (mut canvas, places) = self.canvas(palette, 48.0);
         let skipped = |index: usize| cut && visits[index].calls == 0;
-        self.edges(&mut canvas, &places, |child| match skipped(child) {
-            true => (canvas_line(palette), 0.8),
-            false => (palette.faint, 1.4),
+        self.edges(&mut canvas, &places, |child| {
+            if skipped(child) { (palette.line, 0.8) } else { (palette.faint, 1.4) }
         });
         for (index, (node, &place)) in self.nodes.iter().zip(&places).enumerate() {
-            let (sign, fill, ink) = match self.winner(node) {
+            let (sign, fill, ink) = match node.winner() {
                 Side::White => ("+", palette.white, "#1f2937"),
                 Side::Black => ("−", palette.black, "#f5f2ea"),
             };
@@ -177,18 +191,13 @@ impl Tree {
             let words = if is_exact { format!("{sign}{end}") } else { "cut".to_owned() };
             canvas.centred((place.0, place.1 + 4.0), 11, ink, &words);
         }
-        let words = match cut {
-            false => "+n: White wins at ply n. −n: Black wins at ply n.".to_owned(),
-            true => {
-                let calls = visits.iter().filter(|visit| visit.calls > 0).count();
-                format!("{calls} of {} positions are entered.", self.nodes.len())
-            }
+        let words = if cut {
+            let calls = visits.iter().filter(|visit| visit.calls > 0).count();
+            format!("{calls} of {} positions are entered.", self.nodes.len())
+        } else {
+            "+n: White wins at ply n. −n: Black wins at ply n.".to_owned()
         };
         self.caption(&mut canvas, &words);
         canvas.finished()
     }
-}
-
-const fn canvas_line(palette: &Palette) -> &'static str {
-    palette.line
 }
