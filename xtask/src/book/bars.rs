@@ -13,8 +13,11 @@ type Colours = [&'static str; 4];
 const LIGHT: Colours = ["#faf8f4", "#1f2937", "#374151", "#3b6ea5"];
 const DARK: Colours = ["#20242b", "#e5e7eb", "#cbd5e1", "#7fb0e0"];
 
-/// The first column as names and another, chosen by its header, as bars on a logarithmic
-/// scale: for light pages and for dark ones. Rows without a number there are left out.
+/// Where the largest number is so many times the smallest, the scale is logarithmic.
+const WIDE: f64 = 20.0;
+
+/// The first column as names and another, chosen by its header, as bars: for light pages and
+/// for dark ones. Rows without a number there are left out.
 pub(super) fn chart(table: &Table, column: &str) -> Result<[String; 2]> {
     let column = table
         .header
@@ -38,7 +41,8 @@ fn drawn(rows: &[(&str, &str, f64)], [paper, ink, text, bar]: Colours) -> String
     const ROW: f64 = 44.0;
     let least = rows.iter().map(|row| row.2).fold(f64::INFINITY, f64::min);
     let most = rows.iter().map(|row| row.2).fold(0.0, f64::max);
-    let height = ROW * rows.len() as f64 + 24.0;
+    let is_wide = most / least > WIDE;
+    let height = ROW * rows.len() as f64 + if is_wide { 44.0 } else { 24.0 };
     let told: Vec<String> =
         rows.iter().map(|(name, figure, _)| format!("{name}: {figure}")).collect();
     let title = escaped(&told.join("; "));
@@ -49,9 +53,13 @@ fn drawn(rows: &[(&str, &str, f64)], [paper, ink, text, bar]: Colours) -> String
     );
     for (index, (name, figure, number)) in rows.iter().enumerate() {
         let y = 14.0 + ROW * index as f64;
-        // The shortest bar still has a tenth of the length.
-        let share = (number / least).ln() / (most / least).ln().max(f64::MIN_POSITIVE);
-        let length = (WIDTH - 150.0) * (0.1 + 0.9 * share);
+        let share = if is_wide {
+            // The shortest bar still has a tenth of the length.
+            0.1 + 0.9 * (number / least).ln() / (most / least).ln()
+        } else {
+            number / most
+        };
+        let length = (WIDTH - 150.0) * share;
         let _ = write!(
             out,
             "<text x=\"16\" y=\"{:.0}\" font-size=\"13\" fill=\"{ink}\">{}</text>\n\
@@ -63,6 +71,14 @@ fn drawn(rows: &[(&str, &str, f64)], [paper, ink, text, bar]: Colours) -> String
             length + 24.0,
             y + 30.0,
             escaped(figure),
+        );
+    }
+    if is_wide {
+        let y = height - 16.0;
+        let _ = writeln!(
+            out,
+            "<text x=\"16\" y=\"{y:.0}\" font-size=\"12\" fill=\"{text}\">bars on a logarithmic \
+             scale</text>"
         );
     }
     out + "</svg>\n"
@@ -91,6 +107,15 @@ mod tests {
     }
 
     #[test]
+    fn numbers_that_are_close_have_bars_in_proportion() {
+        let cells = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
+        let rows = [["one", "18 s"], ["two", "9 s"]].map(cells).to_vec();
+        let [light, _] = chart(&Table { header: cells(["threads", "7x7"]), rows }, "7x7").unwrap();
+        assert!(light.contains("width=\"570.0\"") && light.contains("width=\"285.0\""), "{light}");
+        assert!(!light.contains("logarithmic"));
+    }
+
+    #[test]
     fn a_chart_has_a_bar_for_each_number_of_its_column() {
         let cells = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
         let rows = [["a", "1,000"], ["b", ""], ["c & d", "10"]].map(cells).to_vec();
@@ -99,6 +124,7 @@ mod tests {
         assert_eq!(light.matches("<rect x").count(), 2);
         assert!(light.contains("c &amp; d") && light.contains("1,000"));
         assert_ne!(light, dark);
+        assert!(light.contains("logarithmic"));
         assert!(chart(&table, "6x7").is_err());
     }
 }
