@@ -2,6 +2,7 @@
 //!
 //! Exit codes: 0 success; 1 a check failed; 2 error, such as invalid arguments.
 
+mod book;
 mod child;
 mod console;
 mod data;
@@ -32,6 +33,7 @@ Commands:
   test       run every check; `cargo xtask test --help` lists them
   record     write what the documented commands print into README.md and docs/
   pictures   draw the pictures of README.md
+  book       build the book; `cargo xtask book --help` says how
   dist       make what a release page carries; `cargo xtask dist --help` says what
   peers      compare with other programs; `cargo xtask peers --help` says how
 
@@ -58,6 +60,7 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         "record" => console::record::command(rest),
         "pictures" => pictures::command(rest),
         "dist" => dist::command(rest),
+        "book" => book::command(rest),
         "peers" => peers::command(rest),
         "-h" | "--help" | "help" => {
             print!("{HELP}");

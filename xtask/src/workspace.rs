@@ -1,6 +1,7 @@
 //! The checkout the commands work on, and how they call cargo in it.
 
 use std::env;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -65,6 +66,17 @@ impl Workspace {
     /// The build of a program that the tests run.
     pub(crate) fn tested_program(&self, name: &str) -> PathBuf {
         self.tested_directory().join(name).with_extension(env::consts::EXE_EXTENSION)
+    }
+
+    /// The caller's search path with the programs that the tests run in front.
+    ///
+    /// # Errors
+    /// The target directory has a name that no search path can hold.
+    pub(crate) fn search_path(&self) -> Result<OsString> {
+        let inherited = env::var_os("PATH").unwrap_or_default();
+        let folders = std::iter::once(self.tested_directory());
+        env::join_paths(folders.chain(env::split_paths(&inherited)))
+            .context("the target directory cannot be put on the search path")
     }
 
     /// Builds all that the tests run, nothing if they have just been run.

@@ -6,11 +6,14 @@
 //! again with more to spend, an inquiry continues from what it has learned.
 //!
 //! ```
+//! # // ANCHOR: example
 //! use ask::{Inquiry as _, Question as _, Timeless, pawns};
 //!
 //! let question = pawns::Solve { position: "3x3".into(), ..Default::default() };
 //! let solved = question.open()?.answer(&Timeless::default())?;
 //! assert_eq!((solved.outcome, solved.value), ("loss", Some(-6)));
+//! assert_eq!(solved.sentence, "White to move loses in 6 plies: Black wins (value -6).");
+//! # // ANCHOR_END: example
 //! # Ok::<(), ask::Error>(())
 //! ```
 //!

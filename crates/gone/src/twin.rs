@@ -38,6 +38,7 @@ pub fn rounds(board: &Board, rules: Rules) -> RoundMap {
             }
         }
     }
+    // ANCHOR: queue
     while let Some(at) = queue.pop_front() {
         let next = rounds[index(at)] + 1;
         for neighbour in rules.around((rows, cols), at) {
@@ -48,5 +49,6 @@ pub fn rounds(board: &Board, rules: Rules) -> RoundMap {
             }
         }
     }
+    // ANCHOR_END: queue
     RoundMap::new(rows, cols, rounds)
 }

@@ -109,9 +109,11 @@ pub fn weight_behind_the_line(lattice: Lattice, level: u32) -> Golden {
 }
 
 /// Whether the weights prove that no army reaches a level.
+// ANCHOR: reach
 pub fn is_out_of_reach(lattice: Lattice, level: u32) -> bool {
     weight_behind_the_line(lattice, level) <= Golden::new(1)
 }
+// ANCHOR_END: reach
 
 #[cfg(test)]
 mod tests {

@@ -11,10 +11,12 @@ use crate::position::Position;
 
 impl Weights {
     /// Whether no jump of a board increases the sum.
+    // ANCHOR: pagoda
     pub fn are_pagoda(&self, board: &Board) -> bool {
         let weight = |hole: u16| i128::from(self.0[usize::from(hole)]);
         board.jumps().iter().all(|jump| weight(jump.from) + weight(jump.over) >= weight(jump.to))
     }
+    // ANCHOR_END: pagoda
 }
 
 /// Weights by which `end` has more than `start`, so that no jumps lead from one

@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 
 use crate::workspace::Workspace;
-use crate::{console, data, deny, dist, page, pictures, wasm};
+use crate::{book, console, data, deny, dist, page, pictures, wasm};
 
 /// One named check.
 pub(super) struct Step {
@@ -27,7 +27,7 @@ pub(super) enum Place {
 
 /// The checks in the order in which they are reported. `wasm` is the first beside
 /// the tests because it waits for no other build, nor makes one wait.
-pub(super) const STEPS: [Step; 13] = [
+pub(super) const STEPS: [Step; 14] = [
     Step {
         name: "tools",
         says: "rustfmt and clippy are installed",
@@ -106,6 +106,12 @@ pub(super) const STEPS: [Step; 13] = [
         says: "the commands in README.md and docs/ print what is documented, and draw its pictures",
         place: Place::Main,
         run: |workspace| pictures::check(workspace).and(console::check(workspace)),
+    },
+    Step {
+        name: "book",
+        says: "the book's links, pictures and command reference are in order",
+        place: Place::Main,
+        run: book::check,
     },
     Step {
         name: "page",

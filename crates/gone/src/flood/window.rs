@@ -9,11 +9,13 @@
 //! cells, two steps of the widest registers. Only groups into which something can
 //! spread are looked at.
 
+// ANCHOR: reach
 /// The rows of margin above and below.
 pub(crate) const MARGIN: usize = 64;
 /// The most rounds that a window is right for: a margin's height, less a group
 /// that may lie half in the middle.
 pub(super) const REACH: u32 = 48;
+// ANCHOR_END: reach
 /// The most rows in the middle: with both margins 63 groups, and bits of a word
 /// tell which of them are looked at.
 pub(super) const MOST_ROWS: usize = 880;

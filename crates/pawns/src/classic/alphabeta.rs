@@ -16,6 +16,7 @@ pub(super) fn solve(game: &Game, tally: &mut Tally<'_>) -> Result<Value, StopRea
 
 /// The score of a position for the side to move, `ply` plies after the root:
 /// exact if it lies between `alpha` and `beta`, else a bound on the same side.
+// ANCHOR: score
 fn score(
     rules: &Rules,
     tally: &mut Tally<'_>,
@@ -35,3 +36,4 @@ fn score(
     }
     Ok(best)
 }
+// ANCHOR_END: score

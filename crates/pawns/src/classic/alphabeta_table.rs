@@ -59,6 +59,7 @@ impl Search<'_, '_> {
         if self.rules.is_over(position) {
             return Ok(-(WON - ply));
         }
+        // ANCHOR: known
         let mut known = self
             .table
             .get(position)
@@ -72,6 +73,7 @@ impl Search<'_, '_> {
         }
         alpha = alpha.max(lower);
         beta = beta.min(upper);
+        // ANCHOR_END: known
 
         let first = self.moves.len();
         self.moves.extend(self.rules.successors(position));
@@ -90,6 +92,7 @@ impl Search<'_, '_> {
         }
         self.moves.truncate(first);
 
+        // ANCHOR: learn
         if best > alpha {
             known.at_least = from_here(best, ply);
         }
@@ -97,12 +100,14 @@ impl Search<'_, '_> {
             known.at_most = from_here(best, ply);
         }
         self.table.insert(self.tally, position, known)?;
+        // ANCHOR_END: learn
         Ok(best)
     }
 }
 
 /// How promising a move is: does it arrive, does it capture, how far ahead is
 /// the pawn that moved?
+// ANCHOR: promise
 fn promise(rules: &Rules, position: Position, next: Position) -> (bool, bool, u32) {
     let side = position.to_move();
     let arrived = next.pawns(side) & !position.pawns(side);
@@ -114,3 +119,4 @@ fn promise(rules: &Rules, position: Position, next: Position) -> (bool, bool, u3
     let captures = next.pawns(!side) != position.pawns(!side);
     (rules.has_been_passed(next), captures, advance)
 }
+// ANCHOR_END: promise

@@ -15,6 +15,7 @@ use crate::{Game, Position, Rules, Value};
 
 pub(super) fn solve(game: &Game, tally: &mut Tally<'_>) -> Result<Value, StopReason> {
     let mut search = Search { rules: &game.rules, tally, table: Table::new() };
+    // ANCHOR: deepen
     for plies in 0.. {
         if plies % 2 == 0 && search.loses(game.position, plies)? {
             return Ok(Value::new(-plies));
@@ -23,6 +24,7 @@ pub(super) fn solve(game: &Game, tally: &mut Tally<'_>) -> Result<Value, StopRea
             return Ok(Value::new(plies));
         }
     }
+    // ANCHOR_END: deepen
     unreachable!("every ply advances a pawn, so every game ends")
 }
 
@@ -73,6 +75,7 @@ struct Search<'a, 'b> {
 impl Search<'_, '_> {
     /// Whether the side to move can force a win within so many plies: one move
     /// must leave the opponent lost.
+    // ANCHOR: wins
     fn wins(&mut self, position: Position, plies: i16) -> Result<bool, StopReason> {
         self.tally.enter()?;
         if plies < 1 || self.rules.is_over(position) {
@@ -94,6 +97,7 @@ impl Search<'_, '_> {
         self.table.insert(self.tally, position, known)?;
         Ok(answer)
     }
+    // ANCHOR_END: wins
 
     /// Whether the side to move loses within so many plies whatever it does:
     /// all moves must leave the opponent winning.

@@ -15,6 +15,7 @@ pub(super) fn solve(game: &Game, tally: &mut Tally<'_>) -> Result<Value, StopRea
     value(game, tally, &mut Table::new(), game.position)
 }
 
+// ANCHOR: value
 fn value(
     game: &Game,
     tally: &mut Tally<'_>,
@@ -35,3 +36,4 @@ fn value(
     table.insert(tally, position, best)?;
     Ok(best)
 }
+// ANCHOR_END: value

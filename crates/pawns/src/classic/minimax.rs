@@ -19,6 +19,7 @@ pub(super) fn solve(game: &Game, tally: &mut Tally<'_>) -> Result<Value, StopRea
 }
 
 /// The score of a position for White, `ply` plies after the root.
+// ANCHOR: score
 fn score(
     rules: &Rules,
     tally: &mut Tally<'_>,
@@ -43,3 +44,4 @@ fn score(
         }
     }
 }
+// ANCHOR_END: score

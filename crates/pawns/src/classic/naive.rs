@@ -14,6 +14,7 @@ pub(super) fn solve(game: &Game, tally: &mut Tally<'_>) -> Result<Value, StopRea
     value(&game.rules, tally, game.position)
 }
 
+// ANCHOR: value
 fn value(rules: &Rules, tally: &mut Tally<'_>, position: Position) -> Result<Value, StopReason> {
     tally.enter()?;
     let mut best = Value::LOST;
@@ -22,3 +23,4 @@ fn value(rules: &Rules, tally: &mut Tally<'_>, position: Position) -> Result<Val
     }
     Ok(best)
 }
+// ANCHOR_END: value

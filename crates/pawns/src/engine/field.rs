@@ -97,19 +97,25 @@ impl Field {
     /// The board for the opponent, once the side to move has come to own `own`
     /// and has left it `enemy`.
     #[inline]
+    // ANCHOR: turn
     pub(crate) const fn handed_over(&self, own: u64, enemy: u64) -> Board {
         Board { own: self.rules.turn_set(enemy), enemy: self.rules.turn_set(own) }
     }
+    // ANCHOR_END: turn
 
     #[inline]
+    // ANCHOR: steps
     pub(crate) const fn steps(&self, board: Board) -> u64 {
         board.own << self.cols & self.all & !(board.own | board.enemy)
     }
+    // ANCHOR_END: steps
 
     #[inline]
+    // ANCHOR: captures
     pub(crate) const fn captures_leftward(&self, board: Board) -> u64 {
         (board.own & self.not_left) << (self.cols - 1) & board.enemy
     }
+    // ANCHOR_END: captures
 
     #[inline]
     pub(crate) const fn captures_rightward(&self, board: Board) -> u64 {

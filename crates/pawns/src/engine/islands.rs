@@ -39,10 +39,12 @@ impl Field {
     /// island on which neither side has a move never changes and has nothing to
     /// do with the outcome, nor with how many plies it takes.
     #[inline]
+    // ANCHOR: folded
     pub(crate) fn folded(&self, board: Board) -> Board {
         let columns = self.columns(board.own | board.enemy);
         if columns == self.first { self.mirror_folded(board) } else { self.packed(board, columns) }
     }
+    // ANCHOR_END: folded
 
     /// The islands on the given columns, each mirrored to be the smaller, in
     /// the order of their size, one empty column after each.

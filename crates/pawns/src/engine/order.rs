@@ -6,8 +6,9 @@ impl Field {
     /// How promising a move to `to` is that leaves these pawns and that many
     /// replies. The weights were found by trial on boards from 5x6 to 7x5; on 6x6
     /// the search needs a quarter of the positions that counting replies alone
-    /// does (`docs/records.md`).
+    /// does (`docs/engineering.md`).
     #[inline]
+    // ANCHOR: promise
     pub(super) fn promise(&self, to: u64, own: u64, enemy: u64, replies: u32) -> i32 {
         let again = Board { own, enemy };
         let count = |set: u64| set.count_ones() as i32;
@@ -21,4 +22,5 @@ impl Field {
             + 18 * i32::from(self.race(again).is_some())
             + 7 * i32::from(self.attacked_from_below(own) & to != 0)
     }
+    // ANCHOR_END: promise
 }

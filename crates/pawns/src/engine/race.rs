@@ -59,6 +59,7 @@ impl Field {
     /// The number of moves of the quickest race that is surely won, and the
     /// square on which it ends.
     #[inline]
+    // ANCHOR: winner
     fn winner(&self, board: Board) -> Option<(u32, u64)> {
         let mut reach = board.enemy;
         let mut captured = 0;
@@ -82,6 +83,7 @@ impl Field {
         }
         unreachable!("runners leave the board")
     }
+    // ANCHOR_END: winner
 }
 
 #[cfg(test)]

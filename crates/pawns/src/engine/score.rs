@@ -30,6 +30,7 @@ pub(crate) const fn score_of(value: Value) -> Score {
 /// t <= 0 it must have s <= 1 - t, so not s >= 2 - t. To ask who wins is to ask
 /// the opponent the same.
 #[inline]
+// ANCHOR: asked
 pub(crate) const fn asked_of_opponent(t: Score) -> Score {
     if t == WINS {
         WINS
@@ -39,6 +40,7 @@ pub(crate) const fn asked_of_opponent(t: Score) -> Score {
         2 - t
     }
 }
+// ANCHOR_END: asked
 
 /// Bounds of a position's score: `at_least <= score <= at_most`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +54,7 @@ impl Facts {
 
     /// Whether the score is at least t, if the bounds tell.
     #[inline]
+    // ANCHOR: answer
     pub(crate) const fn answer(self, t: Score) -> Option<bool> {
         if self.at_least >= t {
             Some(true)
@@ -61,6 +64,7 @@ impl Facts {
             None
         }
     }
+    // ANCHOR_END: answer
 
     /// The bounds after an answer. A score is never 0.
     pub(crate) fn learn(mut self, t: Score, answer: bool) -> Facts {

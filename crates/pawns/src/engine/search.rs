@@ -128,6 +128,7 @@ impl Search<'_> {
     fn search_children(&mut self, first: usize, u: Score) -> Result<bool, Ended> {
         self.children[first..].sort_unstable_by_key(|child| Reverse(child.promise));
         let mut put_off = first;
+        // ANCHOR: put-off
         for index in first..self.children.len() {
             let child = self.children[index];
             // What another thread is busy with is left to it for now: it will be
@@ -140,6 +141,7 @@ impl Search<'_> {
                 return Ok(true);
             }
         }
+        // ANCHOR_END: put-off
         for index in first..put_off {
             if !self.search_child(self.children[index], u)? {
                 return Ok(true);

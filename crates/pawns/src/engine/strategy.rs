@@ -86,6 +86,7 @@ impl Engine {
         let mut claims = Claims::with_hasher(FxBuildHasher);
         claims.insert(root, plies);
         let mut open = vec![root];
+        // ANCHOR: grow
         while !open.is_empty() {
             self.control.set_stage(format!("proving, {} positions", claims.len()));
             // The more is known already, the fewer positions are needed: not all
@@ -102,6 +103,7 @@ impl Engine {
                 }
             }
         }
+        // ANCHOR_END: grow
         Ok(claims)
     }
 

@@ -147,11 +147,13 @@ impl Packed {
 
     /// The bucket of a position, and its name there.
     #[inline]
+    // ANCHOR: place
     pub(super) fn place(&self, board: Board) -> Place {
         let code = self.coder.encode(board);
         assert!(self.coder.decode(code) == board, "a code tells its position");
         self.place_of(code)
     }
+    // ANCHOR_END: place
 
     #[inline]
     fn place_of(&self, code: Code) -> Place {
@@ -173,6 +175,7 @@ impl Packed {
     }
 
     #[inline]
+    // ANCHOR: get
     pub(super) fn get(&self, place: Place) -> Option<Facts> {
         for slot in self.bucket(place) {
             let word = slot.load(Ordering::Relaxed);
@@ -183,6 +186,7 @@ impl Packed {
         }
         None
     }
+    // ANCHOR_END: get
 
     #[inline]
     pub(super) fn put(&self, place: Place, facts: Facts, effort: u64) -> bool {

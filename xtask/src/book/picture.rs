@@ -1,0 +1,118 @@
+//! Pictures: drawn by the program, or by the example `book` of the same package.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+
+use super::markdown;
+use crate::child::{self, End};
+use crate::workspace::Workspace;
+
+/// How long one picture may take.
+const LIMIT: Duration = Duration::from_mins(1);
+/// Where pictures are in the book.
+const FOLDER: &str = "pictures/made";
+/// The folder of a table that commands may name.
+const TABLE: &str = "4x4.table";
+
+/// The title inside a picture, if it has one: its answer in words.
+pub(super) fn title(picture: &str) -> Option<&str> {
+    let (_, rest) = picture.split_once("<title>")?;
+    rest.split_once("</title>").map(|(title, _)| title)
+}
+
+/// Draws pictures, each once.
+pub(super) struct Drawer<'a> {
+    workspace: &'a Workspace,
+    /// What has been drawn, by its path in the book.
+    pub(super) pictures: BTreeMap<String, String>,
+    /// The names of the pictures that the example draws, once it has been run.
+    example: Option<Vec<String>>,
+}
+
+impl<'a> Drawer<'a> {
+    pub(super) fn new(workspace: &'a Workspace) -> Drawer<'a> {
+        Drawer { workspace, pictures: BTreeMap::new(), example: None }
+    }
+
+    /// Keeps a picture for light pages and one for dark ones.
+    pub(super) fn keep(&mut self, name: &str, [light, dark]: [String; 2]) -> Vec<String> {
+        let mut path = |picture: String, tone: &str| {
+            let path = format!("{FOLDER}/{name}-{tone}.svg");
+            self.pictures.insert(path.clone(), picture);
+            path
+        };
+        vec![path(light, "light"), path(dark, "dark")]
+    }
+
+    /// The paths of a picture: one, or one for light pages and one for dark ones. A command
+    /// is told as its reader would type it.
+    pub(super) fn draw(&mut self, what: &str) -> Result<(Vec<String>, Option<String>)> {
+        if let Some(arguments) = what.strip_prefix("ludex ") {
+            let path = format!("{FOLDER}/{}.svg", markdown::id(arguments));
+            if !self.pictures.contains_key(&path) {
+                let picture = self.run_ludex(what)?;
+                self.pictures.insert(path.clone(), picture);
+            }
+            return Ok((vec![path], Some(format!("{what} --svg board.svg"))));
+        }
+        if self.example.is_none() {
+            self.run_example()?;
+        }
+        let names = self.example.as_ref().context("the example was just run")?;
+        ensure!(
+            names.iter().any(|name| name == what),
+            "no picture `{what}`; there are {}",
+            names.join(", ")
+        );
+        let tones = ["light", "dark"].map(|tone| format!("{FOLDER}/{what}-{tone}.svg"));
+        Ok((tones.to_vec(), None))
+    }
+
+    /// What a command draws, in a folder that has a table if the command names it.
+    fn run_ludex(&self, command: &str) -> Result<String> {
+        let folder = self.folder()?;
+        if command.contains(TABLE) && !folder.join(TABLE).exists() {
+            self.run(&format!("ludex pawns tabulate 4x4 --out {TABLE}"))?;
+        }
+        self.run(&format!("{command} --svg picture.svg"))?;
+        fs::read_to_string(folder.join("picture.svg"))
+            .with_context(|| format!("`{command}` draws nothing"))
+    }
+
+    fn run(&self, command: &str) -> Result<()> {
+        let mut shell = self.workspace.command("sh");
+        shell.args(["-c", command]).current_dir(self.folder()?);
+        shell.env("PATH", self.workspace.search_path()?);
+        let ran = child::run(&mut shell, LIMIT).context("cannot run sh")?;
+        ensure!(ran.end == End::Code(0), "`{command}`: {}\n{}", ran.end, ran.stderr);
+        Ok(())
+    }
+
+    /// Lets the example draw all its pictures, and takes them in.
+    fn run_example(&mut self) -> Result<()> {
+        let folder = self.folder()?;
+        let mut example = self.workspace.command(self.workspace.tested_program("examples/book"));
+        let drawn = child::run(example.arg(&folder), LIMIT).context("cannot run the example")?;
+        ensure!(drawn.end == End::Code(0), "the example `book`: {}", drawn.stderr);
+        let names: Vec<String> = drawn.stdout.lines().map(str::to_owned).collect();
+        for name in &names {
+            let picture =
+                |tone: &str| fs::read_to_string(folder.join(format!("{name}-{tone}.svg")));
+            let both = [picture("light")?, picture("dark")?];
+            self.keep(name, both);
+        }
+        self.example = Some(names);
+        Ok(())
+    }
+
+    /// A folder for files on their way into the book.
+    fn folder(&self) -> Result<PathBuf> {
+        let folder = self.workspace.target_directory().join("book-pictures");
+        fs::create_dir_all(&folder).context("cannot make a folder for pictures")?;
+        Ok(folder)
+    }
+}
