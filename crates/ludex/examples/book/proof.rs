@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use pawns::engine::Engine;
-use pawns::{Budget, Game, Outcome, Position, Proof, Proved, Question, Side};
+use pawns::{Budget, Game, Outcome, Position, Proof, ProofClaim, Question, Side};
 
 use crate::svg::Palette;
 use crate::tree::Tree;
@@ -17,7 +17,7 @@ pub(crate) struct Certificate {
 pub(crate) fn of(tree: &Tree) -> Result<Certificate, Box<dyn Error>> {
     let budget = Budget::default();
     let mut engine = Engine::for_question(&tree.game, Question::Outcome, &budget);
-    let proof = Proof::build(&mut engine, &tree.game, Proved::Outcome(Outcome::Loss))?;
+    let proof = Proof::build(&mut engine, &tree.game, ProofClaim::Outcome(Outcome::Loss))?;
     // The number of positions, then the first and the differences.
     let mut numbers = Vec::new();
     let mut number = 0u128;
