@@ -51,7 +51,7 @@ pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
         _ => bail!("`book` has no arguments `{}`; see --help", arguments.join(" ")),
     };
     let workspace = Workspace::find()?;
-    workspace.cargo("build --locked --quiet -p ludex --bins --example book")?;
+    build(&workspace)?;
     if update {
         reference::write(&workspace)?;
     }
@@ -69,7 +69,7 @@ pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
 /// # Errors
 /// The book has a mistake.
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
-    workspace.build_for_tests()?;
+    build(workspace)?;
     let book = checked(workspace)?;
     if let Some(program) = renderer::present(workspace) {
         renderer::render(workspace, &book, &program)?;
@@ -77,6 +77,12 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
         println!("not rendered: mdBook {} is not installed", renderer::VERSION);
     }
     Ok(())
+}
+
+/// Builds what directives run. For all packages, so that nothing is compiled with other
+/// features than for the tests.
+fn build(workspace: &Workspace) -> Result<()> {
+    workspace.cargo("build --workspace --locked --quiet --bin ludex --example book")
 }
 
 /// The pages with their directives carried out, and no mistake in them.

@@ -89,16 +89,13 @@ impl<'a> Expander<'a> {
                 let name = format!("{}-{}", markdown::id(place), markdown::id(column));
                 let paths = self.drawer.keep(&name, chart);
                 let text = self.with_title(text, &paths[0]);
-                Ok(figure_pair(page, (&paths[0], &paths[1]), &text))
+                Ok(figure(page, &paths, &text, None))
             }
             "picture" => {
                 let (what, text) = with_text(rest)?;
                 let (paths, command) = self.drawer.draw(what)?;
                 let text = self.with_title(text, &paths[0]);
-                Ok(match &paths[..] {
-                    [light, dark] => figure_pair(page, (light, dark), &text),
-                    _ => figure(page, &paths[0], &text, command.as_deref()),
-                })
+                Ok(figure(page, &paths, &text, command.as_deref()))
             }
             other => bail!("there is no directive `{other}`"),
         }
@@ -187,17 +184,16 @@ fn between(text: &str, anchor: &str) -> Result<String> {
     Ok(inside.into_iter().map(cut).collect())
 }
 
-fn figure(page: &str, path: &str, text: &str, command: Option<&str>) -> String {
+/// A picture, or one for light pages and one for dark ones, above the command that draws it.
+fn figure(page: &str, paths: &[String], text: &str, command: Option<&str>) -> String {
+    let images = match paths {
+        [light, dark] => pair((&relative(page, light), &relative(page, dark)), text),
+        all => all.iter().map(|path| image(&relative(page, path), text, "picture")).collect(),
+    };
     let caption = command.map_or(String::new(), |command| {
         format!("<figcaption><code>{}</code></figcaption>\n", markdown::escaped(command))
     });
-    let image = image(&relative(page, path), text, "picture");
-    format!("<figure>\n{image}\n{caption}</figure>\n")
-}
-
-fn figure_pair(page: &str, (light, dark): (&str, &str), text: &str) -> String {
-    let pair = pair((&relative(page, light), &relative(page, dark)), text);
-    format!("<figure>\n{pair}\n</figure>\n")
+    format!("<figure>\n{images}\n{caption}</figure>\n")
 }
 
 /// Two images of which one is shown.

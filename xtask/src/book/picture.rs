@@ -29,13 +29,15 @@ pub(super) struct Drawer<'a> {
     workspace: &'a Workspace,
     /// What has been drawn, by its path in the book.
     pub(super) pictures: BTreeMap<String, String>,
+    /// The commands that have drawn, by the names of their pictures.
+    names: BTreeMap<String, String>,
     /// The names of the pictures that the example draws, once it has been run.
     example: Option<Vec<String>>,
 }
 
 impl<'a> Drawer<'a> {
     pub(super) fn new(workspace: &'a Workspace) -> Drawer<'a> {
-        Drawer { workspace, pictures: BTreeMap::new(), example: None }
+        Drawer { workspace, pictures: BTreeMap::new(), names: BTreeMap::new(), example: None }
     }
 
     /// Keeps a picture for light pages and one for dark ones.
@@ -52,12 +54,23 @@ impl<'a> Drawer<'a> {
     /// is told as its reader would type it.
     pub(super) fn draw(&mut self, what: &str) -> Result<(Vec<String>, Option<String>)> {
         if let Some(arguments) = what.strip_prefix("ludex ") {
-            let path = format!("{FOLDER}/{}.svg", markdown::id(arguments));
-            if !self.pictures.contains_key(&path) {
-                let picture = self.run_ludex(what)?;
-                self.pictures.insert(path.clone(), picture);
-            }
-            return Ok((vec![path], Some(format!("{what} --svg board.svg"))));
+            let name = markdown::id(arguments);
+            let other = self.names.insert(name.clone(), what.to_owned());
+            ensure!(
+                other.as_deref().is_none_or(|other| other == what),
+                "`{}` would have the same file name",
+                other.unwrap_or_default()
+            );
+            let light = self.run_ludex(what, "")?;
+            let paths = if self.knows_dark_pages(what)? {
+                let dark = self.run_ludex(what, " --dark")?;
+                self.keep(&name, [light, dark])
+            } else {
+                let path = format!("{FOLDER}/{name}.svg");
+                self.pictures.insert(path.clone(), light);
+                vec![path]
+            };
+            return Ok((paths, Some(format!("{what} --svg board.svg"))));
         }
         if self.example.is_none() {
             self.run_example()?;
@@ -73,23 +86,31 @@ impl<'a> Drawer<'a> {
     }
 
     /// What a command draws, in a folder that has a table if the command names it.
-    fn run_ludex(&self, command: &str) -> Result<String> {
+    fn run_ludex(&self, command: &str, option: &str) -> Result<String> {
         let folder = self.folder()?;
         if command.contains(TABLE) && !folder.join(TABLE).exists() {
             self.run(&format!("ludex pawns tabulate 4x4 --out {TABLE}"))?;
         }
-        self.run(&format!("{command} --svg picture.svg"))?;
+        self.run(&format!("{command}{option} --svg picture.svg"))?;
         fs::read_to_string(folder.join("picture.svg"))
             .with_context(|| format!("`{command}` draws nothing"))
     }
 
-    fn run(&self, command: &str) -> Result<()> {
+    /// Whether the help of a command, `ludex FAMILY VERB`, has the option `--dark`.
+    fn knows_dark_pages(&self, command: &str) -> Result<bool> {
+        let verb: Vec<&str> = command.split_whitespace().take(3).collect();
+        let help = self.run(&format!("{} --help", verb.join(" ")))?;
+        Ok(help.contains("--dark"))
+    }
+
+    /// Runs a command in the folder for pictures; returns what it prints.
+    fn run(&self, command: &str) -> Result<String> {
         let mut shell = self.workspace.command("sh");
         shell.args(["-c", command]).current_dir(self.folder()?);
         shell.env("PATH", self.workspace.search_path()?);
         let ran = child::run(&mut shell, LIMIT).context("cannot run sh")?;
         ensure!(ran.end == End::Code(0), "`{command}`: {}\n{}", ran.end, ran.stderr);
-        Ok(())
+        Ok(ran.stdout)
     }
 
     /// Lets the example draw all its pictures, and takes them in.
