@@ -187,10 +187,10 @@ mod tests {
     #[test]
     fn a_wrong_argument_is_named() {
         let wrong = [
-            (vec!["--only"], "needs names"),
+            (vec!["--only"], "needs the names"),
             (vec!["--only", "fmt,klippy"], "`klippy`"),
-            (vec!["--only="], "no step ``"),
-            (vec!["--onlyfmt"], "needs names"),
+            (vec!["--only="], "unknown step ``"),
+            (vec!["--onlyfmt"], "needs the names"),
             (vec!["fmt"], "`fmt`"),
         ];
         for (arguments, expected) in wrong {
