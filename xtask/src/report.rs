@@ -65,11 +65,11 @@ pub(crate) fn selected(
             Some("") => rest.next().map(String::as_str),
             Some(attached) => attached.strip_prefix('='),
             None => bail!(
-                "`{command}` has no argument `{argument}`; see `cargo xtask {command} --help`"
+                "unknown argument `{argument}`; see `cargo xtask {command} --help`"
             ),
         };
         let Some(given) = given else {
-            bail!("`--only` needs names of steps: {all}");
+            bail!("`--only` needs the names of steps: {all}");
         };
         only.get_or_insert_default().extend(given.split(','));
     }
@@ -78,7 +78,7 @@ pub(crate) fn selected(
     };
     for name in &only {
         if !names.contains(name) {
-            bail!("no step `{name}`; the steps are {all}");
+            bail!("unknown step `{name}`; the steps are {all}");
         }
     }
     Ok(names.iter().copied().filter(|name| only.contains(name)).collect())
@@ -109,10 +109,10 @@ mod tests {
     #[test]
     fn a_wrong_argument_is_named() {
         let wrong = [
-            (vec!["--only"], "needs names"),
+            (vec!["--only"], "needs the names"),
             (vec!["--only", "fmt,klippy"], "`klippy`"),
-            (vec!["--only="], "no step ``"),
-            (vec!["--onlyfmt"], "needs names"),
+            (vec!["--only="], "unknown step ``"),
+            (vec!["--onlyfmt"], "needs the names"),
             (vec!["fmt"], "`fmt`"),
         ];
         for (arguments, expected) in wrong {

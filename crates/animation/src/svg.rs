@@ -332,7 +332,7 @@ mod tests {
         let wrong = [
             ("<ellipse/>", "<ellipse>"),
             ("<text>a<tspan>b</tspan></text>", "<tspan>"),
-            ("<g transform=\"rotate(3)\"/>", "transform=\"rotate(3)\" of a <g>"),
+            ("<g transform=\"rotate(3)\"/>", "transform=\"rotate(3)\" of <g>"),
             ("<rect fill=\"red\"/>", "fill=\"red\""),
             ("<rect ry=\"3\"/>", "ry=\"3\""),
             ("<path d=\"M1 1 A3 3\"/>", "d=\"A3 3\""),

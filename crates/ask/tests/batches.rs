@@ -52,8 +52,8 @@ fn every_question_about_a_position_can_be_asked_about_several() {
 #[test]
 fn what_is_wrong_with_all_questions_is_wrong_with_the_batch() {
     for (name, question, words) in [
-        ("pawns/solve", json!({}), "no position: send {\"position\": \"5x5\"}, or several"),
-        ("pegs/solve", json!({}), "no position: send {\"position\": \"english\"}, or several"),
+        ("pawns/solve", json!({}), "no position: send {\"position\": \"5x5\"}, or a list"),
+        ("pegs/solve", json!({}), "no position: send {\"position\": \"english\"}, or a list"),
         ("pawns/solve", json!({ "position": "3x3", "positions": [] }), "both position and"),
         ("gone/solve", json!({ "file": "", "positions": [] }), "both file and positions"),
         ("pawns/solve", json!({ "positions": {} }), "positions: expected a list"),

@@ -213,7 +213,7 @@ fn a_board_outside_of_memory_is_answered_as_one_inside() {
         let mut solving = question.open_with(Counted::new(&text, has_room)).unwrap();
         let error = solving.answer(&small).unwrap_err();
         assert_eq!(error.kind, ErrorKind::TooLarge, "{error}");
-        assert!(error.message.contains("takes 2203.1 KiB of memory"), "{error}");
+        assert!(error.message.contains("needs 2203.1 KiB of memory"), "{error}");
     }
 }
 
@@ -226,10 +226,10 @@ fn parts_are_only_spoken_of_where_they_take_less() {
         error.message
     };
     let narrow = refused(&"WB\n".repeat(300));
-    assert!(narrow.contains("takes 4800 bytes of memory"), "{narrow}");
-    assert!(!narrow.contains("in parts"), "{narrow}");
+    assert!(narrow.contains("needs 4800 bytes of memory"), "{narrow}");
+    assert!(!narrow.contains("piece by piece"), "{narrow}");
     let wide = refused(&tall());
-    assert!(wide.contains("takes 2203.1 KiB of memory"), "{wide}");
+    assert!(wide.contains("needs 2203.1 KiB of memory"), "{wide}");
     assert!(wide.contains("; piece by piece it needs 10"), "{wide}");
 }
 

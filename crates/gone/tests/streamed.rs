@@ -170,13 +170,13 @@ fn files_that_cannot_be_read_in_parts_say_what_to_do() {
     })
     .unwrap();
     let trouble = format::store(&packed[..], files(), LIMIT).unwrap_err();
-    assert!(trouble.to_string().contains("unpack it"), "{trouble}");
+    assert!(trouble.to_string().contains("decompress it first"), "{trouble}");
     for (bytes, told) in [
         (&b"WB\nWBB\n"[..], "line 2: row has 3 cells"),
         (b"P4\n9 2\n\x80\x80", "truncated"),
         (b"P1 2 1 1 0 P1 2 1 1 0", "row 1, column 1: a pebble is placed twice"),
         (b"P1 2 1 1 0 P1 1 2 0 1", "they must have the same size"),
-        (b"P1 2 1 1 0", "the second is missing"),
+        (b"P1 2 1 1 0", "the second PBM image is missing"),
     ] {
         let trouble = format::store(bytes, files(), LIMIT).unwrap_err();
         assert!(trouble.to_string().contains(told), "{trouble}");

@@ -21,12 +21,12 @@ use crate::watch::Watcher;
 pub(crate) use cluster::{Cluster, ClusterCommand, ClusterRun};
 pub(crate) use serve::Serve;
 
-/// Exact answers about board puzzles, each with a proof. Without a command, opens the
-/// workbench, a web page to play and explore.
+/// Exact answers about board puzzles, each with a proof. Run without a command to open
+/// the workbench, a web page to play and explore.
 #[derive(Debug, Parser)]
 #[command(name = "ludex", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 pub(crate) struct Cli {
-    /// Do not open a browser (without a command)
+    /// Without a command: start the workbench, but do not open a browser
     #[arg(long)]
     pub(crate) no_open: bool,
     #[command(subcommand)]

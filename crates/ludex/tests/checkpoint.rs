@@ -316,7 +316,7 @@ fn what_is_not_a_checkpoint_is_refused_at_once_without_reading_it() {
     std::fs::create_dir(at("folder")).unwrap();
     assert!(Command::new("mkfifo").arg(at("pipe")).status().unwrap().success());
     let files = ["empty", "zeros", "a-line", "a-long-subject", "a-header", "a-zero-more", "cut"];
-    let refused = files.into_iter().chain(["flipped"]).map(|name| (at(name), "not a whole"));
+    let refused = files.into_iter().chain(["flipped"]).map(|name| (at(name), "not an intact"));
     let others = [at("folder"), at("pipe"), "/dev/zero".into(), "/dev/null".into()];
     for (path, reason) in refused.chain(others.map(|path| (path, "not a file"))) {
         // No more than half a gibibyte beside what any program takes.

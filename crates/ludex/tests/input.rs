@@ -255,7 +255,7 @@ fn a_file_that_cannot_be_read_is_named() {
         let finished = solve(name);
         let message = finished.trouble();
         assert!(message.contains(&format!("{name:?}")), "{message}");
-        assert!(message.contains("no file of that name"), "{message}");
+        assert!(message.contains("no file has that name"), "{message}");
     }
     for name in ["folder", "folder/", ".", ".."] {
         let finished = solve(name);

@@ -309,7 +309,7 @@ fn a_game_that_is_over_says_so() {
 
 #[test]
 fn a_position_from_standard_input_leaves_no_line_for_moves() {
-    assert!(play(&["-"], "3x3\n").trouble().ends_with(": name a file"));
+    assert!(play(&["-"], "3x3\n").trouble().ends_with(": give a file"));
     let machines = [&["-"][..], &between("engine", "engine")].concat();
     assert_eq!(record(&machines, "3x3\n")["winner"], "black");
 }

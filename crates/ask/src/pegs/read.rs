@@ -103,7 +103,7 @@ mod tests {
         assert!(message.contains("orthogonal, diagonal, all or hex"), "{message}");
         let (field, message) = given("triangle:x", Some("one"), None).unwrap_err();
         assert_eq!(field, None);
-        assert!(message.contains("no side"), "{message}");
+        assert!(message.contains("not a side length"), "{message}");
     }
 
     #[test]

@@ -40,11 +40,11 @@ fn a_proof_without_one_of_its_positions_is_rejected() {
 fn a_proof_without_any_positions_is_rejected() {
     let mut parts = Parts::of(SMALL);
     parts.sets[0].clear();
-    assert_rejected(&parts.file(), "does not speak of the position");
+    assert_rejected(&parts.file(), "does not cover the claimed position");
     for index in 0..2 {
         let mut parts = Parts::of(LARGE);
         parts.sets[index].clear();
-        assert_rejected(&parts.file(), "does not speak of the position");
+        assert_rejected(&parts.file(), "does not cover the claimed position");
     }
 }
 
@@ -156,7 +156,7 @@ fn a_position_that_stands_twice_is_rejected() {
         let mut parts = Parts::of(SMALL);
         let twice = parts.sets[0][entry];
         parts.sets[0].insert(entry, twice);
-        assert_rejected(&parts.file(), "stands twice");
+        assert_rejected(&parts.file(), "occurs twice");
     }
 }
 
@@ -245,7 +245,7 @@ fn bodies_that_end_too_soon_or_too_late_are_rejected() {
             reason(&parts.around(&body[..length]));
         }
         for more in [&[0][..], &[1], &[128], &[255], &[0; 1000]] {
-            assert_rejected(&parts.around(&[&body, more].concat()), "goes on after");
+            assert_rejected(&parts.around(&[&body, more].concat()), "continues after");
         }
     }
 }
@@ -259,12 +259,12 @@ fn the_number_of_sets_is_that_of_the_claim() {
     }
     let mut three = large.clone();
     three.sets.push(large.sets[0].clone());
-    assert_rejected(&three.file(), "goes on after");
+    assert_rejected(&three.file(), "continues after");
     let mut swapped = large.clone();
     swapped.sets.swap(0, 1);
     reason(&swapped.file());
 
     let mut two = Parts::of(SMALL);
     two.sets.push(Vec::new());
-    assert_rejected(&two.file(), "goes on after");
+    assert_rejected(&two.file(), "continues after");
 }

@@ -66,7 +66,7 @@ fn a_count_of_positions_that_only_zeros_could_hold_is_rejected() {
     body.resize((1 << 20) + 3, 0);
     let packed = zstd::encode_all(body.as_slice(), 3).unwrap();
     reason(&stored(&packed, body.len()));
-    assert_rejected(&Parts::of(SMALL).around(&body), "stands twice");
+    assert_rejected(&Parts::of(SMALL).around(&body), "occurs twice");
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn windows_of_more_than_8_mib_are_rejected() {
         assert_rejected(&stored(&repeated(0, 9, window), 9), "a window of more than 8 MiB");
     }
     for window in [0, 0x50, 0x68] {
-        assert_rejected(&stored(&repeated(0, 9, window), 9), "goes on after its positions");
+        assert_rejected(&stored(&repeated(0, 9, window), 9), "continues after its positions");
         assert_rejected(&stored(&repeated(0, 1 << 17, window), 9), "");
     }
 }
@@ -135,9 +135,9 @@ fn frames_may_say_what_they_hold_in_any_way_that_is_true() {
         assert_rejected(&raw(descriptor, fields, &[]), "");
     }
     for fields in [&[10, 0, 0, 0][..], &[255, 255, 255, 255]] {
-        assert_rejected(&raw(0xa0, fields, &[]), "the header says 9");
+        assert_rejected(&raw(0xa0, fields, &[]), "the header states 9");
     }
-    assert_rejected(&raw(0xe0, &[255; 8], &[]), "the header says 9");
+    assert_rejected(&raw(0xe0, &[255; 8], &[]), "the header states 9");
     // 256 is added to numbers of two bytes.
     assert_rejected(&raw(0x60, &[9, 0], &[]), "the body has 265 bytes");
 }
@@ -152,7 +152,7 @@ fn frames_with_a_dictionary_or_a_reserved_bit_are_rejected() {
     ] {
         assert_rejected(&raw(descriptor, fields, &[]), "needs a dictionary");
     }
-    assert_rejected(&raw(0x08, &[0x50], &[]), "a bit that is reserved");
+    assert_rejected(&raw(0x08, &[0x50], &[]), "sets a reserved bit");
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn the_checksum_of_a_frame_is_compared() {
         let mut wrong = frame.clone();
         let end = wrong.len();
         wrong[end - place] ^= 1;
-        assert_rejected(&stored(&wrong, body.len()), "checksum of a frame does not agree");
+        assert_rejected(&stored(&wrong, body.len()), "checksum of a frame does not match");
     }
     assert_rejected(&raw(0x04, &[0x50], &[]), "cannot be decompressed");
 }

@@ -250,7 +250,7 @@ fn other_headers_are_rejected() {
     for board in ["1x6", "2x5", "4294967296x4294967296", "9999999999x9999999999"] {
         assert!(reason(&file(&good, board, claim, &cells)).contains("too short"), "{board}");
     }
-    assert!(reason(&file(&good, "1x4", claim, &cells)).contains("goes on"));
+    assert!(reason(&file(&good, "1x4", claim, &cells)).contains("continues after its cells"));
     assert!(
         reason(&file(&good, "5x1", "rounds 2, left 1", &[2, 3, 4, 1, 1])).contains("spreads to it")
     );

@@ -11,10 +11,10 @@ fn about(file: &[u8], position: &str) -> Vec<u8> {
 #[test]
 fn another_position_of_the_board_is_not_proved() {
     for position in ["3/ppp/PPP w", "ppp/1P1/P1P b", "pp1/2p/PPP w", "3/3/PPP w"] {
-        assert_rejected(&about(SMALL, position), "does not speak of the position");
+        assert_rejected(&about(SMALL, position), "does not cover the claimed position");
     }
     for position in ["pppp/4/P3/1PPP b", "pppp/4/P3/1PPP w", "4/pppp/4/PPPP w", "4/4/4/PPPP w"] {
-        assert_rejected(&about(LARGE, position), "does not speak of the position");
+        assert_rejected(&about(LARGE, position), "does not cover the claimed position");
     }
 }
 
@@ -56,7 +56,7 @@ fn the_body_of_another_position_proves_nothing() {
     reason(&small.around(&large.body()));
     reason(&large.around(&small.body()));
     let win = Parts { claim: "win".into(), sets: vec![small.sets[0].clone()], ..large };
-    assert_rejected(&win.file(), "does not speak of the position");
+    assert_rejected(&win.file(), "does not cover the claimed position");
 }
 
 #[test]
@@ -108,13 +108,13 @@ fn what_is_no_board_is_rejected() {
 #[test]
 fn what_is_no_position_is_rejected() {
     for (position, words) in [
-        ("", "names no side"),
-        ("ppp/3/PPP", "names no side"),
-        ("ppp/3/PPP ", "names no side"),
-        ("ppp/3/PPP W", "names no side"),
-        ("ppp/3/PPP white", "names no side"),
-        ("ppp/3/PPP  w", "names no side"),
-        ("ppp/3/PPP w ", "names no side"),
+        ("", "does not name a side"),
+        ("ppp/3/PPP", "does not name a side"),
+        ("ppp/3/PPP ", "does not name a side"),
+        ("ppp/3/PPP W", "does not name a side"),
+        ("ppp/3/PPP white", "does not name a side"),
+        ("ppp/3/PPP  w", "does not name a side"),
+        ("ppp/3/PPP w ", "does not name a side"),
         (" w", "different sizes"),
         ("ppp/3 w", "different sizes"),
         ("ppp/3/3/PPP w", "different sizes"),

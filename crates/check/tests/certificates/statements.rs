@@ -197,7 +197,7 @@ fn no_two_claims_have_the_same_statement() {
         "leaves one peg, and every plan",
         "no plan leaves exactly",
         "on the 10x10 board with SHA-256",
-        "an army of 1 reaches level 0, and none",
+        "an army of 1 reaches level 0, and no smaller army",
         "no army of fewer than 1",
         "golden-ratio",
         "torus with SHA-256",

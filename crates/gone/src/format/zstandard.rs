@@ -120,6 +120,6 @@ mod tests {
         let bytes = packed(1 << 23, 19, false);
         assert!(unpacked(&bytes[..64], &bytes[..], 1 << 24).is_ok());
         let Err(error) = unpacked(&bytes[..64], &bytes[..], 1 << 23) else { panic!("refused") };
-        assert!(error.to_string().starts_with("unpacking it takes 8192.0 KiB"), "{error}");
+        assert!(error.to_string().starts_with("decompressing it needs 8192.0 KiB"), "{error}");
     }
 }

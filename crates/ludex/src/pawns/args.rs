@@ -64,7 +64,7 @@ Examples:
   ludex pawns play 5x5 --white engine --black human --level 7
   ludex pawns play 4x4 --white human --black human"))]
     Play(Play),
-    /// Solve every reachable position, into a folder of Parquet files
+    /// Solve every reachable position and save the values as Parquet files
     #[command(after_help = "\
 To continue an interrupted run from its last finished layer, give the same command
 again. docs/tables.md describes the folder.

@@ -79,7 +79,10 @@ pub(crate) fn assert_proved(engine: &mut Engine, game: &Game, claim: ProofClaim)
     for other in false_claims(claim) {
         let found = check::verify(&file(game, &other, &body));
         let reason = found.expect_err("a proof of something else").to_string();
-        assert!(reason.contains("does not speak of the position"), "{line}: {other}: {reason}");
+        assert!(
+            reason.contains("does not cover the claimed position"),
+            "{line}: {other}: {reason}"
+        );
     }
     found.positions
 }

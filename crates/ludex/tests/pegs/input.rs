@@ -53,7 +53,7 @@ fn a_name_is_a_name_and_a_path_a_path() {
 fn what_is_no_board_is_refused_with_its_reason() {
     for (text, word) in [
         ("englsh", "english, european"),
-        ("triangle:x", "no side"),
+        ("triangle:x", "not a side length"),
         ("triangle:5:z9", "z9"),
         ("english:a1", "no hole at a1"),
         ("english:d4:d4:d4", "parts"),
@@ -62,7 +62,7 @@ fn what_is_no_board_is_refused_with_its_reason() {
         ("goal: two; xxo", "reach SQUARE"),
         ("goal: one d9; xxo", "d9"),
         ("goal: exactly; xxo", "second grid"),
-        ("goal: exactly; xxo; xx.", "other holes"),
+        ("goal: exactly; xxo; xx.", "the same holes"),
         ("jumps: knight; xxo", "orthogonal"),
         ("jumps: hex; jumps: hex; xxo", "before"),
         ("colour: red; xxo", "header"),

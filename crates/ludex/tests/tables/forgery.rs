@@ -236,7 +236,7 @@ fn row_groups_that_misstate_what_they_hold_are_found() {
                 manifest["layers"][4]["parts"][0]["sha256"] = sha256(&changed).into();
             });
             let reason = check::verify_table(&table, check::Bounds::NONE).unwrap_err().to_string();
-            assert!(reason.contains("not true of its rows"), "{other}: {reason}");
+            assert!(reason.contains("the footer does not match the rows"), "{other}: {reason}");
         }
     }
 }

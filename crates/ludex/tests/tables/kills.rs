@@ -135,5 +135,5 @@ fn two_runs_do_not_meet_in_one_folder() {
     first.wait().unwrap();
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("another process is at work here"), "{said}");
+    assert!(said.contains("another process is working here"), "{said}");
 }

@@ -123,7 +123,7 @@ fn a_process_that_fails_ends_the_run_and_is_named() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(last_line(&output), "error: process 1 exited with code 2", "{output:?}");
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("another process is at work here"), "{said}");
+    assert!(said.contains("another process is working here"), "{said}");
     assert_eq!(at_work(&out), []);
     drop(lock);
     assert_goes_on(3, &out);
@@ -156,7 +156,7 @@ fn stopped(out: &Path, said: &mut String) -> (Running, Pid) {
     kill(id, Signal::SIGSTOP).unwrap();
     let mut words = BufReader::with_capacity(1, launcher.stderr.as_mut().unwrap());
     words.read_line(said).unwrap();
-    let expected = "process 1 was stopped by SIGSTOP and does not answer: continue it within 5 s";
+    let expected = "process 1 was stopped by SIGSTOP: resume it within 5 s";
     assert!(said.starts_with(expected) && said.contains(&id.to_string()), "{said}");
     assert!(begun.elapsed() < AT_ONCE);
     (launcher, id)

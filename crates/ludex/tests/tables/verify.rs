@@ -196,7 +196,7 @@ fn wrong_statements_of_the_manifest_are_found() {
         ("not the name of a part", |manifest| {
             manifest["layers"][3]["parts"][0]["file"] = "ply=../../x".into();
         }),
-        ("states no layers", |manifest| manifest["layers"] = serde_json::json!([])),
+        ("has no layers", |manifest| manifest["layers"] = serde_json::json!([])),
         ("mirror images share rows", |manifest| manifest["mirror_folded"] = false.into()),
     ];
     for (expected, change) in changes {
@@ -224,7 +224,7 @@ fn a_table_that_begins_later_is_rejected() {
             }
         });
         let said = reason(&table);
-        assert!(said.contains("the other side moves"), "{said}");
+        assert!(said.contains("the column side is wrong"), "{said}");
     }
 }
 
@@ -246,7 +246,10 @@ fn links_to_folders_are_refused_and_not_followed() {
     let (_folder, table) = copy("3x3");
     std::os::unix::fs::symlink("/", table.join("ply=99")).unwrap();
     let said = reason(&table);
-    assert!(said.starts_with("ply=99: ") && said.contains("not the table's"), "{said}");
+    assert!(
+        said.starts_with("ply=99: ") && said.contains("does not belong to the table"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -149,7 +149,7 @@ async fn a_certificate_is_sent_and_verified_in_both_ways() {
     assert_eq!(report["verified"], false);
     assert_eq!(report["files"][0]["statement"], "White, to move on 4x4, wins in 11 plies");
     assert!(report["files"][1]["reason"].as_str().unwrap().contains("not a certificate"));
-    assert!(report["files"][2]["error"].as_str().unwrap().contains("not base 64"));
+    assert!(report["files"][2]["error"].as_str().unwrap().contains("not valid Base64"));
 
     let mut request = post("verify", bytes);
     request.headers_mut().insert("content-type", "application/octet-stream".parse().unwrap());

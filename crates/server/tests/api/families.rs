@@ -108,12 +108,12 @@ async fn jumps_are_listed_and_made() {
     let again = answer(&app, "pegs/moves", json!({ "position": next["position"] })).await;
     assert_eq!(again, next, "a position that was sent is read as it was");
     for (body, words) in [
-        (json!({ "position": "english", "jumps": ["d2-d5"] }), "no jump that can be made"),
+        (json!({ "position": "english", "jumps": ["d2-d5"] }), "not a possible jump"),
         (json!({ "position": "english", "goal": "reach z9" }), "goal: there is no hole at z9"),
         (json!({ "position": "english", "lattice": "knight" }), "lattice: \"knight\""),
         (json!({ "position": "englsh" }), "english, european"),
         (json!({ "position": "xyz" }), "no square"),
-        (json!({ "position": "triangle:x" }), "no side"),
+        (json!({ "position": "triangle:x" }), "not a side length"),
     ] {
         let reply = send(&app, post("pegs/moves", body.to_string())).await;
         assert_eq!(reply.status, 422, "{body}");
@@ -155,7 +155,7 @@ async fn a_board_of_gone_goes_to_its_end() {
     let batch = json!({ "positions": ["W", "X", "WBB"] });
     let answers = answer(&app, "gone/solve", batch).await;
     assert_eq!(answers["answers"][2]["rounds"], 2);
-    assert!(answers["answers"][1]["error"].as_str().unwrap().contains("no pebble"));
+    assert!(answers["answers"][1]["error"].as_str().unwrap().contains("not a cell"));
 }
 
 #[tokio::test]
@@ -187,10 +187,10 @@ async fn files_of_gone_are_written_and_read_again() {
     }
     for (body, words) in [
         (json!({ "position": "W", "file": "Vw==" }), "send one of them"),
-        (json!({ "file": "%" }), "base 64"),
+        (json!({ "file": "%" }), "Base64"),
         (json!({ "position": "W", "neighbours": 5 }), "4 or 8"),
         (json!({ "position": "W", "spread": "red" }), "white or black"),
-        (json!({ "position": "W", "write": "gif" }), "no format"),
+        (json!({ "position": "W", "write": "gif" }), "not a format"),
         (json!({ "position": "WB/W" }), "row has 1 cells"),
     ] {
         let reply = send(&app, post("gone/solve", body.to_string())).await;
@@ -220,7 +220,7 @@ async fn boards_of_gone_are_drawn_and_converted() {
     let many = json!({ "positions": ["WB", "x"], "format": "coordinates" });
     let answers = answer(&app, "gone/convert", many).await;
     assert_eq!(answers["answers"][0]["format"], "coordinates");
-    assert!(answers["answers"][1]["error"].as_str().unwrap().contains("no pebble"));
+    assert!(answers["answers"][1]["error"].as_str().unwrap().contains("not a cell"));
     for (path, body, words) in [
         ("gone/random", json!({ "size": "5" }), "size: \"5\" is not a size"),
         ("gone/random", json!({ "size": "5x5", "black": 2 }), "black: 2 black"),

@@ -80,7 +80,7 @@ async fn other_questions_refuse_what_means_nothing_to_them() {
         ),
         ("pawns/compare", r#"{"position": "3x3", "algorithms": ["magic"]}"#, "magic"),
         ("pawns/compare", r#"{"position": "3x3", "algorithms": []}"#, "between 1 and 6"),
-        ("verify", r#"{"certificate": "%%%"}"#, "base 64"),
+        ("verify", r#"{"certificate": "%%%"}"#, "Base64"),
         ("verify", "{}", "either"),
     ] {
         let reply = send(&app, post(path, body)).await;
@@ -309,5 +309,5 @@ async fn a_board_that_takes_too_much_memory_is_refused_with_what_it_takes() {
     let asked = json!({ "position": "100000\n100000\n", "memory_limit": "1MiB" });
     let reply = send(&small(), post("gone/solve", asked.to_string())).await;
     assert_eq!(reply.status, 413, "{}", reply.text());
-    assert!(reply.error().contains("takes 2384.9 MiB of memory"), "{}", reply.error());
+    assert!(reply.error().contains("needs 2384.9 MiB of memory"), "{}", reply.error());
 }

@@ -133,6 +133,9 @@ fn columns_of_another_type_are_an_error() {
             .unwrap();
         let table = Table::open(folder.path()).unwrap();
         let error = table.value(game.position).unwrap_err().to_string();
-        assert!(error.contains("ply=01") && error.contains("of another type"), "{column}: {error}");
+        assert!(
+            error.contains("ply=01") && error.contains("has the wrong type"),
+            "{column}: {error}"
+        );
     }
 }

@@ -143,7 +143,7 @@ fn a_manifest_that_is_missing_or_of_something_else_is_an_error_and_nothing_is_to
     fs::write(&manifest, "{").unwrap();
     refused(&["_manifest.json is damaged"]);
     fs::write(&manifest, good.replace("ppp/3/PPP w", "ppp/3/PPP b")).unwrap();
-    refused(&["_manifest.json is damaged", "of another position"]);
+    refused(&["_manifest.json is damaged", "for another position"]);
     fs::write(&manifest, &good).unwrap();
     assert_eq!(again("3x3", folder.path()).unwrap().condition, Condition::Whole);
     // That of another table, with its own checksum.

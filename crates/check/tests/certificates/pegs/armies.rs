@@ -268,20 +268,23 @@ fn plans_that_are_none_are_rejected() {
         assert_rejected(&claim(plan.army.len()).with(plan.body()).file(), words);
     };
     wrong(Plan { army: vec![(0, -1), (0, 1)], jumps: vec![] }, "beyond the line");
-    wrong(Plan { army: vec![(0, 0), (0, 0)], jumps: vec![] }, "or twice");
+    wrong(Plan { army: vec![(0, 0), (0, 0)], jumps: vec![] }, "or listed twice");
     wrong(Plan { jumps: vec![], ..right.clone() }, "without a soldier on the target");
     wrong(
         Plan { jumps: vec![((0, -1), (0, 2))], ..right.clone() },
         "jump 1, (0,-1)-(0,2), does not exist",
     );
-    wrong(Plan { jumps: vec![((0, -1), (2, 1))], ..right.clone() }, "is none");
-    wrong(Plan { jumps: vec![((0, -1), (0, -1))], ..right.clone() }, "is none");
-    wrong(Plan { army: vec![(0, -1), (1, 0)], ..right.clone() }, "cannot be made");
-    wrong(Plan { army: vec![(1, -1), (0, 0)], ..right.clone() }, "cannot be made");
+    wrong(Plan { jumps: vec![((0, -1), (2, 1))], ..right.clone() }, "does not exist");
+    wrong(Plan { jumps: vec![((0, -1), (0, -1))], ..right.clone() }, "does not exist");
+    wrong(Plan { army: vec![(0, -1), (1, 0)], ..right.clone() }, "is not possible");
+    wrong(Plan { army: vec![(1, -1), (0, 0)], ..right.clone() }, "is not possible");
     wrong(Plan { jumps: vec![((0, -1), (0, 1)), ((0, -1), (0, 1))], ..right.clone() }, "jump 2");
     wrong(Plan { army: vec![(0, -1), (0, 0), (2000, 0)], ..right.clone() }, "further away");
-    assert_rejected(&claim(3).with(right.body()).file(), "another number of soldiers");
-    assert_rejected(&claim(2).with([right.body(), vec![0]].concat()).file(), "goes on after");
+    assert_rejected(
+        &claim(3).with(right.body()).file(),
+        "the number of soldiers in the body is not 3",
+    );
+    assert_rejected(&claim(2).with([right.body(), vec![0]].concat()).file(), "continues after");
     for claim in ["army at most 0", "army at most", "army at most 02", "army at most -1", "army +2"]
     {
         assert!(!certificate("orthogonal", 1, claim).with(right.body()).is_accepted(), "{claim}");
@@ -305,8 +308,8 @@ fn weights_that_a_jump_raises_are_rejected() {
     assert_rejected(&with(1, &[((0, 3), 6)]).file(), "(0,1)-(0,3) increases the sum");
     assert_rejected(&with(1, &[((9, 64), 1 << 62)]).file(), "increases the sum");
     assert_rejected(&with(0, &[((5, 5), 1)]).file(), "increases the sum");
-    assert_rejected(&with(1, &[((0, 0), 1 << 63)]).file(), "64 bits cannot hold");
-    assert_rejected(&with(1 << 63, &[]).file(), "64 bits cannot hold");
+    assert_rejected(&with(1, &[((0, 0), 1 << 63)]).file(), "does not fit in 64 bits");
+    assert_rejected(&with(1 << 63, &[]).file(), "does not fit in 64 bits");
     assert!(with((1 << 63) - 1, &[]).is_accepted(), "the largest unit there is");
     assert_rejected(&with(1, &[((0, 65), 1)]).file(), "further away");
 }

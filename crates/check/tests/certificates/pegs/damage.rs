@@ -116,7 +116,7 @@ fn numbers_longer_than_they_need_be_are_rejected() {
             body[index] |= 128;
             body.insert(index + 1, 0);
             let reason = reason(&sample.with(body).file());
-            assert!(reason.contains("longer than it need be"), "{reason}");
+            assert!(reason.contains("longer than necessary"), "{reason}");
         }
     }
 }

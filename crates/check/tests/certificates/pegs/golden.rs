@@ -54,7 +54,7 @@ fn levels_are_out_of_reach_from_the_published_ones_on() {
 #[test]
 fn what_does_not_belong_there_is_rejected() {
     let right = level("all", 9);
-    assert_rejected(&right.with(vec![0]).file(), "goes on after");
+    assert_rejected(&right.with(vec![0]).file(), "continues after");
     for goal in ["level 09", "level +9", "level", "level -1", "level 1001", "level  9", "one", "9"]
     {
         let wrong = Certificate { goal: goal.into(), ..right.clone() };

@@ -29,14 +29,14 @@ fn headers_that_make_no_sense_are_rejected() {
     let long = format!("board: {}\n", "o".repeat(1025));
     for (board, words) in [
         ("board: xxx/xx/xxx\n", "different lengths"),
-        ("board: xxx/xyx/xxx\n", "none of x, o and ."),
-        ("board: xxx/x x/xxx\n", "none of x, o and ."),
+        ("board: xxx/xyx/xxx\n", "other than x, o and ."),
+        ("board: xxx/x x/xxx\n", "other than x, o and ."),
         ("board: .../.../...\n", "0 holes"),
         ("board: \n", "0 holes"),
         ("board: xxx/xxx/xxx/\n", "different lengths"),
         (&long, "1025 holes"),
         ("", "does not say the board"),
-        ("board: half-planes\n", "none of x, o and ."),
+        ("board: half-planes\n", "other than x, o and ."),
     ] {
         assert_rejected(&changed(&certificate, &grid, board), words);
     }
@@ -49,11 +49,11 @@ fn headers_that_make_no_sense_are_rejected() {
         ("goal: ones\n", "unknown goal"),
         ("goal: b2\n", "unknown goal"),
         ("goal: exactly\n", "unknown goal"),
-        ("goal: exactly xxx\n", "other holes"),
-        ("goal: exactly xxx/x.x/xxx\n", "other holes"),
-        ("goal: exactly .xxx/.xxx/.xxx\n", "other holes"),
+        ("goal: exactly xxx\n", "the same holes"),
+        ("goal: exactly xxx/x.x/xxx\n", "the same holes"),
+        ("goal: exactly .xxx/.xxx/.xxx\n", "the same holes"),
         ("goal: level 3\n", "unknown goal"),
-        ("", "does not say the goal"),
+        ("", "has no goal"),
     ] {
         assert_rejected(&changed(&certificate, "goal: one b2\n", goal), words);
     }
@@ -103,11 +103,11 @@ fn plans_that_cannot_be_played_are_rejected() {
     let body = |all: &[u128]| certificate.with(numbers(all)).file();
     assert_rejected(&body(&[0]), "ends without meeting the goal");
     assert_rejected(&body(&[1, 0, 8]), "ends without meeting the goal");
-    assert_rejected(&body(&[1, 0, 2]), "jump 1, a1-c1, cannot be made");
-    assert_rejected(&body(&[2, 0, 8, 0, 8]), "jump 2, a1-a3, cannot be made");
+    assert_rejected(&body(&[1, 0, 2]), "jump 1, a1-c1, is not possible");
+    assert_rejected(&body(&[2, 0, 8, 0, 8]), "jump 2, a1-a3, is not possible");
     assert_rejected(&body(&[1, 0, 3]), "does not exist on the board");
     assert_rejected(&body(&[1 << 60, 0, 8]), "ends in the middle");
-    assert_rejected(&body(&[&plan[..], &[0]].concat()), "goes on after");
+    assert_rejected(&body(&[&plan[..], &[0]].concat()), "continues after");
     let fewer = Certificate { board: board.grid(0xff ^ 1 << (plan[1])), ..certificate.clone() };
     assert!(!fewer.with(numbers(&plan)).is_accepted());
 }
@@ -128,9 +128,9 @@ fn sets_of_holes_that_prove_nothing_are_rejected() {
     assert_rejected(&body(&[1 << 60]), "at most 1024 are allowed");
     assert_rejected(&body(&[0]), "does not rule out the end with pegs in a1");
     assert_rejected(&body(&[1, 0]), "does not rule out the end with pegs in a1");
-    assert_rejected(&body(&[1, 4, 0, 1, 2, 1, 0]), "goes on after");
+    assert_rejected(&body(&[1, 4, 0, 1, 2, 1, 0]), "continues after");
     let right = certificate.with(numbers(&[1, 4, 0, 1, 2, 1]));
-    assert_rejected(&changed(&right, "one a1", "reach a1"), "say nothing of a hole to reach");
+    assert_rejected(&changed(&right, "one a1", "reach a1"), "cannot rule out a hole to reach");
     let none = certificate.with(vec![0]);
     assert_rejected(&changed(&none, "one a1", "reach a1"), "does not rule out");
 }
@@ -149,7 +149,7 @@ fn weights_that_prove_nothing_are_rejected() {
     assert_rejected(&body(&[2, 2, 1, 2, 3, 5]), "weights sum to 5 at the start, the goal needs 5");
     assert_rejected(&body(&[-1, 1, 0, 1, 1, 2]), "a1 has a negative weight, -1");
     for weight in [i128::MAX, 1 << 63, i128::MIN] {
-        assert_rejected(&body(&[0, 0, 0, 0, 0, weight]), "64 bits cannot hold");
+        assert_rejected(&body(&[0, 0, 0, 0, 0, weight]), "does not fit in 64 bits");
     }
     // The largest weights there are do not overflow anything.
     let most = i128::from(i64::MAX);
@@ -159,13 +159,13 @@ fn weights_that_prove_nothing_are_rejected() {
     let with_sets = [&[1, 0, 1][..], &weights(&[0, 1, 1, 2, 3, 5])].concat();
     assert_rejected(
         &certificate.with(numbers(&with_sets)).file(),
-        "say nothing of a hole to reach",
+        "cannot rule out a hole to reach",
     );
     let all = |all: &[u128]| certificate.with(numbers(all)).file();
     assert_rejected(&all(&[0, 0]), "does not rule out the end with pegs in f1");
     assert_rejected(&all(&[0, 1 << 60, 0]), "at most 1024 are allowed");
     assert_rejected(&all(&[0, 1, 0, 2, 2, 4, 6]), "ends in the middle");
-    assert_rejected(&all(&[0, 1, 0, 2, 2, 4, 6, 10, 0]), "goes on after");
+    assert_rejected(&all(&[0, 1, 0, 2, 2, 4, 6, 10, 0]), "continues after");
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn a_closed_set_needs_each_of_its_members() {
         assert!(reason.ends_with(" not in the set, and no bound excludes it"), "{reason}");
         let is_start = members[index] == 0x1fe;
         assert_eq!(reason.starts_with("the start is"), is_start, "{reason}");
-        assert_eq!(reason.contains(": what follows "), !is_start, "{reason}");
+        assert_eq!(reason.contains(": the result of "), !is_start, "{reason}");
     }
     // Others do no harm if they are true, and are seen if they are not.
     for other in board.all().filter(|pegs| !members.contains(pegs)) {
@@ -200,7 +200,7 @@ fn the_member_that_breaks_a_closed_set_is_named() {
     assert!(found.starts_with("member ") && found.ends_with(", b2: it meets the goal"), "{found}");
     let body = Frame::default().positions(&board, &[0x1fe]);
     let found = reason(&certificate.with(body).file());
-    let pegs = "member 1, b1 c1 a2 b2 c2 a3 b3 c3: what follows ";
+    let pegs = "member 1, b1 c1 a2 b2 c2 a3 b3 c3: the result of ";
     assert!(found.starts_with(pegs), "{found}");
 }
 
@@ -247,7 +247,7 @@ fn members_out_of_order_or_badly_coded_are_rejected() {
     reason(&count(bytes.len() as u128 - 1));
     assert_rejected(&around(&[1, 1, 0x80]), "shares more bytes");
     assert_rejected(&around(&[2, 0, 0, 0x80, 2, 0, 0, 0, 0]), "shares more bytes");
-    assert_rejected(&around(&[&coded(&bytes)[..], &[0]].concat()), "goes on after");
+    assert_rejected(&around(&[&coded(&bytes)[..], &[0]].concat()), "continues after");
 }
 
 #[test]
@@ -259,12 +259,12 @@ fn symmetries_that_are_none_are_rejected() {
             .file()
     };
     assert!(check::verify(&with(turns_of_square())).is_ok());
-    assert_rejected(&with(vec![vec![0; 9]]), "symmetry 1 is no permutation");
-    assert_rejected(&with(vec![vec![0, 1, 2, 3, 4, 5, 6, 7, 9]]), "is no permutation");
+    assert_rejected(&with(vec![vec![0; 9]]), "symmetry 1 is not a permutation");
+    assert_rejected(&with(vec![vec![0, 1, 2, 3, 4, 5, 6, 7, 9]]), "is not a permutation");
     let swapped = vec![1, 0, 2, 3, 4, 5, 6, 7, 8];
     assert_rejected(&with(vec![(0..9).collect(), swapped]), "symmetry 2 does not map the jump");
     let quarter = vec![2, 5, 8, 1, 4, 7, 0, 3, 6];
-    assert_rejected(&with(vec![quarter]), "two symmetries one after the other are none");
+    assert_rejected(&with(vec![quarter]), "the symmetries are not a group");
     assert_rejected(&with(vec![(0..9).collect(); 65]), "at most 64 are allowed");
     // The end has to stay where it is.
     let moved = Certificate { goal: "one a1".into(), ..certificate.clone() };
@@ -317,7 +317,7 @@ fn bounds_that_prove_nothing_are_rejected() {
     assert_rejected(&with(vec![(1, vec![1; 9])]), "a bound has a unit");
     let negative = vec![-1, 1, 0, 1, 1, 1, 0, 1, 1];
     assert_rejected(&with(vec![(0, negative)]), "has a negative weight");
-    assert_rejected(&with(vec![(1 << 63, vec![1; 9])]), "64 bits cannot hold");
+    assert_rejected(&with(vec![(1 << 63, vec![1; 9])]), "does not fit in 64 bits");
 }
 
 #[test]
@@ -338,7 +338,7 @@ fn a_plan_that_is_not_the_shortest_is_not_proved_to_be() {
         let body = [numbers(&longer), Frame::default().body(&board, &needed)].concat();
         let claim = format!("jumps {}", longer[0]);
         let certificate = Certificate::new(&board, 0xff, "reach b4", &claim, "closed-set");
-        assert_rejected(&certificate.with(body.clone()).file(), "what is needed before");
+        assert_rejected(&certificate.with(body.clone()).file(), "the need before");
         let claim = Certificate { claim: "jumps 3".into(), ..certificate };
         assert_rejected(&claim.with(body).file(), "the claim is about 3");
     }
