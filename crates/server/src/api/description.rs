@@ -1,4 +1,4 @@
-//! The OpenAPI description, for programs and for the reference page.
+//! The description of the API, for programs and for the reference page.
 
 use std::sync::LazyLock;
 
