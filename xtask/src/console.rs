@@ -221,7 +221,7 @@ mod tests {
             .expect_err("both the code and the output differ")
             .to_string();
         let expected = "\
-expected exit code 0, it exited with 2
+expected exit code 0, it exited with code 2
 the output differs (- documented, + printed):
       outcome: win in 0.2 s
     - value: 7

@@ -64,9 +64,7 @@ pub(crate) fn selected(
         let given = match argument.strip_prefix("--only") {
             Some("") => rest.next().map(String::as_str),
             Some(attached) => attached.strip_prefix('='),
-            None => bail!(
-                "unknown argument `{argument}`; see `cargo xtask {command} --help`"
-            ),
+            None => bail!("unknown argument `{argument}`; see `cargo xtask {command} --help`"),
         };
         let Some(given) = given else {
             bail!("`--only` needs the names of steps: {all}");

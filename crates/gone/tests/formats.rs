@@ -238,7 +238,7 @@ fn mistakes_in_texts_are_told_with_their_place() {
         ("2\nW\n", "line 2, column 1: the height of the board is missing"),
         ("2 2\n", "line 1, column 3: '2' follows the width"),
         ("99999999999\n1\n", "the width is too large"),
-        ("2\n2\n\n\n0,0\n", "line 5, column 1: the text goes on"),
+        ("2\n2\n\n\n0,0\n", "line 5, column 1: the text continues"),
     ] {
         let found = trouble(text.as_bytes());
         assert!(found.contains(place), "{text:?}: {found}");
@@ -253,12 +253,12 @@ fn mistakes_in_images_are_told() {
             "P1 2 1 1 0 P1 1 2 0 1",
             "the white image has 1 rows and 2 columns, the black one 2 and 1",
         ),
-        ("P1 2 1 1 0 P1 2 1 1 1", "row 1, column 1: a pebble is placed twice"),
+        ("P1 2 1 1 0 P1 2 1 1 1", "row 1, column 1: the cell is both black and white"),
         (
             "P1 2 1 1 0 P1 2 1 0",
             "in the middle of an image, in row 1, after 19 bytes: it is truncated",
         ),
-        ("P1 2 1 1 2", "'2' is no bit"),
+        ("P1 2 1 1 2", "'2' is not a bit"),
         ("P1 2", "in the middle of an image's header"),
         ("P1 x", "the width of the image is missing"),
         ("P4 9 2 \u{1}\u{1}\u{1}", "an image, in row 2, after 10 bytes: it is truncated"),
@@ -340,7 +340,7 @@ fn arrays_of_all_integers_are_read_and_others_refused() {
         assert!(found.contains("two dimensions"), "{found}");
     }
     let wrong = trouble(&array(&header("|i1", "False", "(2, 3)"), &[1, 0, 2, 0, 255, 1]));
-    assert!(wrong.contains("row 2, column 2: -1 is no cell"), "{wrong}");
+    assert!(wrong.contains("row 2, column 2: -1 is not a cell"), "{wrong}");
     let short = trouble(&array(&header("|u1", "False", "(2, 4)"), &six));
     assert!(short.contains("truncated"), "{short}");
     let long = trouble(&array(&header("|u1", "False", "(1, 3)"), &six));

@@ -174,7 +174,7 @@ fn files_that_cannot_be_read_in_parts_say_what_to_do() {
     for (bytes, told) in [
         (&b"WB\nWBB\n"[..], "line 2: row has 3 cells"),
         (b"P4\n9 2\n\x80\x80", "truncated"),
-        (b"P1 2 1 1 0 P1 2 1 1 0", "row 1, column 1: a pebble is placed twice"),
+        (b"P1 2 1 1 0 P1 2 1 1 0", "row 1, column 1: the cell is both black and white"),
         (b"P1 2 1 1 0 P1 1 2 0 1", "they must have the same size"),
         (b"P1 2 1 1 0", "the second PBM image is missing"),
     ] {

@@ -41,7 +41,7 @@ mod tests {
         let script = "echo first >&2; echo no such package >&2; echo >&2; exit 100";
         let reason = step(Command::new("sh").args(["-c", script])).expect_err("it exits with 100");
         assert!(reason.starts_with("`sh -c echo first"), "{reason}");
-        assert!(reason.ends_with("it exited with 100, no such package"), "{reason}");
+        assert!(reason.ends_with("it exited with code 100, no such package"), "{reason}");
         let reason = step(&mut Command::new("no-such-program")).expect_err("there is none");
         assert!(reason.starts_with("`no-such-program` cannot be started"), "{reason}");
         assert_eq!(step(&mut Command::new("true")), Ok(()));

@@ -112,7 +112,7 @@ async fn jumps_are_listed_and_made() {
         (json!({ "position": "english", "goal": "reach z9" }), "goal: there is no hole at z9"),
         (json!({ "position": "english", "lattice": "knight" }), "lattice: \"knight\""),
         (json!({ "position": "englsh" }), "english, european"),
-        (json!({ "position": "xyz" }), "no square"),
+        (json!({ "position": "xyz" }), "'y' is not allowed"),
         (json!({ "position": "triangle:x" }), "not a side length"),
     ] {
         let reply = send(&app, post("pegs/moves", body.to_string())).await;
@@ -230,7 +230,11 @@ async fn boards_of_gone_are_drawn_and_converted() {
         ("gone/convert", json!({ "position": "W", "format": "gif" }), "format: \"gif\""),
         ("gone/convert", json!({ "positions": ["W"], "file": "Vw==" }), "send one of them"),
         ("gone/solve", json!({ "positions": ["W"], "file": "Vw==" }), "send one of them"),
-        ("gone/solve", json!({ "position": "W", "neighbours": 5 }), "neighbours: 5 is not"),
+        (
+            "gone/solve",
+            json!({ "position": "W", "neighbours": 5 }),
+            "neighbours: a cell has 4 or 8 neighbours, not 5",
+        ),
     ] {
         let reply = send(&app, post(path, body.to_string())).await;
         assert_eq!(reply.status, 422, "{body}: {}", reply.text());

@@ -25,7 +25,7 @@ async fn bodies_that_are_no_question_are_told_what_they_are() {
         ("{}", 422, "no position"),
         (r#"{"position": 5}"#, 422, "position: expected a string, found 5"),
         (r#"{"position": null}"#, 422, "no position"),
-        (r#"{"position": "3x3", "positions": []}"#, 422, "both"),
+        (r#"{"position": "3x3", "positions": []}"#, 422, "cannot be combined"),
         (r#"{"position": "3x3", "depth": 1}"#, 422, "unknown field `depth`"),
         (
             r#"{"position": "3x3", "time_limit": "soon"}"#,
