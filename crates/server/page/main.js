@@ -38,27 +38,31 @@ let silence;
 /** Shows a message for a while. @param {string} words */
 function say(words) {
   voice.replaceChildren(el("span", {}, words));
-  voice.style.top = `${placeFor(voice)}px`;
+  const { middle, top } = placeFor(voice);
+  Object.assign(voice.style, { left: `${middle}px`, top: `${top}px` });
   voice.classList.add("heard");
   clearTimeout(silence);
   silence = setTimeout(() => voice.classList.remove("heard"), Math.max(3500, words.length * 70));
 }
 
 /**
- * How far from the top of the window a message stands: where it covers neither the
- * board nor a control, if there is such a place, and then not the headline either.
+ * Where a message stands: where it covers neither the board nor a control, if there is
+ * such a place, and if possible not the headline either.
  * @param {HTMLElement} message
+ * @returns {{ middle: number, top: number }} in pixels of the window
  */
 function placeFor({ offsetWidth: width, offsetHeight: height }) {
-  const [left, right] = [(innerWidth - width) / 2, (innerWidth + width) / 2];
-  const isFree = (/** @type {number} */ at, /** @type {string} */ parts) =>
-    [...document.querySelectorAll(parts)].every((part) => {
-      const box = part.getBoundingClientRect();
-      return box.top >= at + height || box.bottom <= at || box.left >= right || box.right <= left;
-    });
-  const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
-  const places = [EDGE, innerHeight - height - EDGE, Math.max(EDGE, header)];
-  return places.find((at) => isFree(at, notation`${CONTROLS}, .headline`)) ?? places.find((at) => isFree(at, CONTROLS)) ?? EDGE;
+  const boxes = (/** @type {string} */ parts) => [...document.querySelectorAll(parts)].map((part) => part.getBoundingClientRect());
+  const isFree = (/** @type {{ middle: number, top: number }} */ { middle, top }, /** @type {string} */ parts) =>
+    boxes(parts).every((box) => box.top >= top + height || box.bottom <= top || box.left >= middle + width / 2 || box.right <= middle - width / 2);
+  const middle = innerWidth / 2;
+  // The gap in the header may be beside the middle.
+  const [before, after] = [boxes("nav"), boxes(notation`header .quiet-link`)];
+  const gap = Math.min(Math.max(middle, (before[0]?.right ?? 0) + EDGE + width / 2), (after[0]?.left ?? innerWidth) - EDGE - width / 2);
+  const below = Math.max(EDGE, boxes("header")[0]?.bottom ?? 0);
+  const places = [{ middle: gap, top: EDGE }, { middle, top: innerHeight - height - EDGE }, { middle, top: below }];
+  const free = places.find((place) => isFree(place, notation`${CONTROLS}, .headline`)) ?? places.find((place) => isFree(place, CONTROLS));
+  return free ?? { middle, top: EDGE };
 }
 
 /** Announces something to screen readers only. @param {string} words */

@@ -73,12 +73,12 @@ test("on the narrowest phone nothing is wider than the screen, and every tab is 
 });
 
 test("a message covers neither the board, nor its buttons, nor the navigation", async () => {
-  for (const viewport of [{ width: 1280, height: 720 }, { width: 375, height: 667 }, { width: 320, height: 568 }]) {
+  for (const viewport of [{ width: 1280, height: 800 }, { width: 1280, height: 720 }, { width: 375, height: 667 }, { width: 320, height: 568 }]) {
     const { page, close } = await site.open({ viewport, place: "#pawns=3x3" });
     await reads(page, "Your move");
     // Pressed where it is: a pointer would scroll to it.
     await page.locator(".tool", { hasText: pawnsTexts.tools.hint.label }).evaluate((button) => button instanceof HTMLElement && button.click());
-    await hears(page, "Look at the pawn");
+    await hears(page, "Press Hint again");
     await page.locator("#voice").evaluate((node) => Promise.all(node.getAnimations().map(({ finished }) => finished)));
     const voice = await page.locator("#voice").boundingBox();
     assert.ok(voice && voice.y >= 0 && voice.y + voice.height <= viewport.height, "it is in the window");

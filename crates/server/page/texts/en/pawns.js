@@ -52,7 +52,7 @@ export const pawnsTexts = {
   nextGame: "Forward to the next game.",
   loaded: "Position loaded.",
   notYourTurn: "It is not your turn.",
-  guessed: "That move was a guess: the engine could not solve this position in time.",
+  guessed: "That move was a guess: this position is not solved.",
   /** @param {string} text @param {string} words */
   notPosition: (text, words) => `Cannot load "${text}": ${stopped(words)}`,
   /** @param {number} rows @param {number} cols @param {number} most */

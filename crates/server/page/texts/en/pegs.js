@@ -186,7 +186,7 @@ export const pegsShareTexts = {
   copyTitle: "Copy this board",
   loadTitle: "Load a board",
   loadLabel: "A built-in name, or a board as text",
-  placeholder: "triangle:5\n\nor\n\ngoal: one d4\nrows of x, o and .",
+  placeholder: "triangle:5\nor\ngoal: one d4\nrows of x, o and .",
   load: "Load this board",
   file: "Board file",
 };

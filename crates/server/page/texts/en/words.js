@@ -51,7 +51,7 @@ export function seconds(number) {
 
 /** @param {number} number bytes */
 export function bytes(number) {
-  if (number < 1024) return counted(number, "byte");
+  if (number < 1024) return quantity(count(number), number === 1 ? "byte" : "bytes");
   if (number < 1024 * 1024) return quantity((number / 1024).toFixed(1), "KiB");
   return quantity((number / 1024 / 1024).toFixed(1), "MiB");
 }
