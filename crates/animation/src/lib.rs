@@ -21,7 +21,7 @@
 //! | to | use |
 //! |---|---|
 //! | describe a picture and how long it stays | [`Frame`] |
-//! | encode a sequence | [`gif`]; it ends early when its [`Control`](budget::Control) is stopped |
+//! | encode a sequence | [`gif()`]; it ends early when its [`Control`](budget::Control) is stopped |
 //!
 //! It draws the part of SVG that boards need: `g`, `rect`, `circle`, `line`, `path`, `text`
 //! and `title`, with colours as `#rrggbb`. Anything else is a [`GifError`] that names it.
