@@ -264,7 +264,7 @@ fn mistakes_in_images_are_told() {
         ("P4 9 2 \u{1}\u{1}\u{1}", "an image, in row 2, after 10 bytes: it is truncated"),
         ("P1 2 1 1 0 hello", "the second image should begin here"),
         ("P1 1 1 1 P1 1 1 0 P1 1 1 0", "continues after the black pebbles"),
-        ("P5 1 1 255 a", "P5 images are not read"),
+        ("P5 1 1 255 a", "P5 images are not supported"),
         ("P1 99999999999 1", "the width is larger"),
         ("P4 4000000000 4000000000\n", "of memory, and the limit is"),
     ] {

@@ -43,7 +43,7 @@ mod tests {
         assert!(reason.starts_with("`sh -c echo first"), "{reason}");
         assert!(reason.ends_with("it exited with code 100, no such package"), "{reason}");
         let reason = step(&mut Command::new("no-such-program")).expect_err("there is none");
-        assert!(reason.starts_with("`no-such-program` cannot be started"), "{reason}");
+        assert!(reason.starts_with("cannot start `no-such-program`"), "{reason}");
         assert_eq!(step(&mut Command::new("true")), Ok(()));
     }
 }

@@ -30,12 +30,12 @@ async fn bodies_that_are_no_question_are_told_what_they_are() {
         (
             r#"{"position": "3x3", "time_limit": "soon"}"#,
             422,
-            "time_limit: \"soon\" is not a span of time",
+            "time_limit: \"soon\" is not a duration",
         ),
         (
             r#"{"position": "3x3", "time_limit": -1}"#,
             422,
-            "time_limit: \"-1\" is not a span of time",
+            "time_limit: \"-1\" is not a duration",
         ),
         (
             r#"{"position": "3x3", "time_limit": []}"#,
