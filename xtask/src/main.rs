@@ -28,7 +28,7 @@ Usage: cargo xtask COMMAND
 
 Commands:
   test    run every check; `cargo xtask test --help` lists them
-  dist    make what a release page carries; `cargo xtask dist --help` says what
+  dist    build the release packages; `cargo xtask dist --help` lists them
   peers   compare with other programs; `cargo xtask peers --help` says how
 
 Options:
