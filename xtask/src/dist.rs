@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: what a release page carries, each piece tried in a clean folder.
+//! `cargo xtask dist`: the release packages, each tried in a clean folder.
 //!
 //! [`STEPS`] is the list: whatever else is to be released gets a line there and a module
 //! here. Checksums are taken of all files that the steps have made.
@@ -42,7 +42,11 @@ struct Step {
 /// What is made, in this order.
 const STEPS: [Step; 5] = [
     Step { name: "linux", says: "an archive for Linux, unpacked and tried", run: linux::make },
-    Step { name: "deb", says: "a Debian package, unpacked, installed and tried", run: deb::make },
+    Step {
+        name: "deb",
+        says: "a package for Debian, installed into an empty root and tried",
+        run: deb::make,
+    },
     Step { name: "windows", says: "an archive for Windows, tried under Wine", run: windows::make },
     Step {
         name: "macos",
@@ -150,7 +154,7 @@ pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
 
 fn help() -> String {
     let mut text = String::from(
-        "Make what a release page carries, in target/dist, and try each piece in a clean folder.\n\n\
+        "Build the release packages in target/dist and try each in a clean folder.\n\n\
          Usage: cargo xtask dist [--only STEP,STEP...]\n\n\
          Steps:\n",
     );
@@ -158,10 +162,10 @@ fn help() -> String {
         let _ = writeln!(text, "  {:<8} {}", step.name, step.says);
     }
     text += "\n\
-        SHA256SUMS covers every file there. What a step needs is installed if you are root on\n\
-        Debian; otherwise the error says what to install. The files carry the time of the last\n\
-        commit, or SOURCE_DATE_EPOCH. docs/packages.md has more.\n\n\
-        Exit code: 0 all made, 1 a step failed, 2 the arguments mean nothing.\n";
+        SHA256SUMS has a checksum for every file. Missing tools are installed if you are root\n\
+        on Debian; otherwise the error says what to install. Files in the packages carry the\n\
+        time of the last commit, or SOURCE_DATE_EPOCH. docs/packages.md has more.\n\n\
+        Exit code: 0 all built and tried, 1 a step failed, 2 bad arguments.\n";
     text
 }
 

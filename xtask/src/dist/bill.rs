@@ -83,7 +83,7 @@ struct Uses {
 /// The bill of the program for `target`.
 ///
 /// # Errors
-/// Cargo knows nothing of a package.
+/// `cargo metadata` does not list a package.
 pub(super) fn text(graph: &Graph, packages: &Packages, target: &str) -> Result<String> {
     let component = |of: &Crate| -> Result<Component> {
         let package = packages.get(of)?;
@@ -132,8 +132,8 @@ pub(super) fn text(graph: &Graph, packages: &Packages, target: &str) -> Result<S
     Ok(serde_json::to_string_pretty(&bill)? + "\n")
 }
 
-/// The address of a package. Those of the workspace are in no registry, where others may
-/// have their names.
+/// The address of a package. Those of the workspace are not in the registry, where other
+/// packages may have the same names.
 fn purl(of: &Crate, package: &Package) -> String {
     let version = of.version.replace('+', "%2B");
     match (package.is_own, of.name == graph::ROOT) {

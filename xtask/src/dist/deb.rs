@@ -42,7 +42,7 @@ pub(super) fn make(release: &Release<'_>) -> Result<Skipped> {
         depends: libraries(workspace, &programs)?,
         entries: &entries,
     };
-    println!("it needs {}", control.depends);
+    println!("depends on {}", control.depends);
     let path = release.place(&format!("ludex_{VERSION}_{}.deb", control.architecture))?;
     build_package(workspace, &control, "xz", release.epoch, &path)?;
     try_package(workspace, &path)
@@ -129,12 +129,14 @@ fn try_package(workspace: &Workspace, path: &Path) -> Result<Skipped> {
         let mut simulate = workspace.command("apt-get");
         said(simulate.args(["install", "--simulate", "--no-download"]).arg(path))?;
     } else {
-        skipped.push("apt-get is missing: whether its needs can be met was not tried".to_owned());
+        skipped.push("apt-get is missing: the dependencies were not resolved".to_owned());
     }
     if install::is_root() {
         install(workspace, path)?;
     } else {
-        skipped.push("only root can run `dpkg --install`; it was unpacked instead".to_owned());
+        skipped.push(
+            "only root can run `dpkg --install`; the package was unpacked instead".to_owned(),
+        );
     }
     Ok(skipped)
 }

@@ -43,9 +43,9 @@ fn document(texts: &BTreeMap<String, BTreeSet<String>>, without: &[String]) -> S
     let mut texts: Vec<_> = texts.iter().map(|(text, users)| (users, text)).collect();
     texts.sort();
     let mut document = String::from(
-        "Ludex is licensed under MIT or Apache-2.0, as you like. The program contains the work\n\
-         of others, listed here with their licences. The Rust standard library, which is in it\n\
-         as well, is licensed under MIT or Apache-2.0: https://rust-lang.org\n",
+        "Ludex is licensed under MIT or Apache-2.0, at your option. The programs include the\n\
+         third-party libraries below, each listed above its license. They also include the Rust\n\
+         standard library, licensed under MIT or Apache-2.0: https://rust-lang.org\n",
     );
     for (users, text) in texts {
         let users: Vec<&str> = users.iter().map(String::as_str).collect();
@@ -53,7 +53,7 @@ fn document(texts: &BTreeMap<String, BTreeSet<String>>, without: &[String]) -> S
         let _ = write!(document, "\n{rule}\n{}\n{rule}\n\n{text}\n", users.join(", "));
     }
     if !without.is_empty() {
-        let _ = write!(document, "\nPackages that come without the text of their licence:\n");
+        let _ = write!(document, "\nLibraries whose packages lack a license text:\n");
         for line in without {
             let _ = writeln!(document, "  {line}");
         }

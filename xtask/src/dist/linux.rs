@@ -31,7 +31,10 @@ pub(super) fn target(workspace: &Workspace) -> Result<String> {
 /// # Errors
 /// This is not Linux, or something cannot be built.
 pub(super) fn contents(release: &Release<'_>) -> Result<Contents> {
-    ensure!(OS == "linux", "it is built on Linux; elsewhere, name the other steps with --only");
+    ensure!(
+        OS == "linux",
+        "this package can only be built on Linux; choose other steps with --only"
+    );
     let programs = build::for_this_machine(release)?;
     let target = target(release.workspace)?;
     Contents::gather(release, &target, &programs, EXE_EXTENSION, &programs)

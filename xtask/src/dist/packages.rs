@@ -150,7 +150,7 @@ impl Packages {
     /// # Errors
     /// Nothing is.
     pub(super) fn get(&self, of: &Crate) -> Result<&Package> {
-        self.0.get(of).with_context(|| format!("cargo knows nothing of {of}"))
+        self.0.get(of).with_context(|| format!("`cargo metadata` does not list {of}"))
     }
 }
 

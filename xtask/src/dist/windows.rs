@@ -77,7 +77,7 @@ fn needs_only_windows(workspace: &Workspace, program: &Path) -> Result<()> {
     let text = String::from_utf8_lossy(&said.stdout).into_owned();
     let wanted = libraries(&text);
     let name = program.file_name().unwrap_or_default().to_string_lossy();
-    ensure!(!wanted.is_empty(), "{name} seems to need no library at all");
+    ensure!(!wanted.is_empty(), "objdump lists no libraries for {name}");
     println!("{name} needs {}", wanted.join(", "));
     let foreign: Vec<&str> = wanted.into_iter().filter(|library| is_foreign(library)).collect();
     ensure!(foreign.is_empty(), "{name} needs {}, which Windows lacks", foreign.join(", "));
@@ -107,7 +107,7 @@ fn try_under(workspace: &Workspace, wine: &Path, unpacked: &Path, folder: &Path)
     ensure!(boot.end == End::Code(0), "Wine cannot be set up: {}, {}", boot.end, boot.stderr);
     let system = prefix.path().join("drive_c/windows/system32");
     if !system.join(RANDOM).exists() {
-        println!("this Wine has no {RANDOM}: a stand-in for it is compiled");
+        println!("this version of Wine lacks {RANDOM}: compiling a substitute");
         random_library(workspace, prefix.path(), &system)?;
     }
     let program = |name: &str| under_wine(&unpacked.join(build::file_name(name, "exe")));

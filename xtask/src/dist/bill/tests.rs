@@ -94,7 +94,7 @@ fn a_bill_with_too_little_or_too_much_is_found_out() {
     let unlicensed = text.replacen("\"expression\"", "\"id\"", 1);
     assert!(trouble(&unlicensed, TREE).ends_with("has no licence"));
     let unknown = text.replace("\"version\": \"1.0.0\"", "\"version\": \"1.0.1\"");
-    assert_eq!(trouble(&unknown, TREE), "cargo knows nothing of macros 1.0.1");
+    assert_eq!(trouble(&unknown, TREE), "`cargo metadata` does not list macros 1.0.1");
 }
 
 #[test]

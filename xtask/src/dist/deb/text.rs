@@ -64,8 +64,8 @@ pub(in super::super) fn copyright(mit: &[u8]) -> Result<String> {
     Ok(format!(
         "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 Upstream-Name: Ludex
-Comment: The programs contain the work of others.
- /usr/share/doc/ludex/THIRD-PARTY-LICENSES.txt.gz has their licences.
+Comment: The programs include third-party libraries, whose licenses are in
+ /usr/share/doc/ludex/THIRD-PARTY-LICENSES.txt.gz.
 
 Files: *
 Copyright: {holder}
