@@ -22,13 +22,18 @@ pub(crate) struct File<'a> {
 const MOST_COMPRESSION: u128 = 16;
 
 /// The most bytes of a header, the line feed of its last line among them.
-const LONGEST_HEADER: usize = 1 << 16;
+pub(crate) const LONGEST_HEADER: usize = 1 << 16;
 
 /// The bytes that are hashed between two questions whether to stop.
 const HASHED_AT_ONCE: usize = 1 << 20;
 
 /// How every certificate begins.
 pub(crate) const BEGINNING: &[u8] = b"ludex certificate ";
+
+/// Whether bytes begin as a certificate does, and the header ends in them.
+pub(crate) fn has_header(bytes: &[u8]) -> bool {
+    bytes.starts_with(BEGINNING) && bytes.windows(2).any(|pair| pair == b"\n\n")
+}
 
 /// Takes a file apart and compares its checksum.
 pub(crate) fn read<'a>(bytes: &'a [u8], bounds: Bounds<'a>) -> Result<File<'a>, Rejected> {

@@ -137,15 +137,26 @@ pub fn verify_file_within(
              feature `tables`"
         }));
     }
-    let mut file = fs::File::open(path)?;
-    let mut bytes = Vec::new();
-    // Something else may have no end: its beginning is enough.
-    (&mut file).take(file::BEGINNING.len() as u64).read_to_end(&mut bytes)?;
+    let file = fs::File::open(path)?;
+    // A pipe or a device may have no end.
+    let most = if file.metadata()?.is_file() { u64::MAX } else { LONGEST_STREAM };
+    let (mut file, mut bytes) = (file.take(most), Vec::new());
+    // Nor may anything else, whose beginning is enough.
+    file.by_ref().take(file::BEGINNING.len() as u64).read_to_end(&mut bytes)?;
     if bytes == file::BEGINNING {
+        file.by_ref().take(file::LONGEST_HEADER as u64).read_to_end(&mut bytes)?;
+    }
+    if file::has_header(&bytes) {
         file.read_to_end(&mut bytes)?;
+    }
+    if bytes.len() as u64 == most {
+        return Err(io::Error::other(format!("it has {most} bytes or more, and is not a file")));
     }
     Ok(verify_within(&bytes, bounds))
 }
+
+/// The bytes of a certificate that comes from a pipe or a device.
+const LONGEST_STREAM: u64 = 256 << 20;
 
 /// Whether a folder holds a finished table, be it right or wrong.
 pub fn is_table(folder: &Path) -> bool {
