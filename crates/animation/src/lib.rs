@@ -11,16 +11,18 @@
 //!
 //! ```
 //! use std::time::Duration;
-//! use animation::{Frame, gif};
+//! use animation::{Frame, Sequence, gif};
 //! use board::svg::{Picture, Tone};
 //!
-//! let frame = |square: &str| {
+//! let frame = |number: usize| {
 //!     let mut picture = Picture::new("2x2".parse().unwrap());
 //!     let disc = "<circle cx=\"24\" cy=\"24\" r=\"16\"/>";
-//!     picture.figure(square.parse().unwrap(), disc, Tone::Light);
+//!     picture.figure(["a1", "a2"][number].parse().unwrap(), disc, Tone::Light);
 //!     Frame { svg: picture.finish(), delay: Duration::from_millis(400) }
 //! };
-//! let bytes = gif(&[frame("a1"), frame("a2")], &budget::Control::default())?;
+//! let mut bytes = Vec::new();
+//! let frames = Sequence { length: 2, frame: &frame };
+//! gif(&frames, 1 << 20, &budget::Control::default(), &mut bytes)?;
 //! assert!(bytes.starts_with(b"GIF89a"));
 //! # Ok::<(), animation::GifError>(())
 //! ```
@@ -44,4 +46,14 @@ pub struct Frame {
     /// How long it stays. GIF counts in hundredths of a second; what is shorter
     /// than two of them stays for two, because players slow such frames down.
     pub delay: Duration,
+}
+
+/// Pictures one after the other. Each is made when it is needed, and may be made several
+/// times: all of them together can take more memory than there is.
+#[derive(Clone, Copy)]
+pub struct Sequence<'a> {
+    /// How many there are.
+    pub length: usize,
+    /// Makes the picture of a number, from 0, which is the same each time.
+    pub frame: &'a dyn Fn(usize) -> Frame,
 }

@@ -5,8 +5,11 @@ use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
+use animation::Sequence;
 use anyhow::{Context as _, bail};
+use budget::Control;
 use clap::CommandFactory as _;
+use durable::Replacement;
 use serde::Serialize;
 
 use crate::cli::Cli;
@@ -57,6 +60,36 @@ pub(crate) fn file(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()>
     is_named(path)?;
     let saved = durable::save(path, content.as_ref());
     saved.with_context(|| format!("cannot write {}", report::words::file_name(path)))
+}
+
+/// The bytes of a file that are collected before they are written.
+const COLLECTED: usize = 64 << 10;
+
+/// Writes a file that was asked for, as it is made, so that it may be of any length:
+/// whole or not at all where that can be done.
+pub(crate) fn stream<E: Into<anyhow::Error>>(
+    path: &Path,
+    content: impl FnOnce(&mut dyn io::Write) -> Result<(), E>,
+) -> anyhow::Result<()> {
+    is_named(path)?;
+    let cannot = || format!("cannot write {}", report::words::file_name(path));
+    let new = Replacement::begin_or_open(path).with_context(cannot)?;
+    let mut new = io::BufWriter::with_capacity(COLLECTED, new);
+    let made = content(&mut new).map_err(E::into).and_then(|()| Ok(new.flush()?));
+    // What could not be made is not written either.
+    let (new, _) = new.into_parts();
+    made.with_context(cannot)?;
+    new.commit().with_context(cannot)
+}
+
+/// Writes an animation. It keeps at most `room` bytes of drawings.
+pub(crate) fn animation(
+    path: &Path,
+    frames: &Sequence<'_>,
+    room: u64,
+    control: &Control,
+) -> anyhow::Result<()> {
+    stream(path, |out| animation::gif(frames, room, control, out))
 }
 
 /// Says that a certificate was asked for and is not there, and why.
