@@ -30,6 +30,9 @@ const GRACE: Duration = Duration::from_millis(1500);
 /// How many requests that arrived behind another of the same connection begin at once,
 /// whatever the number of connections: those that arrive alone are not kept waiting.
 const PIPELINED: usize = 8;
+/// How many connections may wait to be accepted, if the system allows as many.
+#[cfg(target_os = "linux")]
+const QUEUE: i32 = 4096;
 /// The answer to a connection too many.
 const FULL: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\ncontent-type: application/json\r\n\
 retry-after: 1\r\nconnection: close\r\ncontent-length: 51\r\n\r\n\
@@ -48,6 +51,7 @@ pub async fn serve(
     let places = Arc::new(Semaphore::new(limits.connections));
     let turns = Arc::new(Semaphore::new(PIPELINED));
     let ending = GracefulShutdown::new();
+    let listener = lengthen_queue(listener)?;
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
         .header_read_timeout(limits.patience)
@@ -92,6 +96,15 @@ pub async fn serve(
     drop(listener);
     let _ = timeout(GRACE, ending.shutdown()).await;
     Ok(())
+}
+
+/// Lets as many connections wait to be accepted as the system allows. The usual number is
+/// 128: of a crowd that comes at once, others would have to try again after a second, and
+/// the connections of those who have sent everything by then would be reset.
+fn lengthen_queue(listener: TcpListener) -> io::Result<TcpListener> {
+    #[cfg(target_os = "linux")]
+    rustix::net::listen(&listener, QUEUE)?;
+    Ok(listener)
 }
 
 /// An app whose work for a client ends when the client leaves. Requests that arrive

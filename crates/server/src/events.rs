@@ -18,6 +18,7 @@ use tokio::time::{Interval, interval_at, sleep};
 
 use crate::pieces;
 use crate::problem::Problem;
+use crate::room::{Hold, Room};
 use crate::task::Task;
 
 /// How often progress is told.
@@ -44,14 +45,36 @@ impl<S: Sync> FromRequestParts<S> for WantsEvents {
     }
 }
 
+/// An answer, and the room that it takes until it is sent.
+pub(crate) struct Answer {
+    pub(crate) json: Arc<RawValue>,
+    _hold: Hold,
+}
+
+impl Answer {
+    /// An answer for which there is room.
+    ///
+    /// # Errors
+    /// There is none: too many clients have not taken theirs yet.
+    pub(crate) fn within(room: &Room, json: Arc<RawValue>) -> Reply {
+        let hold = room.take(json.get().len()).map_err(|_| Problem::BusyReading)?;
+        Ok(Answer { json, _hold: hold })
+    }
+}
+
 /// What a request comes to.
-pub(crate) type Reply = Result<Arc<RawValue>, Problem>;
+pub(crate) type Reply = Result<Answer, Problem>;
 /// The way to it.
 pub(crate) type Work = Pin<Box<dyn Future<Output = Reply> + Send>>;
 
 /// Sends what some work comes to: an answer, or events `progress` and at the end
 /// `answer` or `error`. Dropping the response drops the work.
-pub(crate) async fn send(wants: WantsEvents, task: Arc<Task>, mut work: Work) -> Response {
+pub(crate) async fn send(
+    wants: WantsEvents,
+    task: Arc<Task>,
+    room: Room,
+    mut work: Work,
+) -> Response {
     if !wants.0 {
         return whole(work.await);
     }
@@ -64,7 +87,7 @@ pub(crate) async fn send(wants: WantsEvents, task: Arc<Task>, mut work: Work) ->
         return problem.into_response();
     }
     let beats = interval_at(tokio::time::Instant::now() + BEAT, BEAT);
-    let events = EventStream { task, beats, work: Some(work), early };
+    let events = EventStream { task, beats, work: Some(work), early, room, last: Hold::default() };
     let events = stream::unfold(events, |mut events| async {
         let event = events.next().await?;
         Some((Ok::<Event, Infallible>(event), events))
@@ -75,20 +98,18 @@ pub(crate) async fn send(wants: WantsEvents, task: Arc<Task>, mut work: Work) ->
 /// The answer as one body.
 fn whole(reply: Reply) -> Response {
     match reply {
-        Ok(json) => {
+        Ok(answer) => {
             let kind = [(header::CONTENT_TYPE, "application/json")];
-            (kind, pieces::body(Bytes::from_owner(SharedJson(json)))).into_response()
+            (kind, pieces::body(Bytes::from_owner(answer))).into_response()
         }
         Err(problem) => problem.into_response(),
     }
 }
 
-/// An answer on its way, which is not copied for it.
-struct SharedJson(Arc<RawValue>);
-
-impl AsRef<[u8]> for SharedJson {
+/// An answer on its way is not copied for it.
+impl AsRef<[u8]> for Answer {
     fn as_ref(&self) -> &[u8] {
-        self.0.get().as_bytes()
+        self.json.get().as_bytes()
     }
 }
 
@@ -99,20 +120,23 @@ struct EventStream {
     /// Gone when it has been answered.
     work: Option<Work>,
     early: Option<Reply>,
+    room: Room,
+    /// For the last event, until the stream has been sent.
+    last: Hold,
 }
 
 impl EventStream {
     async fn next(&mut self) -> Option<Event> {
         if let Some(reply) = self.early.take() {
             self.work = None;
-            return Some(last(reply).await);
+            return Some(self.last(reply).await);
         }
         let work = self.work.as_mut()?;
         tokio::select! {
             biased;
             reply = work => {
                 self.work = None;
-                Some(last(reply).await)
+                Some(self.last(reply).await)
             }
             _ = self.beats.tick() => {
                 let progress = serde_json::to_string(&self.task.progress()).unwrap_or_default();
@@ -120,22 +144,29 @@ impl EventStream {
             }
         }
     }
-}
 
-/// The event that ends a stream; one with a long answer is written on a thread that
-/// serves no connections.
-async fn last(reply: Reply) -> Event {
-    match reply {
-        Ok(json) if json.get().len() > LONG => {
-            let written = tokio::task::spawn_blocking(move || answer(&json)).await;
-            written.unwrap_or_else(|_| error(&Problem::Bug))
+    /// The event that ends a stream; one with a long answer is written on a thread that
+    /// serves no connections.
+    async fn last(&mut self, reply: Reply) -> Event {
+        let answer = match reply {
+            Ok(answer) => answer,
+            Err(problem) => return error(&problem),
+        };
+        let length = answer.json.get().len();
+        // It is there twice while the event is written, and once until it is sent.
+        match self.room.take(length) {
+            Ok(hold) => self.last = hold,
+            Err(_) => return error(&Problem::BusyReading),
         }
-        Ok(json) => answer(&json),
-        Err(problem) => error(&problem),
+        if length <= LONG {
+            return event(&answer.json);
+        }
+        let written = tokio::task::spawn_blocking(move || event(&answer.json)).await;
+        written.unwrap_or_else(|_| error(&Problem::Bug))
     }
 }
 
-fn answer(json: &RawValue) -> Event {
+fn event(json: &RawValue) -> Event {
     Event::default().event("answer").data(json.get())
 }
 

@@ -20,7 +20,7 @@
 //! # }
 //! ```
 //!
-//! What a request may cost is bounded by [`Limits`]. Solvers run on threads of
+//! What a request may cost, and all requests together, is bounded by [`Limits`]. Solvers run on threads of
 //! their own behind bounded queues, never on those that serve connections.
 
 mod answer;
@@ -29,6 +29,7 @@ mod api;
 mod batch;
 mod body;
 mod client;
+mod compression;
 mod connection;
 mod events;
 mod guard;
@@ -37,6 +38,7 @@ mod limits;
 mod page;
 mod pieces;
 mod problem;
+mod room;
 mod state;
 mod table_cache;
 mod task;
@@ -78,7 +80,8 @@ pub fn app(settings: Settings) -> Router {
         .fallback(page::send)
         .layer(from_fn_with_state(Arc::new(settings.names), guard::check))
         .layer(CatchPanicLayer::custom(|_| problem::Problem::Bug.into_response()))
-        .layer(CompressionLayer::new())
+        .layer(from_fn_with_state(compression::Turns::default(), compression::mark))
+        .layer(CompressionLayer::new().compress_when(compression::is_marked))
         .layer(map_response(sealed))
 }
 

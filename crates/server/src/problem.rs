@@ -33,7 +33,7 @@ pub(crate) enum Problem {
     TooSlow(Duration),
     /// Every worker is busy and the queue is full.
     Busy,
-    /// Too many large bodies are being read at once.
+    /// Too many large bodies and answers are in memory at once.
     BusyReading,
     /// The server is about to end.
     Stopping,
@@ -73,7 +73,7 @@ pub(crate) enum ErrorCode {
     TooSlow,
     /// 429: every worker is busy and the queue is full.
     Busy,
-    /// 429: too many large bodies are being read at once.
+    /// 429: too many large requests and answers are under way at once.
     BusyReading,
     /// 503: the server is about to end.
     Stopping,
@@ -172,7 +172,9 @@ impl Problem {
             Problem::Busy => {
                 "every worker is busy and the queue is full: try again in a moment".into()
             }
-            Problem::BusyReading => "too many large requests at once: try again in a moment".into(),
+            Problem::BusyReading => {
+                "too many large requests and answers at once: try again in a moment".into()
+            }
             Problem::Stopping => "the server is about to end".into(),
             Problem::NoSuchPath(path) => {
                 format!("there is nothing at {path}: /api/v1/openapi.json lists what there is")
