@@ -44,7 +44,7 @@ use std::path::Path;
 
 pub use bounds::Bounds;
 #[cfg(feature = "tables")]
-pub use tables::verify_table;
+pub use tables::{parse_manifest, parse_part, verify_table};
 pub use words::{file_name, printable};
 
 /// What a certificate was found to prove.
