@@ -30,9 +30,14 @@ const HASHED_AT_ONCE: usize = 1 << 20;
 /// How every certificate begins.
 pub(crate) const BEGINNING: &[u8] = b"ludex certificate ";
 
-/// Whether bytes begin as a certificate does, and the header ends in them.
-pub(crate) fn has_header(bytes: &[u8]) -> bool {
-    bytes.starts_with(BEGINNING) && bytes.windows(2).any(|pair| pair == b"\n\n")
+/// The most bytes of a certificate that begins with these; none if its header does not end
+/// in them. A body that is compressed may be longer than it was, but not many times.
+pub(crate) fn longest(beginning: &[u8]) -> Option<u64> {
+    let (head, _) = split(beginning).ok().filter(|_| beginning.starts_with(BEGINNING))?;
+    let lines = head.lines().find_map(|line| line.strip_prefix("length: "));
+    let Some(length) = lines.and_then(decimal) else { return Some(u64::MAX) };
+    let stored = u64::try_from(MOST_COMPRESSION).ok()?.saturating_mul(length);
+    Some(stored.saturating_add(2 * LONGEST_HEADER as u64))
 }
 
 /// Takes a file apart and compares its checksum.

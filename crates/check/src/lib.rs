@@ -146,8 +146,13 @@ pub fn verify_file_within(
     if bytes == file::BEGINNING {
         file.by_ref().take(file::LONGEST_HEADER as u64).read_to_end(&mut bytes)?;
     }
-    if file::has_header(&bytes) {
-        file.read_to_end(&mut bytes)?;
+    if let Some(longest) = file::longest(&bytes) {
+        // What follows would not be a part of it.
+        let rest = longest.saturating_sub(bytes.len() as u64);
+        file.by_ref().take(rest).read_to_end(&mut bytes)?;
+        if file.read(&mut [0])? > 0 {
+            return Ok(Err(Rejected::because("the file goes on after the end of its body")));
+        }
     }
     if bytes.len() as u64 == most {
         return Err(io::Error::other(format!("it has {most} bytes or more, and is not a file")));

@@ -30,6 +30,9 @@ const GRACE: Duration = Duration::from_millis(1500);
 /// How many requests that arrived behind another of the same connection begin at once,
 /// whatever the number of connections: those that arrive alone are not kept waiting.
 const PIPELINED: usize = 8;
+/// The bytes of a request's head, and of what is read at a time: a thousand clients may have
+/// half of it sent.
+const LONGEST_HEAD: usize = 16 << 10;
 /// How many connections may wait to be accepted, if the system allows as many.
 #[cfg(target_os = "linux")]
 const QUEUE: i32 = 4096;
@@ -55,7 +58,7 @@ pub async fn serve(
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
         .header_read_timeout(limits.patience)
-        .max_buf_size(64 << 10)
+        .max_buf_size(LONGEST_HEAD)
         .keep_alive(true)
         // Whether a client that sends no more has left is found out in another way.
         .half_close(true);

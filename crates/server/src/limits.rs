@@ -6,9 +6,9 @@ use std::time::Duration;
 /// The bounds of a server. What exceeds them is refused with a reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The longest body read, in bytes.
+    /// The longest body read, in bytes; at most a sixteenth of the memory.
     pub body: usize,
-    /// The longest answer, in bytes; that of a batch too.
+    /// The longest answer, in bytes; that of a batch too. At most a sixteenth of the memory.
     pub answer: usize,
     /// The longest time for one request's work.
     pub time: Duration,
@@ -73,7 +73,8 @@ impl Limits {
     /// The same limits, with bodies and answers that fit into the memory: a body is there
     /// twice while it is read, an answer while it is written as an event.
     pub(crate) fn consistent(mut self) -> Limits {
-        let longest = usize::try_from(self.memory_of_traffic() / 2).unwrap_or(usize::MAX);
+        let longest = (self.memory / LONGEST).max(LEAST_TRAFFIC / 2);
+        let longest = usize::try_from(longest).unwrap_or(usize::MAX);
         self.body = self.body.min(longest);
         self.answer = self.answer.min(longest);
         self
@@ -85,10 +86,11 @@ impl Limits {
     }
 }
 
-/// A quarter of the memory is for requests and answers, a sixteenth of it all for answers
-/// that are kept, and an eighth for the quick lane.
+/// A quarter of the memory is for requests and answers, among them a sixteenth for answers
+/// that are kept and at most a sixteenth for a single one; an eighth is for the quick lane.
 const TRAFFIC: u64 = 4;
 const CACHE: u64 = 16;
+const LONGEST: u64 = 16;
 const QUICK: u64 = 8;
 /// What lies between pieces of memory that are used, and cannot be given back.
 const UNUSABLE: u64 = 16;

@@ -27,13 +27,13 @@ pub(crate) struct Serve {
     /// The longest time for one request's work
     #[arg(long, value_name = "TIME", default_value = "60s")]
     pub(crate) time_limit: TimeLimit,
-    /// The most memory for the tables of all long searches together
+    /// The most memory for all searches, requests and answers together
     #[arg(long, value_name = "SIZE", default_value = "1GiB")]
     pub(crate) memory_limit: MemoryLimit,
-    /// The longest request
+    /// The longest request; at most a sixteenth of the memory
     #[arg(long, value_name = "SIZE", default_value = "32MiB")]
     pub(crate) body_limit: MemoryLimit,
-    /// The longest answer
+    /// The longest answer; at most a sixteenth of the memory
     #[arg(long, value_name = "SIZE", default_value = "64MiB")]
     pub(crate) answer_limit: MemoryLimit,
     /// How many long searches run at once [default: as many as there are cores]
