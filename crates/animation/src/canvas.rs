@@ -2,6 +2,7 @@
 
 use tiny_skia::{Color, Pixmap};
 
+use crate::Sequence;
 use crate::font::Font;
 use crate::shape::number;
 use crate::svg::{self, SvgError};
@@ -34,10 +35,10 @@ pub(crate) struct Canvas {
 
 impl Canvas {
     /// A canvas large enough for all documents, or for all of them scaled down.
-    pub(crate) fn around<'a>(documents: impl Iterator<Item = &'a str>) -> Canvas {
+    pub(crate) fn around(frames: &Sequence<'_>) -> Canvas {
         let (mut width, mut height) = (1.0f32, 1.0f32);
-        for document in documents {
-            let (w, h) = stated_size(document);
+        for number in 0..frames.length {
+            let (w, h) = stated_size(&(frames.frame)(number).svg);
             (width, height) = (width.max(w), height.max(h));
         }
         let scale = (LONGEST_SIDE / width.max(height)).min(1.0);
@@ -81,10 +82,12 @@ impl Canvas {
     }
 }
 
-/// The size that a document states; none where it states none, for drawing it
-/// will then tell what is wrong.
+/// The size that the first tag of a document states; none where it states none, for
+/// drawing it will then tell what is wrong.
 fn stated_size(document: &str) -> (f32, f32) {
-    let Ok(tree) = roxmltree::Document::parse(document) else { return (0.0, 0.0) };
+    let Some((first, _)) = document.split_once('>') else { return (0.0, 0.0) };
+    let alone = format!("{}/>", first.trim_end_matches('/'));
+    let Ok(tree) = roxmltree::Document::parse(&alone) else { return (0.0, 0.0) };
     let root = tree.root_element();
     (number(root, "width"), number(root, "height"))
 }

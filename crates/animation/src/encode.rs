@@ -1,14 +1,15 @@
 //! Frames as the bytes of a GIF.
 
+use std::io::{self, Write};
 use std::time::Duration;
 
 use budget::{Control, StopReason};
-use gif::{DisposalMethod, Encoder, Repeat};
+use gif::{DisposalMethod, Encoder, EncodingError, Repeat};
 
-use crate::Frame;
 use crate::canvas::{Canvas, Colour, Rectangle};
 use crate::palette::Census;
 use crate::svg::SvgError;
+use crate::{Frame, Sequence};
 
 /// Why there is no animation.
 #[derive(Debug, thiserror::Error)]
@@ -27,34 +28,59 @@ pub enum GifError {
     /// The work was stopped.
     #[error("{0}")]
     Stopped(StopReason),
+    /// The bytes cannot be written.
+    #[error("{0}")]
+    Write(#[from] io::Error),
+}
+
+impl From<EncodingError> for GifError {
+    fn from(error: EncodingError) -> GifError {
+        GifError::Write(match error {
+            EncodingError::Io(error) => error,
+            other => io::Error::other(other),
+        })
+    }
 }
 
 /// What a frame changes of the one before, and for how long.
 struct Change {
+    /// The number of the frame, from 0.
+    number: usize,
     part: Rectangle,
-    pixels: Vec<Colour>,
+    /// The pixels of the part, if there was room to keep them.
+    pixels: Option<Vec<Colour>>,
     delay: Duration,
 }
 
-/// The frames as an endlessly looping GIF. A frame that shows nothing new lengthens the
-/// one before. Frames of different sizes share the upper left corner.
+/// Writes the frames as an endlessly looping GIF. A frame that shows nothing new lengthens
+/// the one before. Frames of different sizes share the upper left corner.
+///
+/// All frames share their colours, so that each is drawn before the first is written.
+/// Drawings are kept as long as they take no more than `room` bytes; the others are drawn
+/// again. Beside that there are never more than two drawings in memory, of a megapixel at
+/// most, and one document.
 ///
 /// # Errors
-/// If there is no frame, a frame is not valid SVG, or `control` was stopped.
-pub fn gif(frames: &[Frame], control: &Control) -> Result<Vec<u8>, GifError> {
-    let canvas = Canvas::around(frames.iter().map(|frame| frame.svg.as_str()));
-    let changes = draw(&canvas, frames, control)?;
-    let mut census = Census::default();
-    for change in &changes {
-        census.add(&change.pixels);
-    }
+/// If there is no frame, a frame is not valid SVG, `control` was stopped, or `out` fails.
+pub fn gif(
+    frames: &Sequence<'_>,
+    room: u64,
+    control: &Control,
+    out: impl Write,
+) -> Result<(), GifError> {
+    let film = Film { canvas: Canvas::around(frames), frames, control };
+    let (changes, census) = film.draw_all(room)?;
     let mut palette = census.palette();
-    let (width, height) = (canvas.width as u16, canvas.height as u16);
-    let written = "a vector takes all bytes";
-    let mut encoder = Encoder::new(Vec::new(), width, height, &palette.bytes()).expect(written);
-    encoder.set_repeat(Repeat::Infinite).expect(written);
+    let (width, height) = (film.canvas.width as u16, film.canvas.height as u16);
+    let out = Brittle { out, is_broken: false };
+    let mut encoder = Encoder::new(out, width, height, &palette.bytes())?;
+    encoder.set_repeat(Repeat::Infinite)?;
     for change in changes {
-        go_on(control)?;
+        film.go_on()?;
+        let pixels = match change.pixels {
+            Some(pixels) => pixels,
+            None => film.canvas.cut(&film.draw(change.number)?.0, change.part),
+        };
         let Rectangle { left, top, width, height } = change.part;
         let frame = gif::Frame {
             delay: hundredths(change.delay),
@@ -63,38 +89,91 @@ pub fn gif(frames: &[Frame], control: &Control) -> Result<Vec<u8>, GifError> {
             top: top as u16,
             width: width as u16,
             height: height as u16,
-            buffer: palette.indices(&change.pixels).into(),
+            buffer: palette.indices(&pixels).into(),
             ..gif::Frame::default()
         };
-        encoder.write_frame(&frame).expect(written);
+        encoder.write_frame(&frame)?;
     }
-    Ok(encoder.into_inner().expect(written))
+    encoder.into_inner()?.flush()?;
+    Ok(())
 }
 
-/// Draws all frames and keeps what changes.
-fn draw(canvas: &Canvas, frames: &[Frame], control: &Control) -> Result<Vec<Change>, GifError> {
-    let mut changes: Vec<Change> = Vec::new();
-    let mut shown = Vec::new();
-    for (index, frame) in frames.iter().enumerate() {
-        go_on(control)?;
-        control.set_stage(format!("frame {} of {}", index + 1, frames.len()));
-        let now = canvas.draw(&frame.svg).map_err(|reason: SvgError| GifError::Frame {
-            number: index + 1,
-            reason: reason.to_string(),
-        })?;
-        let part = if index == 0 { Some(canvas.whole()) } else { canvas.changed(&shown, &now) };
-        if let Some(part) = part {
-            changes.push(Change { part, pixels: canvas.cut(&now, part), delay: frame.delay });
-            shown = now;
-        } else if let Some(last) = changes.last_mut() {
-            last.delay += frame.delay;
+/// A target that takes everything once it has failed: an encoder writes its last byte
+/// when it is dropped, and panics if it cannot.
+struct Brittle<W> {
+    out: W,
+    is_broken: bool,
+}
+
+impl<W: Write> Write for Brittle<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.is_broken {
+            return Ok(bytes.len());
         }
+        let written = self.out.write(bytes);
+        // Nothing written is a failure too; an interruption is none.
+        self.is_broken = match &written {
+            Ok(count) => *count == 0 && !bytes.is_empty(),
+            Err(error) => error.kind() != io::ErrorKind::Interrupted,
+        };
+        written
     }
-    if changes.is_empty() { Err(GifError::Empty) } else { Ok(changes) }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
-fn go_on(control: &Control) -> Result<(), GifError> {
-    control.stopped().map_or(Ok(()), |reason| Err(GifError::Stopped(reason)))
+/// Frames on their way to pixels.
+struct Film<'a> {
+    canvas: Canvas,
+    frames: &'a Sequence<'a>,
+    control: &'a Control,
+}
+
+impl Film<'_> {
+    /// Draws all frames, counts their colours, and says what changes.
+    fn draw_all(&self, mut room: u64) -> Result<(Vec<Change>, Census), GifError> {
+        let mut changes: Vec<Change> = Vec::new();
+        let mut census = Census::default();
+        let mut shown = Vec::new();
+        for number in 0..self.frames.length {
+            self.go_on()?;
+            self.control.set_stage(format!("frame {} of {}", number + 1, self.frames.length));
+            let (now, delay) = self.draw(number)?;
+            let part = if number == 0 {
+                Some(self.canvas.whole())
+            } else {
+                self.canvas.changed(&shown, &now)
+            };
+            if let Some(part) = part {
+                let pixels = self.canvas.cut(&now, part);
+                census.add(&pixels);
+                let left = room.checked_sub(size_of_val(&*pixels) as u64);
+                room = left.unwrap_or(room);
+                let pixels = left.map(|_| pixels);
+                changes.push(Change { number, part, pixels, delay });
+                shown = now;
+            } else if let Some(last) = changes.last_mut() {
+                last.delay += delay;
+            }
+        }
+        if changes.is_empty() { Err(GifError::Empty) } else { Ok((changes, census)) }
+    }
+
+    /// The pixels of a frame, and how long it stays.
+    fn draw(&self, number: usize) -> Result<(Vec<Colour>, Duration), GifError> {
+        let Frame { svg, delay } = (self.frames.frame)(number);
+        let drawn = self.canvas.draw(&svg).map_err(|reason: SvgError| GifError::Frame {
+            number: number + 1,
+            reason: reason.to_string(),
+        });
+        Ok((drawn?, delay))
+    }
+
+    fn go_on(&self) -> Result<(), GifError> {
+        self.control.stopped().map_or(Ok(()), |reason| Err(GifError::Stopped(reason)))
+    }
 }
 
 /// A delay as GIF has it.
@@ -106,6 +185,18 @@ fn hundredths(delay: Duration) -> u16 {
 mod tests {
     use super::*;
     use board::svg::{self, Picture, Tone};
+
+    /// Frames as a file, with room for all drawings.
+    fn gif(frames: &[Frame], control: &Control) -> Result<Vec<u8>, GifError> {
+        gif_within(u64::MAX, frames, control)
+    }
+
+    fn gif_within(room: u64, frames: &[Frame], control: &Control) -> Result<Vec<u8>, GifError> {
+        let mut bytes = Vec::new();
+        let frame = |number: usize| frames[number].clone();
+        super::gif(&Sequence { length: frames.len(), frame: &frame }, room, control, &mut bytes)?;
+        Ok(bytes)
+    }
 
     /// A square of one colour on a ground of 40 by 30.
     fn frame(x: u32, colour: &str) -> Frame {
@@ -147,12 +238,36 @@ mod tests {
         assert_eq!((found[0].1, found[1].1), (14, 7));
         assert_eq!(found[0].0, Rectangle { left: 0, top: 0, width: 40, height: 30 });
         assert_eq!(found[1].0, Rectangle { left: 2, top: 10, width: 26, height: 9 });
-        let canvas = Canvas::around(frames.iter().map(|frame| frame.svg.as_str()));
+        let frame = |number: usize| frames[number].clone();
+        let canvas = Canvas::around(&Sequence { length: frames.len(), frame: &frame });
         for ((_, _, screen), frame) in found.iter().zip([&frames[0], &frames[2]]) {
             assert_eq!(screen, &canvas.draw(&frame.svg).unwrap());
         }
         assert_eq!(found[1].2[12 * 40 + 25], [255, 0, 0]);
         assert!(bytes.windows(11).any(|window| window == b"NETSCAPE2.0"), "it starts again");
+    }
+
+    #[test]
+    fn drawings_that_are_not_kept_are_drawn_again_to_the_same_bytes() {
+        let frames: Vec<Frame> = (0..9).map(|step| frame(step * 3, "#ff0000")).collect();
+        let whole = gif(&frames, &Control::default()).unwrap();
+        for room in [0, 500, 4000, 5000] {
+            assert_eq!(gif_within(room, &frames, &Control::default()).unwrap(), whole, "{room}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_takes_no_more_is_an_error() {
+        let made = |_: usize| frame(1, "#ff0000");
+        let frames = Sequence { length: 1, frame: &made };
+        let whole = gif(&[frame(1, "#ff0000")], &Control::default()).unwrap();
+        for length in 0..whole.len() {
+            let mut room = vec![0; length];
+            let error = super::gif(&frames, 0, &Control::default(), &mut room[..]).unwrap_err();
+            let GifError::Write(error) = error else { panic!("{length}: {error}") };
+            assert_eq!(error.kind(), io::ErrorKind::WriteZero, "{length}");
+            assert_eq!(room, whole[..length]);
+        }
     }
 
     #[test]

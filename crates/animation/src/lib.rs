@@ -5,15 +5,18 @@
 //!
 //! ```
 //! use std::time::Duration;
-//! use animation::{Frame, gif};
+//! use animation::{Frame, Sequence, gif};
 //! use board::svg::{Picture, Tone};
 //!
-//! let frame = |square: &str| {
+//! let frame = |number: usize| {
 //!     let mut picture = Picture::new("2x2".parse().unwrap());
-//!     picture.figure(square.parse().unwrap(), r#"<circle cx="24" cy="24" r="16"/>"#, Tone::Light);
+//!     let disc = "<circle cx=\"24\" cy=\"24\" r=\"16\"/>";
+//!     picture.figure(["a1", "a2"][number].parse().unwrap(), disc, Tone::Light);
 //!     Frame { svg: picture.finish(), delay: Duration::from_millis(400) }
 //! };
-//! let bytes = gif(&[frame("a1"), frame("a2")], &budget::Control::default())?;
+//! let mut bytes = Vec::new();
+//! let frames = Sequence { length: 2, frame: &frame };
+//! gif(&frames, 1 << 20, &budget::Control::default(), &mut bytes)?;
 //! assert!(bytes.starts_with(b"GIF89a"));
 //! # Ok::<(), animation::GifError>(())
 //! ```
@@ -45,4 +48,14 @@ pub struct Frame {
     /// How long it is shown. GIF counts in hundredths of a second; the minimum is two,
     /// because players slow shorter frames down.
     pub delay: Duration,
+}
+
+/// Pictures one after the other. Each is made when it is needed, and may be made several
+/// times: all of them together can take more memory than there is.
+#[derive(Clone, Copy)]
+pub struct Sequence<'a> {
+    /// How many there are.
+    pub length: usize,
+    /// Makes the picture of a number, from 0, which is the same each time.
+    pub frame: &'a dyn Fn(usize) -> Frame,
 }

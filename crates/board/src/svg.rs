@@ -190,14 +190,22 @@ impl Picture {
 /// An SVG document of the given size around `body`, on a light background; `title` is
 /// for screen readers.
 pub fn document(width: u32, height: u32, title: &str, body: &str) -> String {
+    format!("{}{body}{END}", head(width, height, title))
+}
+
+/// How such a document begins, for bodies that are written piece by piece.
+pub fn head(width: u32, height: u32, title: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"sans-serif\">\n\
          <title>{}</title>\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"#faf8f4\"/>\n{body}</svg>\n",
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#faf8f4\"/>\n",
         escape(title)
     )
 }
+
+/// How such a document ends.
+pub const END: &str = "</svg>\n";
 
 /// The text with special XML characters escaped.
 pub fn escape(text: &str) -> String {

@@ -22,13 +22,23 @@ pub(crate) struct File<'a> {
 const MOST_COMPRESSION: u128 = 16;
 
 /// The most bytes of a header, the line feed of its last line among them.
-const LONGEST_HEADER: usize = 1 << 16;
+pub(crate) const LONGEST_HEADER: usize = 1 << 16;
 
 /// The bytes that are hashed between two questions whether to stop.
 const HASHED_AT_ONCE: usize = 1 << 20;
 
 /// How every certificate begins.
 pub(crate) const BEGINNING: &[u8] = b"ludex certificate ";
+
+/// The most bytes of a certificate that begins with these; none if its header does not end
+/// in them. A body that is compressed may be longer than it was, but not many times.
+pub(crate) fn longest(beginning: &[u8]) -> Option<u64> {
+    let (head, _) = split(beginning).ok().filter(|_| beginning.starts_with(BEGINNING))?;
+    let lines = head.lines().find_map(|line| line.strip_prefix("length: "));
+    let Some(length) = lines.and_then(decimal) else { return Some(u64::MAX) };
+    let stored = u64::try_from(MOST_COMPRESSION).ok()?.saturating_mul(length);
+    Some(stored.saturating_add(2 * LONGEST_HEADER as u64))
+}
 
 /// Takes a file apart and compares its checksum.
 pub(crate) fn read<'a>(bytes: &'a [u8], bounds: Bounds<'a>) -> Result<File<'a>, Rejected> {

@@ -48,7 +48,7 @@ use std::path::Path;
 
 pub use bounds::Bounds;
 #[cfg(feature = "tables")]
-pub use tables::verify_table;
+pub use tables::{parse_manifest, parse_part, verify_table};
 pub use words::{file_name, printable};
 
 /// What a certificate proves.
@@ -140,15 +140,31 @@ pub fn verify_file_within(
             "a folder, and this build checks only certificates: tables need the feature `tables`"
         }));
     }
-    let mut file = fs::File::open(path)?;
-    let mut bytes = Vec::new();
-    // Something else may have no end: its beginning is enough.
-    (&mut file).take(file::BEGINNING.len() as u64).read_to_end(&mut bytes)?;
+    let file = fs::File::open(path)?;
+    // A pipe or a device may have no end.
+    let most = if file.metadata()?.is_file() { u64::MAX } else { LONGEST_STREAM };
+    let (mut file, mut bytes) = (file.take(most), Vec::new());
+    // Nor may anything else, whose beginning is enough.
+    file.by_ref().take(file::BEGINNING.len() as u64).read_to_end(&mut bytes)?;
     if bytes == file::BEGINNING {
-        file.read_to_end(&mut bytes)?;
+        file.by_ref().take(file::LONGEST_HEADER as u64).read_to_end(&mut bytes)?;
+    }
+    if let Some(longest) = file::longest(&bytes) {
+        // What follows would not be a part of it.
+        let rest = longest.saturating_sub(bytes.len() as u64);
+        file.by_ref().take(rest).read_to_end(&mut bytes)?;
+        if file.read(&mut [0])? > 0 {
+            return Ok(Err(Rejected::because("the file goes on after the end of its body")));
+        }
+    }
+    if bytes.len() as u64 == most {
+        return Err(io::Error::other(format!("it has {most} bytes or more, and is not a file")));
     }
     Ok(verify_within(&bytes, bounds))
 }
+
+/// The size limit for a certificate from a pipe or a device, in bytes.
+const LONGEST_STREAM: u64 = 256 << 20;
 
 /// Whether a folder contains a finished table, right or wrong.
 pub fn is_table(folder: &Path) -> bool {

@@ -69,6 +69,33 @@ pub fn verify_table(folder: &Path, bounds: Bounds<'_>) -> Result<Verified, Rejec
     Ok(Verified { statement, boards: vec![manifest.position], positions: rows })
 }
 
+/// Reads the manifest of a table and does nothing with it: for those who try the reader on
+/// any bytes.
+///
+/// # Errors
+/// If it is not the manifest of a table.
+#[doc(hidden)]
+pub fn parse_manifest(text: &[u8]) -> Result<(), Rejected> {
+    let manifest = Manifest::read(text)?;
+    manifest.subject()?;
+    manifest.files().map(drop)
+}
+
+/// Reads a file of a table, with so many rows, and does nothing with it: for those who try
+/// the reader on any bytes.
+///
+/// # Errors
+/// If it is not such a file.
+#[doc(hidden)]
+pub fn parse_part(
+    bytes: &[u8],
+    rows: usize,
+    text: bool,
+    bounds: Bounds<'_>,
+) -> Result<(), Rejected> {
+    part::read(bytes, rows, text, bounds).map(drop)
+}
+
 /// Goes through all plies, and returns how many rows they have.
 fn check_plies(
     folder: &Path,

@@ -19,6 +19,8 @@ use crate::replacement::{self, Replacement};
 const FIRST_LINE: &str = "ludex checkpoint 1\n";
 /// The longest header.
 const HEADER: u64 = 1 << 16;
+/// Bytes by which compression may lengthen a body, beside a sixty-fourth of it.
+const PAD: u64 = 1 << 10;
 /// Bytes that are read or written at a time.
 const PIECE: usize = 1 << 16;
 /// How hard to compress: facts in no order gain little from more.
@@ -113,6 +115,10 @@ impl Checkpoint {
             _ => return None,
         };
         let length: u64 = field("length")?.parse().ok()?;
+        // Longer than any file.
+        if length > i64::MAX as u64 {
+            return None;
+        }
         let sha256 = field("sha256")?.to_owned();
         if lines.next().is_some() {
             return None;
@@ -122,7 +128,10 @@ impl Checkpoint {
         let stored = bytes.checked_sub(start)?;
         let is_possible = match coding {
             Coding::None => length == stored,
-            Coding::Zstd => length / MOST_COMPRESSION as u64 <= stored,
+            // What cannot be compressed grows a little; a file that has grown by itself, more.
+            Coding::Zstd => {
+                length / MOST_COMPRESSION as u64 <= stored && stored <= length + length / 64 + PAD
+            }
         };
         is_possible.then_some(Checkpoint {
             file,

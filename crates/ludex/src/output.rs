@@ -5,13 +5,17 @@ use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
+use animation::Sequence;
 use anyhow::{Context as _, bail};
+use budget::Control;
 use clap::CommandFactory as _;
+use durable::Replacement;
 use serde::Serialize;
 
 use crate::cli::Cli;
 use crate::exit::Exit;
 use crate::report;
+use crate::report::paint::Paint;
 
 /// The error when standard output cannot be written to.
 pub(crate) const NO_OUTPUT: &str = "cannot write to standard output";
@@ -57,6 +61,52 @@ pub(crate) fn file(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()>
     is_named(path)?;
     let saved = durable::save(path, content.as_ref());
     saved.with_context(|| format!("cannot write {}", report::words::file_name(path)))
+}
+
+/// The bytes of a file that are collected before they are written.
+const COLLECTED: usize = 64 << 10;
+
+/// Writes a requested file of any length as it is made: whole or not at all where that is
+/// possible.
+pub(crate) fn stream<E: Into<anyhow::Error>>(
+    path: &Path,
+    content: impl FnOnce(&mut dyn io::Write) -> Result<(), E>,
+) -> anyhow::Result<()> {
+    is_named(path)?;
+    let cannot = || format!("cannot write {}", report::words::file_name(path));
+    let new = Replacement::begin_or_open(path).with_context(cannot)?;
+    let mut new = io::BufWriter::with_capacity(COLLECTED, new);
+    let made = content(&mut new).map_err(E::into).and_then(|()| Ok(new.flush()?));
+    // What could not be made is not written either.
+    let (new, _) = new.into_parts();
+    made.with_context(cannot)?;
+    new.commit().with_context(cannot)
+}
+
+/// Writes an SVG picture in its colours, as it is made.
+pub(crate) fn picture<E: Into<anyhow::Error>>(
+    path: &Path,
+    paint: Paint,
+    content: impl FnOnce(&mut dyn io::Write) -> Result<(), E>,
+) -> anyhow::Result<()> {
+    stream(path, |out| {
+        let mut painted = paint.onto(out);
+        content(&mut painted).map_err(E::into)?;
+        Ok::<(), anyhow::Error>(painted.flush()?)
+    })
+}
+
+/// Writes an animation in its colours. It keeps at most `room` bytes of drawings.
+pub(crate) fn animation(
+    path: &Path,
+    paint: Paint,
+    frames: &Sequence<'_>,
+    room: u64,
+    control: &Control,
+) -> anyhow::Result<()> {
+    let painted = |number: usize| paint.frame((frames.frame)(number));
+    let frames = Sequence { length: frames.length, frame: &painted };
+    stream(path, |out| animation::gif(&frames, room, control, out))
 }
 
 /// Reports that a certificate was requested but not written, and why.

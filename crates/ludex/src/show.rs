@@ -17,11 +17,20 @@ use crate::output::NO_OUTPUT;
 use crate::watch;
 
 /// One picture made of text.
-pub(crate) struct TextFrame {
-    /// Lines, with terminal styles where it likes; a style ends on its line.
-    pub(crate) text: String,
+pub(crate) struct TextFrame<'a> {
+    /// Its lines, with terminal styles where it likes; a style ends on its line. They are
+    /// made one by one: all of them may take more memory than there is.
+    pub(crate) lines: Box<dyn Iterator<Item = String> + 'a>,
     /// How long it stays, if there is somebody to see it.
     pub(crate) delay: Duration,
+}
+
+impl TextFrame<'_> {
+    /// A picture that is short.
+    pub(crate) fn new(text: &str, delay: Duration) -> TextFrame<'static> {
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        TextFrame { lines: Box::new(lines.into_iter()), delay }
+    }
 }
 
 /// How often Ctrl-C is looked for.
@@ -35,22 +44,23 @@ const PLAIN: &str = "\u{1b}[0m";
 
 /// Shows frames, one after the other, as they are made. Ctrl-C ends it early;
 /// that is not an error.
-pub(crate) fn play(frames: impl IntoIterator<Item = TextFrame>) -> anyhow::Result<()> {
+pub(crate) fn play<'a>(frames: impl IntoIterator<Item = TextFrame<'a>>) -> anyhow::Result<()> {
     let out = io::stdout();
     let has_styles = AutoStream::choice(&out) != ColorChoice::Never;
-    let prepared = move |text: String| {
-        if has_styles { text } else { anstream::adapter::strip_str(&text).to_string() }
+    let prepared = move |line: String| {
+        if has_styles { line } else { anstream::adapter::strip_str(&line).to_string() }
     };
     let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
     let is_moving = out.is_terminal() && !is_dumb;
     watch::interruptible(|interrupted| {
         let frames = frames.into_iter().take_while(|_| !interrupted());
         if !is_moving {
-            return list(out.lock(), frames.map(|frame| prepared(frame.text)));
+            return list(out.lock(), frames.map(|frame| frame.lines.map(prepared)));
         }
         let mut screen = Screen::new(out.lock())?;
         for frame in frames {
-            screen.show(&prepared(frame.text))?;
+            let lines: Vec<String> = frame.lines.map(prepared).collect();
+            screen.show(&lines)?;
             let until = Instant::now() + frame.delay;
             while !interrupted() {
                 let left = until.saturating_duration_since(Instant::now());
@@ -65,11 +75,18 @@ pub(crate) fn play(frames: impl IntoIterator<Item = TextFrame>) -> anyhow::Resul
 }
 
 /// Writes frames one below the other, an empty line between them.
-fn list(mut out: impl io::Write, frames: impl Iterator<Item = String>) -> anyhow::Result<()> {
-    for (index, text) in frames.enumerate() {
-        let gap = if index > 0 { "\n" } else { "" };
-        let end = if text.ends_with('\n') { "" } else { "\n" };
-        write!(out, "{gap}{text}{end}").context(NO_OUTPUT)?;
+fn list(
+    out: impl io::Write,
+    frames: impl Iterator<Item: Iterator<Item = String>>,
+) -> anyhow::Result<()> {
+    let mut out = io::BufWriter::new(out);
+    for (index, lines) in frames.enumerate() {
+        if index > 0 {
+            writeln!(out).context(NO_OUTPUT)?;
+        }
+        for line in lines {
+            writeln!(out, "{line}").context(NO_OUTPUT)?;
+        }
     }
     out.flush().context(NO_OUTPUT)
 }
@@ -89,7 +106,7 @@ impl<'a> Screen<'a> {
     }
 
     /// Writes a frame over the last one, in one piece lest it flicker.
-    fn show(&mut self, text: &str) -> anyhow::Result<()> {
+    fn show(&mut self, text: &[String]) -> anyhow::Result<()> {
         let (columns, rows) = terminal_size::terminal_size()
             .map_or((80, 24), |(width, height)| (usize::from(width.0), usize::from(height.0)));
         let mut bytes = String::new();
@@ -120,13 +137,12 @@ impl Drop for Screen<'_> {
 /// The lines of a text, cut to a window. Where lines are left out, the last but
 /// one says how many; the last line of the text, where sums and captions stand,
 /// is always there.
-fn fitted(text: &str, columns: usize, rows: usize) -> Vec<Cow<'_, str>> {
-    let lines: Vec<&str> = text.lines().collect();
+fn fitted(lines: &[String], columns: usize, rows: usize) -> Vec<Cow<'_, str>> {
     let rows = rows.max(1);
     if lines.len() <= rows {
-        return lines.into_iter().map(|line| clipped(line, columns)).collect();
+        return lines.iter().map(|line| clipped(line, columns)).collect();
     }
-    let last = lines[lines.len() - 1];
+    let last = &lines[lines.len() - 1];
     let Some(kept) = rows.checked_sub(2).filter(|&kept| kept > 0) else {
         return vec![clipped(last, columns)];
     };
@@ -174,20 +190,22 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_counted_and_the_last_line_stays() {
-        let text = "1\n2\n3\n4\n5\nround 7\n";
+        let text = ["1", "2", "3", "4", "5", "round 7"].map(str::to_owned);
+        let text = &text[..];
         assert_eq!(fitted(text, 80, 6), ["1", "2", "3", "4", "5", "round 7"]);
         assert_eq!(fitted(text, 80, 4), ["1", "2", "… 3 more lines", "round 7"]);
         assert_eq!(fitted(text, 5, 3), ["1", "… 4 m", "round"]);
         for rows in 0..3 {
             assert_eq!(fitted(text, 80, rows), ["round 7"]);
         }
-        assert!(fitted("", 80, 0).is_empty());
+        assert!(fitted(&[], 80, 0).is_empty());
     }
 
     #[test]
     fn in_a_file_frames_stand_one_below_the_other() {
         let mut out = Vec::new();
-        list(&mut out, ["a\nb\n", "c"].into_iter().map(str::to_owned)).unwrap();
+        let frames = ["a\nb\n", "c"].map(|text| TextFrame::new(text, Duration::ZERO).lines);
+        list(&mut out, frames.into_iter()).unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), "a\nb\n\nc\n");
     }
 }

@@ -1,6 +1,7 @@
 //! How long quick questions take while a thousand clients mix quick and hopeless
 //! ones, and how long `health` takes then and while all clients are rude:
-//! `cargo bench -p server --bench crowd`.
+//! `cargo bench -p server --bench crowd`. It fails if something is wrong, or if one in a
+//! hundred looks after health takes longer than it should.
 
 #[path = "../tests/crowd/clients.rs"]
 mod clients;
@@ -12,6 +13,9 @@ use clients::{Crowd, Findings, Rude, at, come};
 use server::{Limits, Settings, Stop, app, make_room, serve};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
+
+/// The time within which 99 in 100 looks after health are to be answered.
+const PROMPT: Duration = Duration::from_millis(50);
 
 fn main() {
     // Tests are built with the benchmarks; there is nothing to test.
@@ -34,6 +38,7 @@ fn main() {
         pause: Duration::from_secs(4),
         rude: None,
     };
+    let mut is_fine = true;
     for (seed, state) in [(1, "cold"), (1, "the same questions again"), (50_000, "other questions")]
     {
         let findings = crowd.block_on(come(address, mixed, seed));
@@ -46,14 +51,24 @@ fn main() {
             shown(at(&mut quick, 1.0)),
             crowd.block_on(summary(&findings)),
         );
+        is_fine &= crowd.block_on(findings.is_fine());
     }
     for kind in Rude::ALL {
         let rude = Crowd { clients: 500, time: Duration::from_secs(10), rude: Some(kind), ..mixed };
         let findings = crowd.block_on(come(address, rude, 1));
         println!("{kind:?}: {}", crowd.block_on(summary(&findings)));
+        is_fine &= crowd.block_on(findings.is_fine());
     }
     stop.cancel();
     server.block_on(running).unwrap().unwrap();
+    assert!(is_fine, "something was wrong, or health was slow: see above");
+}
+
+impl Findings {
+    /// Whether nothing was wrong, and health was prompt.
+    async fn is_fine(&self) -> bool {
+        self.wrong.lock().await.is_empty() && self.health_at(0.99).await < PROMPT
+    }
 }
 
 /// What every crowd finds.

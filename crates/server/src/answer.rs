@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 
 use crate::batch::answer_all;
 use crate::body::{BodyPermit, JsonObject};
-use crate::events::{Reply, WantsEvents, send};
+use crate::events::{Answer, Reply, WantsEvents, send};
 use crate::problem::Problem;
 use crate::state::AppState;
 use crate::task::Task;
@@ -20,8 +20,6 @@ use crate::task::Task;
 const SLICE: Duration = Duration::from_millis(250);
 /// How long a certificate may take to be written after the search has run out of time.
 const OVERTIME: Duration = Duration::from_secs(2);
-/// The memory of a question in the quick lane, in bytes.
-const QUICK_MEMORY: u64 = 32 << 20;
 /// The size of a short answer in bytes.
 const ROOM: usize = 4 << 10;
 
@@ -42,7 +40,7 @@ pub(crate) async fn respond(
     let batch = state.read(length, read).await?.map_err(|error| refused(&state, &error))?;
     let batch = batch.map_err(|found| Problem::TooMany { found, most })?;
     let task = Task::new();
-    let watched = Arc::clone(&task);
+    let (watched, room) = (Arc::clone(&task), state.room.clone());
     let work = async move {
         let allowance = Allowance::new(&state, batch.limits());
         let reply = match batch {
@@ -56,7 +54,7 @@ pub(crate) async fn respond(
         drop(permit);
         reply
     };
-    Ok(send(wants, watched, Box::pin(work)).await)
+    Ok(send(wants, watched, room, Box::pin(work)).await)
 }
 
 /// Answers an inquiry that was opened elsewhere and states no limits.
@@ -68,7 +66,7 @@ pub(crate) async fn respond_to(
     permit: BodyPermit,
 ) -> Response {
     let task = Task::new();
-    let watched = Arc::clone(&task);
+    let (watched, room) = (Arc::clone(&task), state.room.clone());
     let work = async move {
         let allowance = Allowance::new(&state, Limits::default());
         let shared = Arc::clone(&state);
@@ -77,7 +75,7 @@ pub(crate) async fn respond_to(
         drop(permit);
         reply
     };
-    send(wants, watched, Box::pin(work)).await
+    send(wants, watched, room, Box::pin(work)).await
 }
 
 /// The memory and time of one request.
@@ -134,7 +132,7 @@ impl QuestionState {
     fn of(state: &AppState, inquiry: Box<dyn AnyInquiry>) -> QuestionState {
         let key = inquiry.key();
         if let Some(known) = key.as_deref().and_then(|key| state.answers.get(key)) {
-            return QuestionState::Answered(Ok(known));
+            return QuestionState::Answered(Answer::within(&state.room, known));
         }
         let is_light = inquiry.is_light(&*state.tables);
         QuestionState::Pending(PendingQuestion { inquiry, key, is_light })
@@ -188,7 +186,7 @@ impl PendingQuestion {
         allowance: Allowance,
         time: Duration,
     ) -> QuestionState {
-        let memory = allowance.memory.min(QUICK_MEMORY);
+        let memory = allowance.memory.min(state.limits.memory_of_quick());
         // A question that leaves the quick lane is certified in the long one.
         match self.ask(state, task, memory, time, Duration::ZERO) {
             Ok(found) if found.complete || allowance.left().is_zero() => {
@@ -264,7 +262,7 @@ fn settle(state: &AppState, key: Option<String>, found: ask::Reply) -> Reply {
     if let (true, Some(key)) = (found.complete, key) {
         state.answers.put(key, Arc::clone(&answer));
     }
-    Ok(answer)
+    Answer::within(&state.room, answer)
 }
 
 /// A worker thread as the host of a question.
@@ -356,7 +354,11 @@ mod tests {
         let inquiry = Box::<Counting>::default();
         let allowance = Allowance::new(&state, Limits::default());
         let opened = QuestionState::of(&state, inquiry);
-        let reply = opened.pursue(&state, &Task::new(), allowance).await.unwrap();
-        assert_eq!(reply.get(), format!("[{QUICK_MEMORY},{}]", 1 << 30));
+        let Ok(reply) = opened.pursue(&state, &Task::new(), allowance).await else {
+            panic!("there is room for it")
+        };
+        let (quick, long) = (state.limits.memory_of_quick(), state.limits.memory_of_one());
+        assert!(0 < quick && quick < long);
+        assert_eq!(reply.json.get(), format!("[{quick},{long}]"));
     }
 }

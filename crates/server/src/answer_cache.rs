@@ -4,8 +4,6 @@ use lru::LruCache;
 use serde_json::value::RawValue;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The size of the whole cache in bytes.
-const MOST: usize = 16 << 20;
 /// The size of the longest entry in bytes: a longer one would push out many.
 const LONGEST: usize = 1 << 20;
 /// The overhead of an entry in bytes.
@@ -17,11 +15,15 @@ pub(crate) struct AnswerCache(Mutex<Answers>);
 struct Answers {
     by_question: LruCache<String, Arc<RawValue>>,
     bytes: usize,
+    /// The bytes that all of them together may take.
+    most: usize,
 }
 
 impl AnswerCache {
-    pub(crate) fn new() -> AnswerCache {
-        AnswerCache(Mutex::new(Answers { by_question: LruCache::unbounded(), bytes: 0 }))
+    /// A cache of so many bytes.
+    pub(crate) fn new(most: u64) -> AnswerCache {
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        AnswerCache(Mutex::new(Answers { by_question: LruCache::unbounded(), bytes: 0, most }))
     }
 
     /// The cached answer to a question.
@@ -41,7 +43,7 @@ impl AnswerCache {
         if let Some((question, old)) = answers.by_question.push(question, answer) {
             answers.bytes -= self::size(&question, &old);
         }
-        while answers.bytes > MOST {
+        while answers.bytes > answers.most {
             let Some((question, old)) = answers.by_question.pop_lru() else { break };
             answers.bytes -= self::size(&question, &old);
         }
@@ -65,9 +67,11 @@ mod tests {
         ask::raw(&"x".repeat(length - 2)).into()
     }
 
+    const MOST: usize = 16 << 20;
+
     #[test]
     fn the_cache_never_exceeds_its_size() {
-        let cache = AnswerCache::new();
+        let cache = AnswerCache::new(MOST as u64);
         let length = LONGEST / 2;
         for number in 0..100 {
             cache.put(number.to_string(), answer(length));
@@ -82,7 +86,7 @@ mod tests {
 
     #[test]
     fn an_answer_given_again_counts_once_and_a_long_one_is_not_kept() {
-        let cache = AnswerCache::new();
+        let cache = AnswerCache::new(MOST as u64);
         cache.put("a".into(), answer(1000));
         cache.put("a".into(), answer(10));
         assert_eq!(cache.lock().bytes, 11 + ENTRY);

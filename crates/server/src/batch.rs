@@ -11,8 +11,9 @@ use ask::{Answers, Questions, raw};
 use serde_json::value::RawValue;
 
 use crate::answer::{Allowance, PendingQuestion, QuestionState, open, refused};
-use crate::events::Reply;
+use crate::events::{Answer, Reply};
 use crate::problem::Problem;
+use crate::room::Hold;
 use crate::state::AppState;
 use crate::task::Task;
 
@@ -27,7 +28,7 @@ pub(crate) async fn answer_all(
     questions: Questions,
     allowance: Allowance,
 ) -> Reply {
-    let mut batch = BatchWork { questions, answers: Vec::new(), length: 0 };
+    let mut batch = BatchWork { questions, answers: Vec::new(), length: 0, hold: Hold::default() };
     loop {
         let shared = Arc::clone(state);
         let turn = move |task: &Task| {
@@ -40,7 +41,7 @@ pub(crate) async fn answer_all(
             TurnEnd::TimeUp => {}
             TurnEnd::Long(pending) => {
                 let reply = pending.finish(state, task, allowance).await;
-                batch.add(reply, state.limits.answer)?;
+                batch.add(reply, state)?;
             }
             TurnEnd::Done(reply) => return reply,
         }
@@ -53,6 +54,7 @@ struct BatchWork {
     answers: Vec<Arc<RawValue>>,
     /// The bytes of the answers so far.
     length: usize,
+    hold: Hold,
 }
 
 /// Why a turn ended.
@@ -78,23 +80,30 @@ impl BatchWork {
                 QuestionState::Answered(reply) => reply,
                 QuestionState::Pending(pending) => return TurnEnd::Long(pending),
             };
-            if let Err(problem) = self.add(reply, state.limits.answer) {
+            if let Err(problem) = self.add(reply, state) {
                 return TurnEnd::Done(Err(problem));
             }
             if begun.elapsed() > TURN {
                 return TurnEnd::TimeUp;
             }
         }
-        let answers = std::mem::take(&mut self.answers);
-        TurnEnd::Done(Ok(raw(&Answers { answers }).into()))
+        let answers = raw(&Answers { answers: std::mem::take(&mut self.answers) });
+        self.hold = Hold::default();
+        TurnEnd::Done(Answer::within(&state.room, answers.into()))
     }
 
-    fn add(&mut self, reply: Reply, longest: usize) -> Result<(), Problem> {
-        let answer = reply.unwrap_or_else(|problem| raw(&problem.body()).into());
+    fn add(&mut self, reply: Reply, state: &AppState) -> Result<(), Problem> {
+        let longest = state.limits.answer;
+        let answer = match reply {
+            Ok(answer) => answer.json,
+            Err(problem) => raw(&problem.body()).into(),
+        };
         self.length += answer.get().len();
         if self.length > longest {
             return Err(Problem::AnswerTooLong(longest));
         }
+        // All of them are there twice when they are put together.
+        self.hold.grow_to(2 * self.length, &state.room).map_err(|_| Problem::BusyReading)?;
         self.answers.push(answer);
         Ok(())
     }

@@ -11,10 +11,14 @@ use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 
 use crate::problem::Problem;
+use crate::room::Hold;
 use crate::state::AppState;
 
 /// Bodies up to this size need no permit: a thousand clients may send one at once.
 const SMALL: usize = 64 << 10;
+/// The most values in a body: each takes many times the memory of its text, and no question
+/// needs more than a few thousand.
+const MOST_VALUES: usize = 1 << 16;
 
 /// A body, and the permit to hold it in memory if it is large.
 pub(crate) struct WholeBody {
@@ -22,8 +26,14 @@ pub(crate) struct WholeBody {
     pub(crate) permit: BodyPermit,
 }
 
-/// The permit to hold a large body in memory; keep it as long as the body.
-pub(crate) type BodyPermit = Option<OwnedSemaphorePermit>;
+/// The permit to hold a body in memory; keep it as long as the body.
+#[derive(Default)]
+pub(crate) struct BodyPermit {
+    /// One of few, if the body is large.
+    large: Option<OwnedSemaphorePermit>,
+    /// For its bytes and for what is read from them.
+    hold: Hold,
+}
 
 /// A request body as a JSON object.
 #[derive(Default)]
@@ -65,7 +75,28 @@ fn parsed(bytes: &[u8]) -> Result<Map<String, Value>, Problem> {
         let remedy = "expected an object such as {\"position\": …}; see /api/v1/openapi.json";
         return Err(Problem::Wrong(format!("the body is JSON, but not a request: {remedy}")));
     }
+    if values(bytes) > MOST_VALUES {
+        return Err(Problem::Wrong(format!(
+            "the body has more than {MOST_VALUES} values, more than any question needs"
+        )));
+    }
     serde_json::from_slice(bytes).map_err(not_json)
+}
+
+/// An upper bound on the number of values in JSON: each but the first follows one of
+/// these bytes.
+fn values(bytes: &[u8]) -> usize {
+    let (mut count, mut is_text, mut is_escaped) = (1, false, false);
+    for &byte in bytes {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = is_text,
+            b'"' => is_text = !is_text,
+            b',' | b'[' | b'{' if !is_text => count += 1,
+            _ => {}
+        }
+    }
+    count
 }
 
 /// Whether the content type is JSON.
@@ -97,35 +128,60 @@ pub(crate) async fn read(request: Request, state: &AppState) -> Result<WholeBody
 async fn read_all(request: Request, state: &AppState) -> Result<WholeBody, Problem> {
     let most = state.limits.body;
     let mut body = request.into_body();
-    let mut whole = WholeBody { bytes: Vec::new(), permit: None };
-    // A body whose stated length is too long is refused unread.
-    if body.size_hint().lower() > most as u64 {
-        return Err(Problem::TooLong(most));
-    }
+    let mut whole = WholeBody { bytes: Vec::new(), permit: BodyPermit::default() };
+    // Whoever says beforehand how much it is need not send what there is no room for. If
+    // room were taken as it comes, many could have a part each, and none the whole.
+    let stated = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
+    room_for(stated, most, &mut whole, state)?;
     while let Some(frame) = body.frame().await {
         // A client that breaks off will not read the answer.
         let frame = frame.map_err(|_| Problem::NotJson("the body ends early".into()))?;
         let Ok(data) = frame.into_data() else { continue };
-        room_for(data.len(), most, &mut whole, state)?;
+        room_for(whole.bytes.len() + data.len(), most, &mut whole, state)?;
         whole.bytes.extend_from_slice(&data);
     }
     Ok(whole)
 }
 
-/// Makes sure that this many more bytes may be kept.
+/// Makes sure that a body of this length may be kept.
 fn room_for(
-    more: usize,
+    length: usize,
     most: usize,
     whole: &mut WholeBody,
     state: &AppState,
 ) -> Result<(), Problem> {
-    let length = whole.bytes.len() + more;
     if length > most {
         return Err(Problem::TooLong(most));
     }
-    if length > SMALL && whole.permit.is_none() {
+    if length > SMALL && whole.permit.large.is_none() {
         let permit = Arc::clone(&state.large_bodies).try_acquire_owned();
-        whole.permit = Some(permit.map_err(|_| Problem::BusyReading)?);
+        whole.permit.large = Some(permit.map_err(|_| Problem::BusyReading)?);
     }
-    Ok(())
+    // It is there twice while it is read.
+    whole.permit.hold.grow_to(2 * length, &state.room).map_err(|_| Problem::BusyReading)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_counted_outside_of_texts() {
+        for (json, most) in [
+            ("{}", 2),
+            (r#"{"a": [1, 2, [3]], "b": "x,[{\",\\"}"#, 7),
+            (r#"{"positions": ["3x3", "4x4"]}"#, 4),
+            ("[[[[", 5),
+        ] {
+            assert_eq!(values(json.as_bytes()), most, "{json}");
+        }
+    }
+
+    #[test]
+    fn a_body_of_very_many_values_is_refused_before_it_is_read() {
+        let body = |count: usize| format!("{{\"positions\": [{}0]}}", "0,".repeat(count));
+        assert!(parsed(body(MOST_VALUES / 2).as_bytes()).is_ok());
+        let problem = parsed(body(MOST_VALUES).as_bytes()).unwrap_err();
+        assert!(problem.reason().contains("more than 65536 values"), "{problem:?}");
+    }
 }

@@ -29,6 +29,12 @@ const GRACE: Duration = Duration::from_millis(1500);
 /// How many pipelined requests may begin at once, over all connections: requests that
 /// arrive alone never wait for them.
 const PIPELINED: usize = 8;
+/// The size limit for the head of a request, and for one read, in bytes: a thousand clients
+/// may have sent half of it.
+const LONGEST_HEAD: usize = 16 << 10;
+/// How many connections may wait to be accepted, if the system allows as many.
+#[cfg(target_os = "linux")]
+const QUEUE: i32 = 4096;
 /// The answer to a connection over the limit.
 const FULL: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\ncontent-type: application/json\r\n\
 retry-after: 1\r\nconnection: close\r\ncontent-length: 65\r\n\r\n\
@@ -47,10 +53,11 @@ pub async fn serve(
     let places = Arc::new(Semaphore::new(limits.connections));
     let turns = Arc::new(Semaphore::new(PIPELINED));
     let ending = GracefulShutdown::new();
+    let listener = lengthen_queue(listener)?;
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
         .header_read_timeout(limits.patience)
-        .max_buf_size(64 << 10)
+        .max_buf_size(LONGEST_HEAD)
         .keep_alive(true)
         // The `client` module detects clients that disconnect.
         .half_close(true);
@@ -91,6 +98,15 @@ pub async fn serve(
     drop(listener);
     let _ = timeout(GRACE, ending.shutdown()).await;
     Ok(())
+}
+
+/// Lets as many connections wait to be accepted as the system allows. With the usual 128, the
+/// rest of a crowd that arrives at once would have to try again after a second, and some
+/// connections would be reset.
+fn lengthen_queue(listener: TcpListener) -> io::Result<TcpListener> {
+    #[cfg(target_os = "linux")]
+    rustix::net::listen(&listener, QUEUE)?;
+    Ok(listener)
 }
 
 /// An app whose work for a client stops when the client disconnects. Pipelined requests

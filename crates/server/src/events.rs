@@ -18,6 +18,7 @@ use tokio::time::{Interval, interval_at, sleep};
 
 use crate::pieces;
 use crate::problem::Problem;
+use crate::room::{Hold, Room};
 use crate::task::Task;
 
 /// How often progress is reported.
@@ -43,14 +44,36 @@ impl<S: Sync> FromRequestParts<S> for WantsEvents {
     }
 }
 
+/// An answer, and the memory reserved for it until it is sent.
+pub(crate) struct Answer {
+    pub(crate) json: Arc<RawValue>,
+    _hold: Hold,
+}
+
+impl Answer {
+    /// An answer with memory reserved for it.
+    ///
+    /// # Errors
+    /// If there is none left: too many clients have not read theirs yet.
+    pub(crate) fn within(room: &Room, json: Arc<RawValue>) -> Reply {
+        let hold = room.take(json.get().len()).map_err(|_| Problem::BusyReading)?;
+        Ok(Answer { json, _hold: hold })
+    }
+}
+
 /// The result of a request.
-pub(crate) type Reply = Result<Arc<RawValue>, Problem>;
+pub(crate) type Reply = Result<Answer, Problem>;
 /// The work that finds it.
 pub(crate) type Work = Pin<Box<dyn Future<Output = Reply> + Send>>;
 
 /// Sends the result of some work: as one answer, or as `progress` events followed by
 /// `answer` or `error`. Dropping the response cancels the work.
-pub(crate) async fn send(wants: WantsEvents, task: Arc<Task>, mut work: Work) -> Response {
+pub(crate) async fn send(
+    wants: WantsEvents,
+    task: Arc<Task>,
+    room: Room,
+    mut work: Work,
+) -> Response {
     if !wants.0 {
         return whole(work.await);
     }
@@ -63,7 +86,8 @@ pub(crate) async fn send(wants: WantsEvents, task: Arc<Task>, mut work: Work) ->
         return problem.into_response();
     }
     let ticks = interval_at(tokio::time::Instant::now() + PROGRESS_INTERVAL, PROGRESS_INTERVAL);
-    let events = EventStream { task, ticks, work: Some(work), early };
+    let last = Hold::default();
+    let events = EventStream { task, ticks, work: Some(work), early, room, last };
     let events = stream::unfold(events, |mut events| async {
         let event = events.next().await?;
         Some((Ok::<Event, Infallible>(event), events))
@@ -74,20 +98,18 @@ pub(crate) async fn send(wants: WantsEvents, task: Arc<Task>, mut work: Work) ->
 /// The result as one body.
 fn whole(reply: Reply) -> Response {
     match reply {
-        Ok(json) => {
+        Ok(answer) => {
             let kind = [(header::CONTENT_TYPE, "application/json")];
-            (kind, pieces::body(Bytes::from_owner(SharedJson(json)))).into_response()
+            (kind, pieces::body(Bytes::from_owner(answer))).into_response()
         }
         Err(problem) => problem.into_response(),
     }
 }
 
-/// An answer that is sent without being copied.
-struct SharedJson(Arc<RawValue>);
-
-impl AsRef<[u8]> for SharedJson {
+/// An answer is sent without being copied.
+impl AsRef<[u8]> for Answer {
     fn as_ref(&self) -> &[u8] {
-        self.0.get().as_bytes()
+        self.json.get().as_bytes()
     }
 }
 
@@ -98,20 +120,23 @@ struct EventStream {
     /// `None` once it has been answered.
     work: Option<Work>,
     early: Option<Reply>,
+    room: Room,
+    /// For the last event, until the stream has been sent.
+    last: Hold,
 }
 
 impl EventStream {
     async fn next(&mut self) -> Option<Event> {
         if let Some(reply) = self.early.take() {
             self.work = None;
-            return Some(last(reply).await);
+            return Some(self.last(reply).await);
         }
         let work = self.work.as_mut()?;
         tokio::select! {
             biased;
             reply = work => {
                 self.work = None;
-                Some(last(reply).await)
+                Some(self.last(reply).await)
             }
             _ = self.ticks.tick() => {
                 let progress = serde_json::to_string(&self.task.progress()).unwrap_or_default();
@@ -119,22 +144,29 @@ impl EventStream {
             }
         }
     }
-}
 
-/// The last event of a stream. A long answer is written on a thread that serves no
-/// connections.
-async fn last(reply: Reply) -> Event {
-    match reply {
-        Ok(json) if json.get().len() > LONG => {
-            let written = tokio::task::spawn_blocking(move || answer(&json)).await;
-            written.unwrap_or_else(|_| error(&Problem::Bug))
+    /// The last event of a stream. A long answer is written on a thread that serves no
+    /// connections.
+    async fn last(&mut self, reply: Reply) -> Event {
+        let answer = match reply {
+            Ok(answer) => answer,
+            Err(problem) => return error(&problem),
+        };
+        let length = answer.json.get().len();
+        // It is there twice while the event is written, and once until it is sent.
+        match self.room.take(length) {
+            Ok(hold) => self.last = hold,
+            Err(_) => return error(&Problem::BusyReading),
         }
-        Ok(json) => answer(&json),
-        Err(problem) => error(&problem),
+        if length <= LONG {
+            return event(&answer.json);
+        }
+        let written = tokio::task::spawn_blocking(move || event(&answer.json)).await;
+        written.unwrap_or_else(|_| error(&Problem::Bug))
     }
 }
 
-fn answer(json: &RawValue) -> Event {
+fn event(json: &RawValue) -> Event {
     Event::default().event("answer").data(json.get())
 }
 

@@ -37,6 +37,7 @@ mod api;
 mod batch;
 mod body;
 mod client;
+mod compression;
 mod connection;
 mod events;
 mod guard;
@@ -45,6 +46,7 @@ mod limits;
 mod page;
 mod pieces;
 mod problem;
+mod room;
 mod state;
 mod table_cache;
 mod task;
@@ -86,7 +88,8 @@ pub fn app(settings: Settings) -> Router {
         .fallback(page::send)
         .layer(from_fn_with_state(Arc::new(settings.names), guard::check))
         .layer(CatchPanicLayer::custom(|_| problem::Problem::Bug.into_response()))
-        .layer(CompressionLayer::new())
+        .layer(from_fn_with_state(compression::Turns::default(), compression::mark))
+        .layer(CompressionLayer::new().compress_when(compression::is_marked))
         .layer(map_response(with_security_headers))
 }
 

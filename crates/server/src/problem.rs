@@ -33,7 +33,7 @@ pub(crate) enum Problem {
     TooSlow(Duration),
     /// All workers are busy and the queue is full.
     Busy,
-    /// Too many large requests are in progress.
+    /// Too many large requests and answers are in memory.
     BusyReading,
     /// The server is shutting down.
     Stopping,
@@ -73,7 +73,7 @@ pub(crate) enum ErrorCode {
     TooSlow,
     /// 429: all workers are busy and the queue is full.
     Busy,
-    /// 429: too many large requests are in progress.
+    /// 429: too many large requests and answers are in progress.
     BusyReading,
     /// 503: the server is shutting down.
     Stopping,
@@ -172,7 +172,9 @@ impl Problem {
             Problem::Busy => {
                 "all workers are busy and the queue is full: try again in a moment".into()
             }
-            Problem::BusyReading => "too many large requests at once: try again in a moment".into(),
+            Problem::BusyReading => {
+                "too many large requests and answers at once: try again in a moment".into()
+            }
             Problem::Stopping => "the server is shutting down".into(),
             Problem::NoSuchPath(path) => {
                 format!("nothing is served at {path}: see /api/v1/openapi.json for all paths")

@@ -11,6 +11,7 @@ use crate::answer_cache::AnswerCache;
 use crate::lane::{Lane, Priority};
 use crate::limits::{Limits, cores};
 use crate::problem::Problem;
+use crate::room::Room;
 use crate::table_cache::TableCache;
 use crate::task::{CancelOnDrop, Task};
 
@@ -34,6 +35,8 @@ pub(crate) struct AppState {
     pub(crate) quick: Lane,
     pub(crate) long: Lane,
     pub(crate) large_bodies: Arc<Semaphore>,
+    /// For all requests and answers under way.
+    pub(crate) room: Room,
     pub(crate) stop: CancellationToken,
     pub(crate) begun: Instant,
     pub(crate) tables: Arc<TableCache>,
@@ -42,6 +45,7 @@ pub(crate) struct AppState {
 
 impl AppState {
     pub(crate) fn new(limits: Limits, tables: TableCache, stop: CancellationToken) -> AppState {
+        let limits = limits.consistent();
         AppState {
             quick: Lane::new("quick", cores(), QUICK_QUEUE, Priority::Normal),
             long: Lane::new("long", limits.workers, limits.queue, Priority::Low),
@@ -49,7 +53,8 @@ impl AppState {
             stop,
             begun: Instant::now(),
             tables: Arc::new(tables),
-            answers: AnswerCache::new(),
+            room: Room::new(limits.memory_of_traffic()),
+            answers: AnswerCache::new(limits.memory_of_cache()),
             limits,
         }
     }

@@ -1,21 +1,35 @@
 //! Finished tables: opening them and looking up positions.
 
+use std::collections::HashMap;
+use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
 
+use budget::Control;
 use pawns::{Analysis, Answer, Game, Judged, Move, Position, Side, Value};
 
-use crate::error::TableError;
+use crate::error::{AtPath as _, TableError};
+use crate::files::checksum::part_flaw;
+use crate::files::guard::guarded;
 use crate::files::part_reader::{PartReader, Row};
 use crate::manifest::{LayerRecord, MANIFEST, Manifest, PartRecord};
 
 /// A table in a folder. Opening it reads the manifest; looking something up reads
-/// a few row groups. It may be shared between threads.
+/// a few row groups. A part is compared with its checksum before it is read for the first
+/// time, and again when it has changed. It may be shared between threads.
 #[derive(Clone, Debug)]
 pub struct Table {
     folder: PathBuf,
     manifest: Manifest,
     game: Game,
+    /// The parts that are what was written, and when they were.
+    whole: Arc<Mutex<HashMap<String, Version>>>,
 }
+
+/// What tells whether a file has changed since it was checked: its length and the time of
+/// its last change.
+type Version = (u64, Option<SystemTime>);
 
 /// The entry of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +69,7 @@ impl Table {
                 return Err(damaged(format!("the record of ply {ply} is invalid")));
             }
         }
-        Ok(Table { folder: folder.to_owned(), manifest, game })
+        Ok(Table { folder: folder.to_owned(), manifest, game, whole: Arc::default() })
     }
 
     /// The manifest of the table.
@@ -112,12 +126,31 @@ impl Table {
             let Some(part) = after.checked_sub(1).map(|index| &layer.parts[index]) else {
                 continue;
             };
-            let path = self.folder.join(&part.file);
-            if let Some(row) = PartReader::open(&path)?.find(white, black)? {
+            if let Some(row) = self.read(part, |reader| reader.find(white, black))? {
                 return Ok(Some(row));
             }
         }
         Ok(None)
+    }
+
+    /// Reads from a part, once its checksum has been compared.
+    fn read<T>(
+        &self,
+        part: &PartRecord,
+        read: impl FnOnce(&PartReader<'_>) -> Result<T, TableError>,
+    ) -> Result<T, TableError> {
+        let path = self.folder.join(&part.file);
+        let data = fs::metadata(&path).at(&path)?;
+        let version = (data.len(), data.modified().ok());
+        let whole = || self.whole.lock().unwrap_or_else(PoisonError::into_inner);
+        if whole().get(&part.file) != Some(&version) {
+            if part_flaw(&self.folder, part, &Control::default())?.is_some() {
+                let what = "it differs from the manifest; `tabulate` repairs it";
+                return Err(TableError::damaged(&path, what));
+            }
+            whole().insert(part.file.clone(), version);
+        }
+        guarded(&path, || read(&PartReader::open(&path)?))
     }
 
     /// The side to move at a ply.
@@ -239,8 +272,8 @@ impl Table {
         part: &PartRecord,
         mut each: impl FnMut(&[Row]) -> Result<(), TableError>,
     ) -> Result<(), TableError> {
-        let path = self.folder.join(&part.file);
-        let reader = PartReader::open(&path)?;
-        (0..reader.groups()).try_for_each(|group| each(&reader.group(group)?))
+        self.read(part, |reader| {
+            (0..reader.groups()).try_for_each(|group| each(&reader.group(group)?))
+        })
     }
 }

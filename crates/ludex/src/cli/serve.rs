@@ -27,13 +27,13 @@ pub(crate) struct Serve {
     /// Time limit per request
     #[arg(long, value_name = "TIME", default_value = "60s")]
     pub(crate) time_limit: TimeLimit,
-    /// Memory limit for the tables of all long searches together
+    /// Memory limit for all searches, requests and answers together
     #[arg(long, value_name = "SIZE", default_value = "1GiB")]
     pub(crate) memory_limit: MemoryLimit,
-    /// Size limit for a request
+    /// Size limit for a request; at most a sixteenth of the memory limit
     #[arg(long, value_name = "SIZE", default_value = "32MiB")]
     pub(crate) body_limit: MemoryLimit,
-    /// Size limit for an answer
+    /// Size limit for an answer; at most a sixteenth of the memory limit
     #[arg(long, value_name = "SIZE", default_value = "64MiB")]
     pub(crate) answer_limit: MemoryLimit,
     /// Number of long searches that run at once [default: one per core]

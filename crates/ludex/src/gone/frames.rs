@@ -87,7 +87,7 @@ pub(super) fn text(
     map: &RoundMap,
     rules: Rules,
     chosen: Option<Duration>,
-) -> anyhow::Result<impl Iterator<Item = TextFrame>> {
+) -> anyhow::Result<impl Iterator<Item = TextFrame<'_>>> {
     let moments = moments(map.last(), MOST_FRAMES);
     let window = std::io::stdout().is_terminal().then(terminal_size::terminal_size).flatten();
     let scale = match window {
@@ -109,22 +109,20 @@ pub(super) fn text(
     let left = left_at(map, &moments);
     let (last, other) = (map.last(), rules.spread.other());
     Ok(moments.into_iter().zip(left).map(move |(moment, left)| {
-        let mut text = drawn(map, rules, moment, scale);
-        let _ = write!(text, "round {} of {last}: {left} {other} left", moment.round);
+        let mut caption = format!("round {} of {last}: {left} {other} left", moment.round);
         if scale > 1 {
-            let _ = write!(text, ", {scale}x{scale} cells per letter");
+            let _ = write!(caption, ", {scale}x{scale} cells per letter");
         }
-        TextFrame { text: text + "\n", delay: stay }
+        let lines = drawn(map, rules, moment, scale).chain([caption]);
+        TextFrame { lines: Box::new(lines), delay: stay }
     }))
 }
 
-/// A board as letters, each for a square of cells.
-fn drawn(map: &RoundMap, rules: Rules, moment: Moment, scale: u32) -> String {
-    let mut out = String::new();
-    if map.numbers().is_empty() {
-        return out;
-    }
-    for top in (0..map.rows()).step_by(scale as usize) {
+/// A board as lines of letters, each for a square of cells.
+fn drawn(map: &RoundMap, rules: Rules, moment: Moment, scale: u32) -> impl Iterator<Item = String> {
+    let rows = if map.numbers().is_empty() { 0 } else { map.rows() };
+    (0..rows).step_by(scale as usize).map(move |top| {
+        let mut out = String::new();
         let mut style = Style::new();
         for left in (0..map.cols()).step_by(scale as usize) {
             let rows = top..(top + scale).min(map.rows());
@@ -154,9 +152,9 @@ fn drawn(map: &RoundMap, rules: Rules, moment: Moment, scale: u32) -> String {
             }
             out.push(cell.letter());
         }
-        let _ = writeln!(out, "{style:#}");
-    }
-    out
+        let _ = write!(out, "{style:#}");
+        out
+    })
 }
 
 #[cfg(test)]
@@ -191,7 +189,8 @@ mod tests {
         let map = twin::rounds(&board, Rules::default());
         let plain = |round, scale| {
             let moment = Moment { before: 0, round };
-            anstream::adapter::strip_str(&drawn(&map, Rules::default(), moment, scale)).to_string()
+            let lines: Vec<String> = drawn(&map, Rules::default(), moment, scale).collect();
+            anstream::adapter::strip_str(&(lines.join("\n") + "\n")).to_string()
         };
         assert_eq!(plain(0, 1), "WBBB\nBB..\n..BB\n");
         assert_eq!(plain(2, 1), "WWWB\nWW..\n..BB\n");

@@ -9,7 +9,6 @@ use super::args::Solve;
 use super::input::{Name, Named};
 use super::{file, frames, picture};
 use crate::exit::Exit;
-use crate::report::words;
 use crate::watch::Watcher;
 use crate::{output, show, watch};
 
@@ -42,7 +41,7 @@ fn solve(
 ) -> anyhow::Result<Solved> {
     let size = solving.read(watcher).map_err(|error| unread(args, error, name))?;
     if let (Some(size), true) = (size, args.gif.is_some() || args.svg.is_some()) {
-        picture::check_size(size, args.gif.is_some())?;
+        picture::check_size(size, args.gif.is_some(), args.limits.memory_limit.0)?;
     }
     solving.answer(watcher).map_err(|error| unread(args, error, name))
 }
@@ -131,16 +130,17 @@ fn draw(args: &Solve, solved: &Solved, control: &Control) -> anyhow::Result<()> 
         file::map(map, rules.spread.other().cell().letter(), path, control)?;
     }
     if let Some(path) = &args.svg {
-        let picture = picture::rounds(map, rules, &solved.sentence);
-        output::file(path, args.paint.svg(picture))?;
+        output::picture(path, args.paint, |out| {
+            picture::rounds(map, rules, &solved.sentence, out)
+        })?;
     }
     if let Some(path) = &args.gif {
-        let pictures = picture::frames(map, rules, args.delay.map(|delay| delay.0));
-        let bytes = animation::gif(&args.paint.frames(pictures), control);
-        output::file(
-            path,
-            bytes.with_context(|| format!("cannot write {}", words::file_name(path)))?,
-        )?;
+        let taken = picture::animation_memory(map.rows(), map.cols());
+        let room = args.limits.memory_limit.0.saturating_sub(taken);
+        let delay = args.delay.map(|delay| delay.0);
+        picture::animate(map, rules, delay, |frames| {
+            output::animation(path, args.paint, frames, room, control)
+        })?;
     }
     Ok(())
 }

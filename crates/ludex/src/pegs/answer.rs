@@ -2,15 +2,14 @@
 
 use std::iter;
 use std::path::Path;
-use std::time::Duration;
 
 use ::pegs::{Goal, Plan, Verdict};
-use animation::Frame;
 use ask::Inquiry as _;
 use ask::pegs::{Solved, Solving, Why};
 
 use super::args::Show;
 use super::drawing::{self, side_by_side};
+use super::film::Film;
 use super::scene::{self, Scene, Stride};
 use super::{film, goal, length, picture, searched};
 use crate::cli::Limits;
@@ -36,13 +35,15 @@ impl View<'_> {
         output::can_write([svg, gif, file])?;
         let watcher = limits.watcher();
         let mut solved = watcher.over(|| solving.answer(&watcher))?;
+        // What it has learned would lie beside the pictures.
+        drop(solving);
         let certificate = solved.certificate.take();
         if self.show.json {
             output::json(&solved)?;
         } else {
             self.print(&solved)?;
         }
-        self.draw(&solved)?;
+        self.draw(&solved, limits.memory_limit.0)?;
         match (file, certificate) {
             (Some(path), Some(bytes)) => write_certificate(path, &bytes.0, &solved)?,
             (Some(path), None) => {
@@ -121,35 +122,41 @@ impl View<'_> {
         out
     }
 
-    /// Draws what was asked for.
-    fn draw(&self, solved: &Solved) -> anyhow::Result<()> {
+    /// Draws what was asked for, within this much memory.
+    fn draw(&self, solved: &Solved, memory: u64) -> anyhow::Result<()> {
+        let caption = &solved.sentence;
         if let Some(path) = &self.show.svg {
-            output::file(path, self.show.paint.svg(self.picture(solved)))?;
+            match solved.plan() {
+                Some(plan) => {
+                    let scenes = scene::of_plan(&solved.puzzle, plan, self.stride, self.line);
+                    output::picture(path, self.show.paint, |out| {
+                        picture::strip(&scenes, caption, out)
+                    })?;
+                }
+                None => output::file(path, self.show.paint.svg(self.still(solved)))?,
+            }
         }
         if let Some(path) = &self.show.gif {
-            let frames = match solved.plan() {
-                Some(plan) => film::frames(&solved.puzzle, plan, self.line, &solved.sentence),
-                None => vec![Frame { svg: self.picture(solved), delay: Duration::from_secs(3) }],
+            let film = match solved.plan() {
+                Some(plan) => Film::Plan { puzzle: &solved.puzzle, plan, line: self.line, caption },
+                None => Film::Still(self.still(solved)),
             };
-            film::write(path, &self.show.paint.frames(frames))?;
+            film.write(path, self.show.paint, memory)?;
         }
         Ok(())
     }
 
-    fn picture(&self, solved: &Solved) -> String {
+    /// The start, and why there is no plan, if that is known.
+    fn still(&self, solved: &Solved) -> String {
         let caption = &solved.sentence;
         let start = Scene::start(&solved.puzzle, self.line);
-        match (solved.plan(), &solved.why) {
-            (Some(plan), _) => {
-                let scenes = scene::of_plan(&solved.puzzle, plan, self.stride, self.line);
-                picture::strip(&scenes, caption)
-            }
-            (None, Some(why)) => {
+        match &solved.why {
+            Some(why) => {
                 let because = explained(why).map(|(_, text)| text);
                 let captions: Vec<&str> = iter::once(&**caption).chain(because).collect();
                 picture::refutation(&start, why.shown(), &captions)
             }
-            (None, None) => picture::single(&start, &[caption]),
+            None => picture::single(&start, &[caption]),
         }
     }
 }

@@ -1,13 +1,12 @@
 //! `ludex pegs army`.
 
 use std::path::Path;
-use std::time::Duration;
 
 use ::pegs::army::ArmyPlan;
-use animation::Frame;
 use ask::pegs::ArmyAnswer;
 use ask::{Bytes, Inquiry as _, Question as _};
 
+use super::film::Film;
 use super::scene::{self, Stride};
 use super::{args, drawing, film, input, length, picture, searched};
 use crate::exit::Exit;
@@ -27,6 +26,8 @@ pub(super) fn run(args: &args::Army) -> crate::Result {
     output::can_write([svg, gif, file])?;
     let watcher = args.limits.watcher();
     let mut answer = watcher.over(|| inquiry.answer(&watcher))?;
+    // What it has learned would take memory beside the pictures.
+    drop(inquiry);
     let certificate = answer.certificate.take();
     if args.show.json {
         output::json(&answer)?;
@@ -92,30 +93,31 @@ fn boards(found: &ArmyPlan) -> String {
     format!("{drawn}\n{}\n", drawing::strip(&scenes[1..], words::width()))
 }
 
+/// Draws the plan, or the words alone where there is none.
 fn draw(args: &args::Army, answer: &ArmyAnswer) -> anyhow::Result<()> {
+    let caption = &answer.sentence;
+    let found = answer.found.found.as_ref();
+    let words = || picture::words(&[caption, &answer.because]);
     if let Some(path) = &args.show.svg {
-        output::file(path, args.show.paint.svg(picture(answer)))?;
+        match found {
+            Some(found) => {
+                let line = Some(found.line);
+                let scenes = scene::of_plan(&found.puzzle, &found.plan, Stride::Jump, line);
+                output::picture(path, args.show.paint, |out| {
+                    picture::strip(&scenes, caption, out)
+                })?;
+            }
+            None => output::file(path, args.show.paint.svg(words()))?,
+        }
     }
     if let Some(path) = &args.show.gif {
-        let caption = &answer.sentence;
-        let frames = match &answer.found.found {
-            Some(found) => film::frames(&found.puzzle, &found.plan, Some(found.line), caption),
-            None => vec![Frame { svg: picture(answer), delay: Duration::from_secs(3) }],
+        let film = match found {
+            Some(ArmyPlan { puzzle, plan, line, .. }) => {
+                Film::Plan { puzzle, plan, line: Some(*line), caption }
+            }
+            None => Film::Still(words()),
         };
-        film::write(path, &args.show.paint.frames(frames))?;
+        film.write(path, args.show.paint, args.limits.memory_limit.0)?;
     }
     Ok(())
-}
-
-/// The plan, or the words alone where there is none.
-fn picture(answer: &ArmyAnswer) -> String {
-    let caption = &answer.sentence;
-    match &answer.found.found {
-        Some(found) => {
-            let line = Some(found.line);
-            let scenes = scene::of_plan(&found.puzzle, &found.plan, Stride::Jump, line);
-            picture::strip(&scenes, caption)
-        }
-        None => picture::words(&[caption, &answer.because]),
-    }
 }

@@ -4,12 +4,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use ::pegs::{Plan, Puzzle};
-use animation::{Frame, GifError, gif};
+use animation::{Frame, Sequence};
 use budget::Control;
 
 use super::drawing;
 use super::picture;
 use super::scene::{self, Scene, Stride};
+use crate::report::paint::Paint;
 use crate::report::words;
 use crate::show::{self, TextFrame};
 use crate::{output, watch};
@@ -34,43 +35,84 @@ pub(super) fn play(puzzle: &Puzzle, plan: &Plan, line: Option<u32>) -> anyhow::R
         };
         let drawn = drawing::whole(scene, words::columns()).text();
         let delay = if index == last { Duration::ZERO } else { JUMP };
-        TextFrame { text: format!("{drawn}\n{caption}\n"), delay }
+        TextFrame::new(&format!("{drawn}\n{caption}\n"), delay)
     }))
 }
 
-/// The pictures of a plan, two for each jump, and what is wanted below each.
-pub(super) fn frames(puzzle: &Puzzle, plan: &Plan, line: Option<u32>, caption: &str) -> Vec<Frame> {
-    let scenes = scene::of_plan(puzzle, plan, Stride::Jump, line);
-    let last = scenes.len() - 1;
-    let frame = |scene: &Scene<'_>, number: usize, delay| {
-        let counted = match number {
-            0 => "start".to_owned(),
-            _ => format!("jump {number} of {last}: {}", scene::name(puzzle, scene.jumps)),
-        };
-        Frame { svg: picture::single(scene, &[&counted, caption]), delay }
-    };
-    let mut frames = vec![frame(&scenes[0], 0, AFTER + BEFORE)];
-    for (index, pair) in scenes.windows(2).enumerate() {
-        let [before, after] = pair else { unreachable!("a window of two") };
-        let about_to = Scene { position: before.position.clone(), ..after.clone() };
-        frames.push(frame(&about_to, index + 1, BEFORE));
-        frames.push(frame(after, index + 1, AFTER));
-    }
-    if let Some(end) = frames.last_mut() {
-        end.delay += END;
-    }
-    frames
+/// What an animation shows.
+pub(super) enum Film<'a> {
+    /// A plan, two pictures for each jump, and what is wanted below each.
+    Plan {
+        puzzle: &'a Puzzle,
+        plan: &'a Plan,
+        /// The last row of the army, where there is one.
+        line: Option<u32>,
+        caption: &'a str,
+    },
+    /// One picture.
+    Still(String),
 }
 
-/// Writes an animation. Ctrl-C leaves it out.
-pub(super) fn write(path: &Path, frames: &[Frame]) -> anyhow::Result<()> {
+impl Film<'_> {
+    /// Writes it as an animation, within this much memory. Ctrl-C leaves it out.
+    pub(super) fn write(&self, path: &Path, paint: Paint, memory: u64) -> anyhow::Result<()> {
+        match self {
+            Film::Still(svg) => {
+                let frame = |_: usize| Frame { svg: svg.clone(), delay: END };
+                write(path, paint, &Sequence { length: 1, frame: &frame }, memory)
+            }
+            &Film::Plan { puzzle, plan, line, caption } => {
+                let scenes = scene::of_plan(puzzle, plan, Stride::Jump, line);
+                let length = 2 * scenes.len() - 1;
+                let frame = |number: usize| frame(&scenes, number, caption);
+                write(path, paint, &Sequence { length, frame: &frame }, memory)
+            }
+        }
+    }
+}
+
+/// A picture of a plan: the start; then for each jump what is about to happen, and what
+/// has happened.
+fn frame(scenes: &[Scene<'_>], number: usize, caption: &str) -> Frame {
+    let (last, jump) = (scenes.len() - 1, number.div_ceil(2));
+    let after = &scenes[jump];
+    let counted = match jump {
+        0 => "start".to_owned(),
+        _ => format!("jump {jump} of {last}: {}", scene::name(after.puzzle, after.jumps)),
+    };
+    let (before, mut delay) = match number {
+        0 => (None, AFTER + BEFORE),
+        _ if number.is_multiple_of(2) => (None, AFTER),
+        _ => (Some(&scenes[jump - 1]), BEFORE),
+    };
+    if jump == last && before.is_none() {
+        delay += END;
+    }
+    let captions = [counted.as_str(), caption];
+    let svg = match before {
+        Some(before) => {
+            let about_to = Scene { position: before.position.clone(), ..after.clone() };
+            picture::single(&about_to, &captions)
+        }
+        None => picture::single(after, &captions),
+    };
+    Frame { svg, delay }
+}
+
+/// The bytes that pictures take while they are drawn, at most: two of a megapixel, one
+/// that shines through, and a document.
+const DRAWING: u64 = 16 << 20;
+
+fn write(path: &Path, paint: Paint, frames: &Sequence<'_>, memory: u64) -> anyhow::Result<()> {
     let control = std::sync::Arc::<Control>::default();
-    match watch::over(&control, None, "animating", || gif(frames, &control)).0 {
-        Ok(bytes) => output::file(path, bytes),
-        Err(GifError::Stopped(reason)) => {
+    let room = memory.saturating_sub(DRAWING);
+    let animate = || output::animation(path, paint, frames, room, &control);
+    let (written, _) = watch::over(&control, None, "animating", animate);
+    match (written, control.stopped()) {
+        (Err(_), Some(reason)) => {
             output::remark(&format!("no animation written: {reason}"));
             Ok(())
         }
-        Err(error) => Err(error.into()),
+        (written, _) => written,
     }
 }

@@ -1,6 +1,7 @@
 //! Boards, plans and refutations as SVG.
 
 use std::fmt::Write as _;
+use std::io::{self, Write};
 
 use ::pegs::{Argument, ArgumentKind, Jump, Lattice};
 use board::{Square, svg};
@@ -69,9 +70,9 @@ pub(super) fn words(captions: &[&str]) -> String {
     svg::document(width as u32, (bottom + EDGE) as u32, captions[0], &body)
 }
 
-/// Boards side by side and below each other, each with its caption.
-pub(super) fn strip(scenes: &[Scene<'_>], caption: &str) -> String {
-    let Some(first) = scenes.first() else { return words(&[caption]) };
+/// Draws boards side by side and below each other, each with its caption.
+pub(super) fn strip(scenes: &[Scene<'_>], caption: &str, out: &mut dyn Write) -> io::Result<()> {
+    let Some(first) = scenes.first() else { return out.write_all(words(&[caption]).as_bytes()) };
     let holes_across = Frame::around(first, 1.0).width;
     let pitch = (BOARD_IN_STRIP / holes_across).clamp(*SMALL.start(), *SMALL.end());
     let frame = Frame::around(first, pitch);
@@ -83,6 +84,9 @@ pub(super) fn strip(scenes: &[Scene<'_>], caption: &str) -> String {
     let across = scenes.len().div_ceil(rows);
     let row = frame.height + 34.0;
     let width = (across as f64 * column + 2.0 * EDGE - 18.0).max(320.0);
+    let mut below = String::new();
+    let bottom = write_captions(&mut below, width, EDGE + rows as f64 * row, &[caption]);
+    out.write_all(svg::head(width as u32, (bottom + EDGE) as u32, caption).as_bytes())?;
     // The ground is the same on all of them.
     let mut body = String::from("<defs><g id=\"ground\">\n");
     frame.ground(&mut body, first);
@@ -100,9 +104,12 @@ pub(super) fn strip(scenes: &[Scene<'_>], caption: &str) -> String {
         body += "<use href=\"#ground\"/>\n";
         frame.draw(&mut body, scene, Cover::Pegs);
         body += "</g>\n";
+        // Many boards take more memory than one.
+        out.write_all(body.as_bytes())?;
+        body.clear();
     }
-    let bottom = write_captions(&mut body, width, EDGE + rows as f64 * row, &[caption]);
-    svg::document(width as u32, (bottom + EDGE) as u32, caption, &body)
+    out.write_all(below.as_bytes())?;
+    out.write_all(svg::END.as_bytes())
 }
 
 fn alone(scene: &Scene<'_>, cover: Cover<'_>, captions: &[&str]) -> String {

@@ -1,5 +1,7 @@
 //! Pictures for light pages and for dark ones.
 
+use std::io::{self, Write};
+
 use animation::Frame;
 use clap::Args;
 
@@ -54,12 +56,51 @@ impl Paint {
         out
     }
 
-    /// The pictures of an animation in their colours.
-    pub(crate) fn frames(self, mut frames: Vec<Frame>) -> Vec<Frame> {
-        for frame in &mut frames {
-            frame.svg = self.svg(std::mem::take(&mut frame.svg));
+    /// A picture of an animation in its colours.
+    pub(crate) fn frame(self, frame: Frame) -> Frame {
+        Frame { svg: self.svg(frame.svg), ..frame }
+    }
+
+    /// Colours a picture on its way to a file.
+    pub(crate) fn onto(self, out: &mut dyn Write) -> Painted<'_> {
+        Painted { paint: self, line: Vec::new(), out }
+    }
+}
+
+/// A file that receives a picture in its colours, a line at a time. Flush it at the end.
+pub(crate) struct Painted<'a> {
+    paint: Paint,
+    /// What follows the last line feed.
+    line: Vec<u8>,
+    out: &'a mut dyn Write,
+}
+
+impl Painted<'_> {
+    /// Colours whole lines and hands them on.
+    fn hand_on(&mut self, lines: &[u8]) -> io::Result<()> {
+        let text = std::str::from_utf8(lines).map_err(io::Error::other)?;
+        self.out.write_all(self.paint.svg(text.to_owned()).as_bytes())
+    }
+}
+
+impl Write for Painted<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.paint.dark {
+            return self.out.write(bytes);
         }
-        frames
+        self.line.extend_from_slice(bytes);
+        if let Some(end) = self.line.iter().rposition(|&byte| byte == b'\n') {
+            let rest = self.line.split_off(end + 1);
+            let lines = std::mem::replace(&mut self.line, rest);
+            self.hand_on(&lines)?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let rest = std::mem::take(&mut self.line);
+        self.hand_on(&rest)?;
+        self.out.flush()
     }
 }
 
@@ -96,5 +137,21 @@ mod tests {
         let painted = Paint { dark: true }.svg(picture.to_owned());
         assert_eq!(painted, picture.replacen("faf8f4", "16181d", 1));
         assert_eq!(Paint { dark: false }.svg(picture.to_owned()), picture);
+    }
+
+    #[test]
+    fn a_picture_that_is_written_in_pieces_gets_the_same_colours() {
+        let picture = "<svg>\n<rect fill=\"#faf8f4\"/>\n<text fill=\"#1f2937\">é</text></svg>";
+        for paint in [Paint { dark: true }, Paint { dark: false }] {
+            for length in 1..=picture.len() {
+                let mut written = Vec::new();
+                let mut painted = paint.onto(&mut written);
+                for piece in picture.as_bytes().chunks(length) {
+                    painted.write_all(piece).unwrap();
+                }
+                painted.flush().unwrap();
+                assert_eq!(String::from_utf8(written).unwrap(), paint.svg(picture.to_owned()));
+            }
+        }
     }
 }

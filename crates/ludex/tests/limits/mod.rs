@@ -4,6 +4,7 @@
 //! most a tenth more than its limit, and what the program takes by itself. What counts is
 //! the peak of its resident memory, which Linux tells (`VmHWM`).
 
+mod crowd;
 mod files;
 
 use std::collections::VecDeque;
@@ -46,12 +47,15 @@ const EITHER: &[i32] = &[0, 1];
 const TROUBLE: &[i32] = &[2];
 
 /// Commands whose files others read.
+#[rustfmt::skip] // one line each
 const FIRST: &[Case] = &[
     (ANSWER, 16, "pawns solve 5x5 --certificate pawns.proof --memory-limit LIMIT", Nothing),
     (ANSWER, 16, "pegs army --level 4 --certificate army.proof --memory-limit LIMIT", Nothing),
     (ANSWER, 16, "gone random 1000x1000 --seed 1 -o small.png --memory-limit LIMIT", Nothing),
     (ANSWER, 16, "gone random 7000x7000 --seed 2 -o large.npy --memory-limit LIMIT", Nothing),
     (ANSWER, 32, "gone random 1x50000000 --seed 3 -o wide.pbm --memory-limit LIMIT", Nothing),
+    (ANSWER, 16, "gone random 500x500 --black 0.5 --white 0.1 --seed 4 -o film.png --memory-limit LIMIT", Nothing),
+    (ANSWER, 16, "gone random 2000x2000 --black 0.5 --white 0.5 --seed 5 -o chart.npy --memory-limit LIMIT", Nothing),
     (ANSWER, 16, "pawns tabulate 4x4 --out table --memory-limit LIMIT", Nothing),
 ];
 
@@ -67,7 +71,8 @@ const COMMANDS: &[Case] = &[
     (GIVES_UP, 16, "pawns perft 8x8 --depth 30 --time-limit 500ms", Nothing),
     (GIVES_UP, 64, "pawns tabulate 6x5 --out unfinished --time-limit 2s --memory-limit LIMIT", Nothing),
     (ANSWER, 16, "pawns stats table --json", Nothing),
-    (ANSWER, 16, "pawns puzzles table --count 3", Nothing),
+    (ANSWER, 16, "pawns stats table --svg stats.svg", Nothing),
+    (ANSWER, 16, "pawns puzzles table --count 1000 --svg sheet.svg --html sheet.html", Nothing),
     (ANSWER, 16, "pawns lookup table 4x4", Nothing),
     (ANSWER, 16, "verify table pawns.proof army.proof", Nothing),
     (GIVES_UP, 16, "pegs count - --memory-limit LIMIT", Pegs(30, 31)),
@@ -85,16 +90,27 @@ const COMMANDS: &[Case] = &[
     (EITHER, 64, "pegs compare - --time-limit 2s --memory-limit LIMIT", Pegs(7, 7)),
     (GIVES_UP, 16, "pegs compare - --algorithms folded-levels,best-first --time-limit 1s --memory-limit LIMIT", Pegs(31, 32)),
     (ANSWER, 16, "pegs moves - --json", Pegs(32, 32)),
+    (ANSWER, 16, "pegs soldiers 16 19 --width 32 --height 32 --army 16 --any --svg march.svg --gif march.gif --memory-limit LIMIT", Nothing),
+    (ANSWER, 1, "pegs army --level 3 --svg army.svg --gif army.gif --memory-limit LIMIT", Nothing),
+    (ANSWER, 16, "pegs solve - --svg impossible.svg --gif impossible.gif --memory-limit LIMIT", Pegs(32, 32)),
     (ANSWER, 16, "gone solve large.npy --memory-limit LIMIT", Nothing),
     (ANSWER, 20, "gone solve large.npy --threads 64 --memory-limit LIMIT", Nothing),
     (EITHER, 8, "gone solve large.npy --wrap --time-limit 1s --scratch . --memory-limit LIMIT", Nothing),
     (ANSWER, 32, "gone solve wide.pbm --memory-limit LIMIT", Nothing),
     (TROUBLE, 32, "gone solve wide.pbm --wrap --memory-limit LIMIT", Nothing),
     (ANSWER, 16, "gone solve small.png --map map.npy --json --memory-limit LIMIT", Nothing),
+    (ANSWER, 20, "gone solve chart.npy --map chart.csv.gz --memory-limit LIMIT", Nothing),
+    (ANSWER, 20, "gone solve chart.npy --map chart.png --memory-limit LIMIT", Nothing),
+    (ANSWER, 20, "gone solve chart.npy --svg chart.svg --memory-limit LIMIT", Nothing),
+    (ANSWER, 20, "gone solve chart.npy --watch --memory-limit LIMIT", Nothing),
+    (ANSWER, 16, "gone solve film.png --gif film.gif --memory-limit LIMIT", Nothing),
+    (TROUBLE, 8, "gone solve film.png --gif none.gif --memory-limit LIMIT", Nothing),
     (ANSWER, 16, "gone solve small.png --at 3 --json --memory-limit LIMIT", Nothing),
     (TROUBLE, 16, "gone solve large.npy --at 3 --json --memory-limit LIMIT", Nothing),
     (ANSWER, 16, "gone solve small.png --certificate gone.proof --memory-limit LIMIT", Nothing),
     (TROUBLE, 16, "gone random 4000x4000 --json --memory-limit LIMIT", Nothing),
+    (ANSWER, 16, "gone random 4000x4000 --seed 6 -o random.xy.gz --memory-limit LIMIT", Nothing),
+    (ANSWER, 16, "gone convert large.npy -o large.png --memory-limit LIMIT", Nothing),
     (ANSWER, 16, "gone convert large.npy -o large.pbm.zst --memory-limit LIMIT", Nothing),
     (TROUBLE, 16, "gone convert row.gz -o row.txt --memory-limit LIMIT", Nothing),
     (TROUBLE, 16, "gone solve rows.gz --memory-limit LIMIT", Nothing),
@@ -114,6 +130,9 @@ const COMMANDS: &[Case] = &[
     (TROUBLE, 64, "gone solve - --memory-limit LIMIT", Endless(b" ")),
     (TROUBLE, 64, "gone solve - --memory-limit LIMIT", Endless(b"\0")),
     (TROUBLE, 16, "pegs solve - --memory-limit LIMIT", Endless(b"x")),
+    (GIVES_UP, 16, "verify /dev/zero", Nothing),
+    (GIVES_UP, 16, "verify /dev/stdin", Endless(b"ludex certificate 1\n")),
+    (TROUBLE, 256, "verify /dev/stdin", Endless(b"ludex certificate 1\n\n")),
 ];
 
 /// Questions to a server of one worker: the limit in MiB, the question, its fields. `PEGS`

@@ -162,15 +162,14 @@ async fn a_check_that_takes_too_long_is_given_up_and_says_so() {
     let solved =
         answer(&small(), "pawns/solve", json!({ "position": "4x4", "certificate": true })).await;
     let written = &solved["certificate"];
+    let small = Limits { memory: 64, workers: 1, ..Limits::default() };
+    let bytes = small.memory_of_one();
     for (limits, reason) in [
         (
             Limits { time: Duration::ZERO, ..Limits::default() },
             "check not finished: time limit reached",
         ),
-        (
-            Limits { memory: 64, workers: 1, ..Limits::default() },
-            "the check needs more than 64 bytes of memory",
-        ),
+        (small, &format!("the check needs more than {bytes} bytes of memory")),
     ] {
         let asked = json!({ "certificates": [written, written] });
         let report = answer(&with(limits), "verify", asked).await;

@@ -32,11 +32,7 @@ async fn bodies_that_are_no_question_are_told_what_they_are() {
             422,
             "time_limit: \"soon\" is not a duration",
         ),
-        (
-            r#"{"position": "3x3", "time_limit": -1}"#,
-            422,
-            "time_limit: \"-1\" is not a duration",
-        ),
+        (r#"{"position": "3x3", "time_limit": -1}"#, 422, "time_limit: \"-1\" is not a duration"),
         (
             r#"{"position": "3x3", "time_limit": []}"#,
             422,

@@ -153,6 +153,67 @@ async fn many_large_bodies_at_once_are_refused_with_429() {
 }
 
 #[tokio::test]
+async fn answers_that_nobody_takes_leave_room_for_others_once_their_clients_have_left() {
+    let server = start(|limits| {
+        limits.memory = 128 << 20;
+        limits.workers = 1;
+        limits.patience = Duration::from_secs(60);
+    })
+    .await;
+    let body = r#"{"size": "2300x2300", "format": "grid"}"#;
+    let length = body.len();
+    let sent = format!(
+        "POST /api/v1/gone/random HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\
+         content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
+    );
+    let mut holders = Vec::new();
+    for expected in ["HTTP/1.1 200", "HTTP/1.1 200", "HTTP/1.1 200", "HTTP/1.1 429"] {
+        let mut stream = server.connect().await;
+        stream.write_all(sent.as_bytes()).await.unwrap();
+        let mut first = [0; 12];
+        timeout(PATIENCE, stream.read_exact(&mut first)).await.unwrap().unwrap();
+        assert_eq!(String::from_utf8_lossy(&first), expected);
+        holders.push(stream);
+    }
+    drop(holders);
+    let start = Instant::now();
+    while !server.exchange(sent.as_bytes()).await.starts_with("HTTP/1.1 200") {
+        assert!(start.elapsed() < PATIENCE, "the room is never given back");
+    }
+    server.end().await;
+}
+
+/// While the server does something else, a crowd arrives: nobody has to knock again, which
+/// takes a second, and nobody who has said everything is turned away.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "current_thread")]
+async fn a_crowd_that_comes_at_once_waits_in_a_queue() {
+    let server = start(|limits| limits.connections = 2048).await;
+    assert!(server.health().await.contains("200 OK"));
+    let longest = std::fs::read_to_string("/proc/sys/net/core/somaxconn").unwrap();
+    let crowd = longest.trim().parse::<usize>().unwrap().min(400);
+    // The server runs on this thread, and so not now.
+    let mut streams: Vec<_> = (0..crowd)
+        .map(|number| {
+            use std::io::Write as _;
+            let patience = Duration::from_millis(500);
+            let stream = std::net::TcpStream::connect_timeout(&server.address, patience);
+            let mut stream = stream.unwrap_or_else(|error| panic!("client {number}: {error}"));
+            let sent =
+                b"GET /api/v1/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
+            stream.write_all(sent).unwrap();
+            stream.shutdown(std::net::Shutdown::Write).unwrap();
+            stream.set_nonblocking(true).unwrap();
+            TcpStream::from_std(stream).unwrap()
+        })
+        .collect();
+    for stream in &mut streams {
+        assert!(rest(stream).await.starts_with("HTTP/1.1 200 OK"));
+    }
+    server.end().await;
+}
+
+#[tokio::test]
 async fn a_connection_too_many_is_told_so() {
     let server = start(|limits| {
         limits.connections = 2;

@@ -100,7 +100,8 @@ pub(crate) fn part_flaws(
     Ok(flaws)
 }
 
-fn part_flaw(
+/// What is wrong with a part as a file.
+pub(crate) fn part_flaw(
     folder: &Path,
     part: &PartRecord,
     control: &Control,

@@ -8,6 +8,7 @@
 
 pub(crate) mod checksum;
 pub(crate) mod cleanup;
+pub(crate) mod guard;
 pub(crate) mod layer;
 pub(crate) mod numbers;
 pub(crate) mod part_cuts;

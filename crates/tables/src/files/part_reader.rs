@@ -11,6 +11,7 @@ use parquet::file::reader::{FileReader as _, RowGroupReader, SerializedFileReade
 use parquet::file::statistics::Statistics;
 use pawns::Value;
 
+use super::part_writer::GROUP;
 use crate::error::{AtPath as _, TableError};
 
 /// A row of a table.
@@ -74,7 +75,7 @@ impl<'a> PartReader<'a> {
     /// The rows of a row group.
     pub(crate) fn group(&self, group: usize) -> Result<Vec<Row>, TableError> {
         let group = self.reader.get_row_group(group).at(self.path)?;
-        let rows = group.metadata().num_rows() as usize;
+        let rows = self.rows_of(&*group)?;
         let white = self.column::<Int64Type>(&*group, WHITE, rows)?;
         let black = self.column::<Int64Type>(&*group, BLACK, rows)?;
         let value = self.column::<Int32Type>(&*group, VALUE, rows)?;
@@ -97,7 +98,7 @@ impl<'a> PartReader<'a> {
             if !may_hold(&*group, white) {
                 continue;
             }
-            let rows = group.metadata().num_rows() as usize;
+            let rows = self.rows_of(&*group)?;
             let whites = self.column::<Int64Type>(&*group, WHITE, rows)?;
             let start = whites.partition_point(|&bits| bits.cast_unsigned() < white);
             let count = whites[start..].partition_point(|&bits| bits.cast_unsigned() == white);
@@ -110,6 +111,12 @@ impl<'a> PartReader<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// How many rows a row group has.
+    fn rows_of(&self, group: &dyn RowGroupReader) -> Result<usize, TableError> {
+        let rows = usize::try_from(group.metadata().num_rows()).ok().filter(|&rows| rows <= GROUP);
+        rows.ok_or_else(|| TableError::damaged(self.path, "a row group is too large"))
     }
 
     fn column<T: DataType>(

@@ -1,5 +1,9 @@
 //! Looking positions up.
 
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
 use budget::Budget;
 use pawns::{Game, Question, analyze};
 use tables::{Table, TableError};
@@ -90,6 +94,90 @@ fn folders_without_a_finished_table_say_so() {
     assert!(matches!(error, TableError::Damaged { .. }), "{error}");
 }
 
+/// Puts other bytes in the place of a part, with a checksum that fits.
+fn forge(folder: &Path, part: &str, bytes: &[u8]) {
+    use sha2::{Digest as _, Sha256};
+
+    fs::write(folder.join(part), bytes).unwrap();
+    let path = folder.join("_manifest.json");
+    let mut manifest: serde_json::Value =
+        serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    let layers = manifest["layers"].as_array_mut().unwrap();
+    let mut parts = layers.iter_mut().flat_map(|layer| layer["parts"].as_array_mut().unwrap());
+    let record = parts.find(|record| record["file"] == part).unwrap();
+    let mut digits = String::new();
+    for byte in Sha256::digest(bytes) {
+        write!(digits, "{byte:02x}").unwrap();
+    }
+    record["bytes"] = bytes.len().into();
+    record["sha256"] = digits.into();
+    fs::write(&path, serde_json::to_vec(&manifest).unwrap()).unwrap();
+}
+
+/// A changed bit, wherever it is, must not change an answer.
+#[test]
+fn a_damaged_part_is_an_error_and_never_another_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    folder::make("3x3", folder.path());
+    let game: Game = "3x3".parse().unwrap();
+    let part = "ply=01/part-0000.parquet";
+    let path = folder.path().join(part);
+    let whole = fs::read(&path).unwrap();
+    let look = || Table::open(folder.path()).unwrap().analyze(game.position);
+    assert!(look().unwrap().is_some());
+    for place in 0..whole.len() {
+        let mut changed = whole.clone();
+        changed[place] ^= 1 << (place % 8);
+        fs::write(&path, &changed).unwrap();
+        let error = look().unwrap_err().to_string();
+        assert!(error.contains("ply=01") && error.contains("is damaged"), "{place}: {error}");
+    }
+    fs::write(&path, &whole[..whole.len() - 1]).unwrap();
+    assert!(look().unwrap_err().to_string().contains("is damaged"));
+    fs::remove_file(&path).unwrap();
+    assert!(look().unwrap_err().to_string().contains("ply=01"));
+    fs::write(&path, &whole).unwrap();
+    assert!(look().unwrap().is_some());
+}
+
+/// An open table notices that a part has changed since it was read.
+#[test]
+fn a_part_that_changes_while_the_table_is_open_is_looked_at_again() {
+    let folder = tempfile::tempdir().unwrap();
+    folder::make("3x3", folder.path());
+    let game: Game = "3x3".parse().unwrap();
+    let path = folder.path().join("ply=01/part-0000.parquet");
+    let table = Table::open(folder.path()).unwrap();
+    assert!(table.analyze(game.position).unwrap().is_some());
+    let mut bytes = fs::read(&path).unwrap();
+    bytes.push(0);
+    fs::write(&path, &bytes).unwrap();
+    assert!(table.analyze(game.position).is_err());
+    bytes.pop();
+    fs::write(&path, &bytes).unwrap();
+    assert!(table.analyze(game.position).unwrap().is_some());
+}
+
+/// Whoever makes a part and its checksum can make it say anything, but not make it panic.
+#[test]
+fn a_forged_part_is_read_or_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    folder::make("3x3", folder.path());
+    let game: Game = "3x3".parse().unwrap();
+    let part = "ply=01/part-0000.parquet";
+    let whole = fs::read(folder.path().join(part)).unwrap();
+    let (mut read, mut refused) = (0, 0);
+    for place in 0..whole.len() {
+        let mut changed = whole.clone();
+        changed[place] ^= 0x80 >> (place % 8);
+        forge(folder.path(), part, &changed);
+        let table = Table::open(folder.path()).unwrap();
+        let found = table.analyze(game.position).and_then(|_| table.draw(5, 3, 0));
+        *if found.is_ok() { &mut read } else { &mut refused } += 1;
+    }
+    assert!(read > 0 && refused > 0, "{read} read, {refused} refused");
+}
+
 /// A part whose columns have the right names and other types.
 #[test]
 fn columns_of_another_type_are_an_error() {
@@ -124,13 +212,13 @@ fn columns_of_another_type_are_an_error() {
         let columns: Vec<String> = columns.iter().map(end).collect();
         let schema =
             parse_message_type(&format!("message row {{ {} }}", columns.join(" "))).unwrap();
-        let path = folder.path().join("ply=01/part-0000.parquet");
-        let file = std::fs::File::create(&path).unwrap();
+        let mut part = Vec::new();
         let schema = std::sync::Arc::new(schema);
-        SerializedFileWriter::new(file, schema, std::sync::Arc::default())
+        SerializedFileWriter::new(&mut part, schema, std::sync::Arc::default())
             .unwrap()
             .close()
             .unwrap();
+        forge(folder.path(), "ply=01/part-0000.parquet", &part);
         let table = Table::open(folder.path()).unwrap();
         let error = table.value(game.position).unwrap_err().to_string();
         assert!(
