@@ -182,8 +182,8 @@ fn what_is_proved_of_armies_is_said() {
     assert_eq!(
         statement(&certificate("orthogonal", 2, "army 4").with(both).file()),
         format!(
-            "with orthogonal jumps on the half-plane, an army of 4 reaches level 2, and none of \
-             fewer does: closed set of {} needs",
+            "with orthogonal jumps on the half-plane, an army of 4 reaches level 2, and no \
+             smaller army does: closed set of {} needs",
             bounded.members.len()
         )
     );
