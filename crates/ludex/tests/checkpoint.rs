@@ -197,7 +197,7 @@ fn a_checkpoint_of_something_else_is_refused() {
     let again = trouble(&mut solve(&state, &["--outcome-only"]));
     assert!(again.contains("add --resume"), "{again}");
     let other = trouble(&mut solve(&state, &["--resume"]));
-    assert!(other.contains("is about pawns classic"), "{other}");
+    assert!(other.contains("is for pawns classic"), "{other}");
     let bytes = std::fs::read(&state).unwrap();
     std::fs::write(&state, &bytes[..bytes.len() / 2]).unwrap();
     let cut = trouble(&mut solve(&state, &["--outcome-only", "--resume"]));

@@ -189,7 +189,7 @@ fn what_is_wrong_with_a_text_is_said_with_its_place() {
         ("9x8", "line 1", "72 squares, and at most 64"),
         ("1x1", "line 1", "two rows"),
         ("1x64", "line 1", "two rows"),
-        ("99999999999999999999x3", "line 1", "larger than any board"),
+        ("99999999999999999999x3", "line 1", "larger than any supported board"),
     ] {
         let run = ludex(["pawns", "solve", "-"]).input(text).finish();
         let message = run.trouble();

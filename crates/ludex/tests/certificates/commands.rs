@@ -166,7 +166,7 @@ fn other_files_are_no_certificates() {
         fs::write(&path, bytes).unwrap();
         let found = verify([&path]).finish();
         let text = found.printed(1);
-        assert!(text.contains(": not verified: this is not a certificate: "), "{text}");
+        assert!(text.contains(": not verified: not a certificate: "), "{text}");
     }
 }
 
@@ -203,7 +203,11 @@ fn a_file_that_cannot_be_written_is_trouble_before_the_work() {
         for path in [nowhere.to_str().unwrap(), folder.path().to_str().unwrap(), "-"] {
             let found = ludex(command.split(' ').chain([path])).finish();
             assert_eq!(found.code, Some(2), "{found:#?}");
-            let start = if path == "-" { "error: - is no file" } else { "error: cannot write " };
+            let start = if path == "-" {
+                "error: `-` means standard output"
+            } else {
+                "error: cannot write "
+            };
             assert!(found.stderr.starts_with(start), "{found:#?}");
             assert!(found.stderr.contains(path), "{found:#?}");
             assert_eq!(found.stdout, "", "that is known before the search");

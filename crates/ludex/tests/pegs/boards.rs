@@ -38,7 +38,7 @@ fn every_board_that_is_listed_can_be_named() {
 #[test]
 fn a_board_that_nobody_knows_is_refused() {
     let run = ludex(["pegs", "boards", "chess"]).finish();
-    assert!(run.trouble().contains("\"chess\" is no board"));
+    assert!(run.trouble().contains("\"chess\" is not a built-in board"));
     let run = ludex(["pegs", "boards", "triangle:0"]).finish();
     assert!(run.trouble().contains("side"), "{run:?}");
 }

@@ -64,7 +64,7 @@ fn what_is_no_board_is_refused_with_its_reason() {
         ("goal: exactly; xxo", "second grid"),
         ("goal: exactly; xxo; xx.", "the same holes"),
         ("jumps: knight; xxo", "orthogonal"),
-        ("jumps: hex; jumps: hex; xxo", "before"),
+        ("jumps: hex; jumps: hex; xxo", "occurs twice"),
         ("colour: red; xxo", "header"),
         (".../...", "no holes"),
         ("", "no holes"),

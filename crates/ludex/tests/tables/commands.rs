@@ -130,5 +130,5 @@ fn puzzles_are_drawn_with_solutions() {
     let said = ludex(["pawns", "puzzles", table, "--plies", "4"]).finish().trouble().to_owned();
     assert!(said.contains("odd number"), "{said}");
     let said = ludex(["pawns", "puzzles", table, "--plies", "99"]).finish().trouble().to_owned();
-    assert!(said.contains("no position that exactly one move wins in 99 plies"), "{said}");
+    assert!(said.contains("no position in which exactly one move wins in 99 plies"), "{said}");
 }
