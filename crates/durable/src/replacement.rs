@@ -5,13 +5,15 @@
 //! for the `X`s: a process that is killed while writing leaves one behind, and the name
 //! says what it was for.
 
-use std::collections::hash_map::RandomState;
 use std::ffi::OsStr;
 use std::fs;
-use std::hash::{BuildHasher as _, Hasher as _};
 use std::io::{self, Seek, SeekFrom, Write};
+use std::mem;
 use std::path::{Path, PathBuf};
 
+use tempfile::TempPath;
+
+use crate::faults::{self, Operation};
 use crate::files::{self, File, folder_of};
 
 /// How many letters and digits tell temporary files apart.
@@ -20,8 +22,6 @@ const RANDOM: usize = 6;
 const END: &str = ".new";
 /// What the temporary file of a file with a very long name is called instead.
 const SHORT: &str = "ludex";
-/// How often another name is tried for a temporary file.
-const TRIES: usize = 100;
 
 /// Replaces a file. After any accident it is the old one or the new one; after a power
 /// failure once this has returned, it is the new one.
@@ -112,7 +112,7 @@ pub struct Replacement {
 #[derive(Debug)]
 enum Target {
     /// It takes the place of another, or vanishes.
-    Replace(PathBuf),
+    Replace { temporary: TempPath, target: PathBuf },
     /// It is the file itself, which loses its content when the new one comes.
     File,
     /// It takes bytes, and stays what it is.
@@ -148,8 +148,8 @@ impl Replacement {
             }
             Err(_) => (folder.to_owned(), path.to_owned()),
         };
-        let file = temporary(&folder, &target)?;
-        let new = Replacement { file, target: Target::Replace(target) };
+        let (file, temporary) = temporary(&folder, &target)?;
+        let new = Replacement { file, target: Target::Replace { temporary, target } };
         if let Some(there) = there.filter(fs::Metadata::is_file) {
             // Who may read the old one may read the new one, and nobody else.
             new.file.set_permissions(there.permissions())?;
@@ -202,8 +202,8 @@ impl Replacement {
     /// # Errors
     /// If the temporary file cannot be removed.
     pub fn discard(mut self) -> io::Result<()> {
-        match std::mem::replace(&mut self.target, Target::Done) {
-            Target::Replace(_) => files::remove_file(self.file.path()),
+        match mem::replace(&mut self.target, Target::Done) {
+            Target::Replace { temporary, .. } => remove(temporary),
             _ => Ok(()),
         }
     }
@@ -217,11 +217,18 @@ impl Replacement {
     }
 
     fn rename(&mut self) -> io::Result<Option<PathBuf>> {
-        let Target::Replace(target) = &self.target else { return Ok(None) };
-        files::rename(self.file.path(), target)?;
-        match std::mem::replace(&mut self.target, Target::Done) {
-            Target::Replace(target) => Ok(Some(target)),
-            _ => Ok(None),
+        if let Target::Replace { target, .. } = &self.target {
+            faults::strike(Operation::Rename, target)?;
+        }
+        match mem::replace(&mut self.target, Target::Done) {
+            Target::Replace { temporary, target } => {
+                temporary.persist(&target).map_err(|refused| refused.error)?;
+                Ok(Some(target))
+            }
+            other => {
+                self.target = other;
+                Ok(None)
+            }
         }
     }
 
@@ -254,43 +261,40 @@ impl Seek for Replacement {
 
 impl Drop for Replacement {
     fn drop(&mut self) {
-        if matches!(self.target, Target::Replace(_)) {
+        if let Target::Replace { temporary, .. } = mem::replace(&mut self.target, Target::Done) {
             // Where that fails, the name says what it is.
-            let _ = files::remove_file(self.file.path());
+            let _ = remove(temporary);
         }
+    }
+}
+
+/// Removes a temporary file, unless a fault prevents it: then it stays.
+fn remove(temporary: TempPath) -> io::Result<()> {
+    match faults::strike(Operation::RemoveFile, &temporary) {
+        Ok(()) => temporary.close(),
+        Err(error) => temporary.keep().map_err(|refused| refused.error).and(Err(error)),
     }
 }
 
 /// A new temporary file for the content of another. Where there is no room for a name that
 /// says what it is for, it has a shorter one.
-fn temporary(folder: &Path, path: &Path) -> io::Result<File> {
+fn temporary(folder: &Path, path: &Path) -> io::Result<(File, TempPath)> {
     let mut name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
-    let mut tries = 0;
     loop {
-        let mut temporary = name.to_owned();
-        temporary.push(format!(".{}{END}", random()));
-        match File::create_new(&folder.join(temporary)) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < TRIES => {
-                tries += 1;
-            }
+        let mut prefix = name.to_owned();
+        prefix.push(".");
+        let made = tempfile::Builder::new()
+            .prefix(&prefix)
+            .rand_bytes(RANDOM)
+            .suffix(END)
+            .make_in(folder, File::create_new);
+        match made {
             Err(error) if error.kind() == io::ErrorKind::InvalidFilename && name != SHORT => {
                 name = OsStr::new(SHORT);
             }
-            created => return created,
+            made => return made.map(tempfile::NamedTempFile::into_parts),
         }
     }
-}
-
-/// Letters and digits that differ from one call to the next.
-fn random() -> String {
-    const SIGNS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-    let mut number = RandomState::new().build_hasher().finish();
-    let sign = |_| {
-        let sign = SIGNS[(number % 62) as usize];
-        number /= 62;
-        char::from(sign)
-    };
-    (0..RANDOM).map(sign).collect()
 }
 
 /// The name of the file that a temporary file belongs to, from its own name.
