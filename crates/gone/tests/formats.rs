@@ -186,7 +186,7 @@ fn a_row_without_end_is_refused_and_so_is_one_of_no_letters() {
         let read = format::read(first.chain(io::repeat(byte)), limits);
         read.unwrap_err().to_string()
     };
-    assert!(told(b'W', b"").starts_with("line 1: the row has more than 2"), "2^21 cells");
+    assert!(told(b'W', b"").starts_with("line 1: the row has at least 2"), "2^21 cells");
     assert!(told(b'W', b"WB\n").starts_with("line 2: row has 1"), "2^20 cells");
     assert!(told(b' ', b"WB\n").starts_with("line 2: too many blanks follow"));
     assert_eq!(

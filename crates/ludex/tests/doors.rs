@@ -12,6 +12,8 @@ use serde_json::{Map, Value, json};
 /// Questions of every kind. What is asked about is small, so that no answer depends
 /// on how fast the machine is.
 fn samples() -> Vec<(&'static str, Value)> {
+    let gone = "BWW./BBB./B.../...B";
+    let corridor = format!("W{}", "B".repeat(2000));
     let army = "goal: reach d4; ooooooo/xxxxxxx/xxxxxxx/xxxxxxx";
     vec![
         ("pawns/solve", json!({ "position": "4x4" })),
@@ -78,12 +80,16 @@ fn samples() -> Vec<(&'static str, Value)> {
         ("pegs/moves", json!({ "position": "xxo/xox", "goal": "one a1", "lattice": "all" })),
         ("pegs/boards", json!({})),
         ("pegs/boards", json!({ "name": "triangle:5" })),
-        ("gone/solve", json!({ "position": "BWW./BBB./B.../...B" })),
+        ("gone/solve", json!({ "position": gone })),
         (
             "gone/solve",
             json!({ "position": "WBB.B/B.BB.", "neighbours": 8, "wrap": true, "spread": "black",
                     "at": 1, "time_limit": "50s", "memory_limit": "64MiB", "certificate": true }),
         ),
+        // Too little memory for what is asked besides the answer.
+        ("gone/solve", json!({ "position": gone, "at": 1, "memory_limit": 256 })),
+        ("gone/solve", json!({ "position": gone, "certificate": true, "memory_limit": 100 })),
+        ("gone/solve", json!({ "position": corridor, "certificate": true, "memory_limit": 8516 })),
         (
             "gone/random",
             json!({ "size": "5x6", "black": 0.5, "white": 0.1, "seed": 3, "format": "pbm",
@@ -164,14 +170,26 @@ fn every_question_is_answered_alike_at_both_doors() {
         let mut sent = server.post(name, &question);
         let words = words(name, &question, file.to_str().unwrap());
         let run = ludex(&words).finish();
-        assert_eq!(run.stderr, "", "{words:?}");
         let printed: Value = serde_json::from_str(&run.stdout).expect(&run.stdout);
         // The program writes the certificate to a file, the API has it in its answer.
-        if question["certificate"] == true {
-            let encoded = sent.remove("certificate").expect("a certificate was asked for");
+        let is_certified = question["certificate"] == true;
+        if let Some(encoded) = sent.remove("certificate") {
+            assert!(is_certified, "{name} {question}");
             let bytes = BASE64_STANDARD.decode(encoded.as_str().unwrap()).unwrap();
             assert!(bytes == std::fs::read(&file).unwrap(), "{name} {question}");
+            std::fs::remove_file(&file).unwrap();
+            assert_eq!(run.stderr, "", "{words:?}");
+        } else if is_certified {
+            let reason = sent["reason"].as_str().expect("there is a reason");
+            let why = reason.strip_prefix("no certificate: ").expect(reason);
+            assert!(run.stderr.ends_with(&format!("no certificate written: {why}\n")), "{run:?}");
+            assert!(!file.exists(), "{words:?}");
+        } else {
+            assert_eq!(run.stderr, "", "{words:?}");
         }
+        // Whatever is missing has a reason, and an exit code of its own.
+        let is_complete = sent.get("reason").is_none_or(Value::is_null);
+        assert_eq!(run.code, Some(i32::from(!is_complete)), "{words:?}");
         assert_eq!(timeless(Value::Object(sent)), timeless(printed), "{name} {question}");
     }
 }

@@ -58,7 +58,7 @@ pub(super) fn unknown(at_least: Option<u64>, reason: &str) -> String {
 }
 
 /// `1 round`, `1,234 rounds`.
-fn rounds(number: u64) -> String {
+pub(super) fn rounds(number: u64) -> String {
     if number == 1 { "1 round".into() } else { format!("{} rounds", grouped(number)) }
 }
 
