@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use ::cluster::ClusterError;
 use ::pawns::{Game, Outcome, Value};
+use anyhow::bail;
 use budget::StopReason;
 use serde::Serialize;
 use tables::{Condition, Flaw, LayerRecord, TableError, Tabulation};
@@ -70,6 +71,9 @@ impl Layer {
 
 pub(crate) fn run(args: &Tabulate) -> crate::Result {
     cluster::end_with_launcher(&args.cluster);
+    if args.out.as_os_str() == "-" {
+        bail!("`-` means standard output, and a table is a folder: give the folder a name");
+    }
     let game = input::position(&args.input)?;
     let budget = args.limits.budget();
     let limit = args.limits.time_limit.map(|limit| limit.0);
