@@ -67,8 +67,14 @@ pub trait Inquiry: Send + 'static {
 
 /// An answer. Its JSON is its serialisation.
 pub trait Answer: Serialize + Send {
-    /// Whether it is complete.
+    /// Whether it is complete: a larger budget would not improve it.
     fn is_complete(&self) -> bool;
+
+    /// Whether the question has been answered, even if a larger budget could improve the
+    /// answer.
+    fn is_answered(&self) -> bool {
+        self.is_complete()
+    }
 }
 
 /// An answer as JSON.

@@ -28,7 +28,7 @@ mod size;
 mod square;
 pub mod svg;
 
-pub use size::{ParseSizeError, Size};
+pub use size::{ParseSizeError, Size, sides};
 pub use square::{ParseSquareError, Square};
 
 /// The beginning of a text that may be long, for messages about it.

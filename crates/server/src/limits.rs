@@ -29,7 +29,13 @@ pub struct Limits {
 impl Default for Limits {
     /// For one person, or a classroom, on a small machine.
     fn default() -> Limits {
-        let workers = cores();
+        Limits::for_workers(cores())
+    }
+}
+
+impl Limits {
+    /// The default limits of a server that runs this many long searches at once.
+    pub const fn for_workers(workers: usize) -> Limits {
         Limits {
             body: 32 << 20,
             answer: 64 << 20,
@@ -42,9 +48,7 @@ impl Default for Limits {
             patience: Duration::from_secs(10),
         }
     }
-}
 
-impl Limits {
     /// The bytes for the tables of one long search.
     pub fn memory_of_one(&self) -> u64 {
         self.memory / self.workers.max(1) as u64

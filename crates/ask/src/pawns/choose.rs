@@ -139,4 +139,9 @@ impl question::Answer for MoveChoice {
     fn is_complete(&self) -> bool {
         !matches!(self.basis, Some("outcome" | "guess"))
     }
+
+    /// A guess is a move too.
+    fn is_answered(&self) -> bool {
+        true
+    }
 }

@@ -27,7 +27,7 @@ pub(crate) fn run(args: &Choose) -> crate::Result {
     } else {
         output::text(&text(&chosen))?;
     }
-    Ok(Exit::Answered)
+    Ok(Exit::of(&chosen))
 }
 
 fn text(chosen: &MoveChoice) -> String {

@@ -25,7 +25,7 @@ pub(crate) fn run(args: &Moves) -> crate::Result {
     } else {
         output::text(&text(&legal))?;
     }
-    Ok(Exit::Answered)
+    Ok(Exit::of(&legal))
 }
 
 fn text(legal: &Legal) -> String {

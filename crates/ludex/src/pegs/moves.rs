@@ -26,7 +26,7 @@ pub(super) fn run(args: &Moves) -> crate::Result {
     } else {
         output::text(&text(&legal))?;
     }
-    Ok(Exit::Answered)
+    Ok(Exit::of(&legal))
 }
 
 /// Jumps that are made have another name here than jumps that are allowed.
