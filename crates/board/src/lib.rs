@@ -73,6 +73,16 @@ pub fn grouped(number: impl std::fmt::Display) -> String {
     out
 }
 
+/// A number of things.
+///
+/// ```
+/// assert_eq!(board::counted(1, "ply", "plies"), "1 ply");
+/// assert_eq!(board::counted(1234, "ply", "plies"), "1,234 plies");
+/// ```
+pub fn counted(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { one } else { many })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,7 @@
 //! The built-in boards.
 
 use ::pegs::{NAMES, Puzzle, text};
+use board::counted;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -60,7 +61,14 @@ impl question::Inquiry for BoardsInquiry {
     }
 
     fn answer(&mut self, _: &dyn Host) -> Result<BoardList, Error> {
-        Ok(BoardList { boards: self.boards.clone() })
+        let sentence = match &self.boards[..] {
+            [board] => {
+                let NamedBoard { name, holes, subject, .. } = board;
+                format!("{name}: {holes} holes, {}.", counted(subject.pegs as u64, "peg", "pegs"))
+            }
+            boards => format!("There are {} built-in boards.", boards.len()),
+        };
+        Ok(BoardList { sentence, boards: self.boards.clone() })
     }
 }
 
@@ -68,6 +76,9 @@ impl question::Inquiry for BoardsInquiry {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PegsBoardList)]
 pub struct BoardList {
+    /// The answer in a sentence.
+    #[schema(example = "triangle:5: 15 holes, 14 pegs.")]
+    pub sentence: String,
     /// The boards.
     pub boards: Vec<NamedBoard>,
 }

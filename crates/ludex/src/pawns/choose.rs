@@ -1,8 +1,7 @@
 //! `ludex pawns choose`.
 
-use ::pawns::Reason;
 use ask::Inquiry as _;
-use ask::pawns::{MoveChoice, TIME_TO_CHOOSE, words as judgements};
+use ask::pawns::{MoveChoice, TIME_TO_CHOOSE};
 
 use super::args::Choose;
 use super::drawn;
@@ -31,24 +30,5 @@ pub(crate) fn run(args: &Choose) -> crate::Result {
 }
 
 fn text(chosen: &MoveChoice) -> String {
-    let game = &chosen.game;
-    let sentence = match chosen.choice {
-        None => match game.winner() {
-            Some(winner) => format!("The game is over: {winner} has won."),
-            None => "There is no legal move.".to_owned(),
-        },
-        Some(choice) => {
-            let mover = game.to_move();
-            let basis = match choice.reason {
-                Reason::Solved(value) => format!("{mover} {}", judgements::value(value)),
-                Reason::Outcome(outcome) => {
-                    format!("{mover} {}", judgements::judgement(Some(outcome), None))
-                }
-                Reason::Guess(reason) => format!("a guess: {reason}"),
-                Reason::Random => "a random move".to_owned(),
-            };
-            format!("{} ({basis})", choice.mv)
-        }
-    };
-    format!("{}\n{}", drawn(game, None), words::sentence(&sentence))
+    format!("{}\n{}", drawn(&chosen.game, None), words::sentence(&chosen.sentence))
 }

@@ -76,7 +76,7 @@ async fn other_questions_refuse_what_means_nothing_to_them() {
         (
             "pawns/choose",
             r#"{"position": "3x3", "level": 300}"#,
-            "level 300 is not between 0 and 10",
+            "level: 300 is not between 0 and 10",
         ),
         ("pawns/compare", r#"{"position": "3x3", "algorithms": ["magic"]}"#, "magic"),
         ("pawns/compare", r#"{"position": "3x3", "algorithms": []}"#, "between 1 and 6"),
