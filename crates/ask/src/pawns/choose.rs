@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::{Subject, words};
 use crate::error::Error;
 use crate::host::{Host, Tables};
-use crate::limits::{Limits, TimeLimit};
+use crate::limits::{Limits, MemoryLimit, TimeLimit};
 use crate::question;
 
 /// The default time to choose a move.
@@ -37,6 +37,9 @@ pub struct Choose {
     /// Time after which to guess: `"5s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "5s")]
     pub time_limit: Option<TimeLimit>,
+    /// Memory limit for tables: `"512MiB"`, or a number of bytes.
+    #[schema(value_type = Option<String>, example = "256MiB")]
+    pub memory_limit: Option<MemoryLimit>,
 }
 
 impl question::Question for Choose {
@@ -47,7 +50,7 @@ impl question::Question for Choose {
 
     fn limits(&self) -> Limits {
         let time = self.time_limit.unwrap_or(TimeLimit(TIME_TO_CHOOSE));
-        Limits::of(Some(time), None)
+        Limits::of(Some(time), self.memory_limit)
     }
 
     fn open(self) -> Result<ChooseInquiry, Error> {

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &Choose) -> crate::Result {
         format: args.input.format,
         level: Some(args.level.into()),
         seed: args.seed,
-        time_limit: None,
+        ..Default::default()
     })?;
     let time = args.limits.time().unwrap_or(TIME_TO_CHOOSE);
     let watcher = Watcher::new(&args.limits.budget(), Some(time));
