@@ -17,6 +17,12 @@ pub trait Question: DeserializeOwned + Send + 'static {
     const SUMMARY: &'static str;
     /// Its subject.
     const ABOUT: About = About::Other;
+    /// A one-line summary of the question without any fields, if it is worth asking so.
+    const BARE_SUMMARY: Option<&'static str> = None;
+    /// The field that lists its subjects, if they are not positions.
+    const LIST: Option<&'static str> = None;
+    /// Opens the question about the bytes of one file, if it can be asked so.
+    const OF_FILE: Option<fn(Vec<u8>) -> Self::Inquiry> = None;
     /// The question under way.
     type Inquiry: Inquiry;
 

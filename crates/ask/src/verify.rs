@@ -31,6 +31,9 @@ pub struct Verify {
 impl question::Question for Verify {
     const NAME: &'static str = "verify";
     const SUMMARY: &'static str = "Check certificates";
+    const LIST: Option<&'static str> = Some("certificates");
+    const OF_FILE: Option<fn(Vec<u8>) -> Verifying> =
+        Some(|bytes| Verifying::new(vec![Certificate::Bytes(bytes)]));
     type Inquiry = Verifying;
 
     fn limits(&self) -> Limits {

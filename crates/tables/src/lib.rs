@@ -57,6 +57,7 @@ mod game;
 mod heaps;
 mod manifest;
 mod memory;
+mod open_table;
 pub mod score;
 mod share;
 mod table;
@@ -75,6 +76,7 @@ pub use game::LayeredGame;
 pub use manifest::{
     Counts, FORMAT, LayerRecord, Longest, MANIFEST, MANIFEST_SUM, Manifest, PartRecord, Subject,
 };
+pub use open_table::OpenTable;
 pub use share::{Progress, Share};
 pub use table::{Entry, Table};
 pub use tabulate::{Condition, Tabulation, tabulate};

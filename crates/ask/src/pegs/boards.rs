@@ -25,6 +25,7 @@ pub struct Boards {
 impl question::Question for Boards {
     const NAME: &'static str = "pegs/boards";
     const SUMMARY: &'static str = "List the built-in boards, or show one of them";
+    const BARE_SUMMARY: Option<&'static str> = Some("List the built-in boards");
     type Inquiry = BoardsInquiry;
 
     fn limits(&self) -> Limits {
