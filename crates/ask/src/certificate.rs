@@ -34,14 +34,6 @@ pub(crate) fn decode(text: &str) -> Result<Vec<u8>, base64::DecodeError> {
     BASE64_STANDARD.decode(text)
 }
 
-/// The length of the body that the header of a certificate states. Whether that is true,
-/// and whether the file is a certificate at all, is for the checker to decide.
-pub(crate) fn stated_length(file: &[u8]) -> Option<u64> {
-    let mut lines = file.split(|&byte| byte == b'\n').take_while(|line| !line.is_empty());
-    let length = lines.find_map(|line| line.strip_prefix(b"length: "))?;
-    str::from_utf8(length).ok()?.parse().ok()
-}
-
 /// The certificate file with these header lines and this body, unless the work is stopped.
 pub(crate) fn seal<'a>(
     family: &str,

@@ -67,6 +67,19 @@ pub(crate) fn in_turn<A: Copy, R>(
     trials
 }
 
+/// How many of the algorithms finished, and their result in words if any did.
+pub(crate) fn sentence(finished: impl Iterator<Item = bool>, result: &str) -> String {
+    let finished: Vec<bool> = finished.collect();
+    let (done, all) = (finished.iter().filter(|&&done| done).count(), finished.len());
+    match (done, all) {
+        (0, 1) => "The algorithm did not finish.".into(),
+        (1, 1) => format!("The algorithm finished: {result}."),
+        (0, _) => format!("None of the {all} algorithms finished."),
+        _ if done == all => format!("All {all} algorithms finished: {result}."),
+        _ => format!("{done} of {all} algorithms finished: {result}."),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::cell::RefCell;

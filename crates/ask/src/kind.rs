@@ -10,7 +10,7 @@ use utoipa::openapi::schema::{ArrayBuilder, Object, Schema, Type};
 use crate::batch::Batch;
 use crate::error::Error;
 use crate::host::Host;
-use crate::question::{About, AnyQuestion, Inquiry, Question, Reply};
+use crate::question::{About, AnyInquiry, AnyQuestion, Inquiry, Question, Reply};
 use crate::{fields, gone, pawns, pegs, verify};
 
 /// Makes a question from its fields.
@@ -25,6 +25,12 @@ pub struct Kind {
     pub summary: &'static str,
     /// Its subject.
     pub about: About,
+    /// A one-line summary of the question without any fields, if it is worth asking so.
+    pub bare_summary: Option<&'static str>,
+    /// Whether it can be asked about the bytes of one file.
+    pub takes_file: bool,
+    list: Option<&'static str>,
+    open_file: fn(Vec<u8>) -> Option<Box<dyn AnyInquiry>>,
     read: Read,
     describe: fn() -> Description,
 }
@@ -48,6 +54,10 @@ impl Kind {
             name: Q::NAME,
             summary: Q::SUMMARY,
             about: Q::ABOUT,
+            bare_summary: Q::BARE_SUMMARY,
+            takes_file: Q::OF_FILE.is_some(),
+            list: Q::LIST,
+            open_file: open_file::<Q>,
             read: read::<Q>,
             describe: describe::<Q>,
         }
@@ -64,6 +74,17 @@ impl Kind {
     /// If one of them is wrong, missing or unknown.
     pub fn read(self, fields: Map<String, Value>) -> Result<Box<dyn AnyQuestion>, Error> {
         (self.read)(fields)
+    }
+
+    /// Opens a question of this kind about the bytes of one file; `None` if it takes none.
+    pub fn open_file(self, bytes: Vec<u8>) -> Option<Box<dyn AnyInquiry>> {
+        (self.open_file)(bytes)
+    }
+
+    /// The number of subjects that a question lists: 1 unless its list says otherwise.
+    pub fn count_of_subjects(self, fields: &Map<String, Value>) -> usize {
+        let list = self.list.and_then(|field| fields.get(field)).and_then(Value::as_array);
+        list.map_or(1, Vec::len)
     }
 
     /// Reads one question of this kind, or the same question about each of its `positions`.
@@ -116,6 +137,10 @@ impl fmt::Debug for Kind {
 
 fn read<Q: Question>(fields: Map<String, Value>) -> Result<Box<dyn AnyQuestion>, Error> {
     Ok(Box::new(fields::read::<Q>(fields)?))
+}
+
+fn open_file<Q: Question>(bytes: Vec<u8>) -> Option<Box<dyn AnyInquiry>> {
+    Q::OF_FILE.map(|open| Box::new(open(bytes)) as _)
 }
 
 fn describe<Q: Question + ToSchema>() -> Description

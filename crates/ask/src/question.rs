@@ -17,6 +17,12 @@ pub trait Question: DeserializeOwned + Send + 'static {
     const SUMMARY: &'static str;
     /// Its subject.
     const ABOUT: About = About::Other;
+    /// A one-line summary of the question without any fields, if it is worth asking so.
+    const BARE_SUMMARY: Option<&'static str> = None;
+    /// The field that lists its subjects, if they are not positions.
+    const LIST: Option<&'static str> = None;
+    /// Opens the question about the bytes of one file, if it can be asked so.
+    const OF_FILE: Option<fn(Vec<u8>) -> Self::Inquiry> = None;
     /// The question under way.
     type Inquiry: Inquiry;
 
@@ -67,8 +73,14 @@ pub trait Inquiry: Send + 'static {
 
 /// An answer. Its JSON is its serialisation.
 pub trait Answer: Serialize + Send {
-    /// Whether it is complete.
+    /// Whether it is complete: a larger budget would not improve it.
     fn is_complete(&self) -> bool;
+
+    /// Whether the question has been answered, even if a larger budget could improve the
+    /// answer.
+    fn is_answered(&self) -> bool {
+        self.is_complete()
+    }
 }
 
 /// An answer as JSON.

@@ -1,11 +1,11 @@
 //! Checks certificates.
 
 use budget::StopReason;
-use check::{Bounds, Rejected, Verified};
+use check::{Bounds, Rejected, Verified, stated_length};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::certificate::{decode, stated_length};
+use crate::certificate::decode;
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::Limits;
@@ -31,6 +31,9 @@ pub struct Verify {
 impl question::Question for Verify {
     const NAME: &'static str = "verify";
     const SUMMARY: &'static str = "Check certificates";
+    const LIST: Option<&'static str> = Some("certificates");
+    const OF_FILE: Option<fn(Vec<u8>) -> Verifying> =
+        Some(|bytes| Verifying::new(vec![Certificate::Bytes(bytes)]));
     type Inquiry = Verifying;
 
     fn limits(&self) -> Limits {
@@ -42,6 +45,9 @@ impl question::Question for Verify {
             (Some(one), None) => {
                 let only = Some("certificate");
                 Ok(Verifying { only, ..Verifying::new(vec![Certificate::Base64(one)]) })
+            }
+            (None, Some(many)) if many.is_empty() => {
+                Err(Error::in_field("certificates", "the list is empty: send at least one"))
             }
             (None, Some(many)) => {
                 Ok(Verifying::new(many.into_iter().map(Certificate::Base64).collect()))
@@ -332,6 +338,13 @@ mod tests {
         let several = Verify { certificate: None, certificates: Some(vec!["%".into()]) };
         let report = several.open().unwrap().answer(&Timeless::default()).unwrap();
         assert_eq!(verdicts(&report), ["unreadable"]);
+    }
+
+    #[test]
+    fn an_empty_list_of_certificates_proves_nothing() {
+        let question = Verify { certificate: None, certificates: Some(Vec::new()) };
+        let error = question.open().err().expect("there is nothing to check");
+        assert_eq!(error.field, Some("certificates"));
     }
 
     #[test]

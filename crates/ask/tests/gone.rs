@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use ask::gone::{Convert, Gap, Opened, Random, Scratch, Solve, Solved, Source};
+use ask::gone::{Convert, Extra, Gap, Opened, Random, Scratch, Solve, Solved, Source};
 use ask::{Answer as _, Error, ErrorKind, Host, Inquiry, Kind, Question, Timeless, Verify};
 use budget::{Budget, StopReason};
 use gone::Colour;
@@ -326,7 +326,12 @@ fn certificates_of_all_rules_are_verified_here_too() {
 fn a_certificate_for_which_there_is_no_memory_is_left_out() {
     let asked = || Solve { certificate: true, ..solve(KNOWN) };
     let too_little = answer(asked(), &Limited::new(127));
-    assert!(matches!(too_little.gap, Some(Gap::TooLarge(_))), "{:?}", too_little.gap);
+    let gap = |extra, needed, limit| Some(Gap::TooLarge { extra, needed, limit });
+    assert_eq!(too_little.gap, gap(Extra::RoundsToCertify, 128, 127));
+    assert_eq!((too_little.rounds, too_little.rounds_at_least), (Some(3), None));
+    let reason =
+        "no certificate: the round of each cell needs 128 B of memory, and the limit is 127 B";
+    assert_eq!(too_little.reason.as_deref(), Some(reason));
     let (map, body) = (16 * 4, 16);
     let hardly = answer(asked(), &Limited::new(128));
     assert!(hardly.certificate.is_some(), "{} bytes are enough", map + 2 * body);
@@ -334,9 +339,32 @@ fn a_certificate_for_which_there_is_no_memory_is_left_out() {
     let corridor = solve(&format!("W{}", "B".repeat(2000)));
     let memory = 2001 * 4 + gone::Board::bytes(1, 2001);
     let long = answer(Solve { certificate: true, ..corridor }, &Limited::new(memory));
-    assert!(matches!(long.gap, Some(Gap::ProofTooLarge { .. })), "{:?}", long.gap);
+    assert!(
+        matches!(long.gap, Some(Gap::TooLarge { extra: Extra::Certificate, .. })),
+        "{:?}",
+        long.gap
+    );
     assert_eq!((long.rounds, long.rounds_at_least), (Some(2000), None));
     assert!(long.reason.unwrap().contains("memory"));
+}
+
+/// With more memory the same question is answered in full.
+#[test]
+fn what_there_is_no_memory_for_is_left_out_and_the_rest_is_found() {
+    let bytes = gone::Board::bytes(4, 4);
+    let question = Solve { at: Some(1), ..solve(KNOWN) };
+    let mut solving = question.open().unwrap();
+    let first = solving.answer(&Limited::new(bytes)).unwrap();
+    assert!(matches!(first.gap, Some(Gap::TooLarge { extra: Extra::Board(1), .. })));
+    assert_eq!((first.rounds, first.black_left, &first.board), (Some(3), Some(1), &None));
+    assert!(first.reason.unwrap().starts_with("the board after 1 round needs "));
+    let second = solving.answer(&Limited::new(1 << 20)).unwrap();
+    assert_eq!((second.rounds, second.at, second.gap), (Some(3), Some(1), None));
+    // Without memory for the flood itself there is no answer at all.
+    let wrapped = Solve { wrap: true, at: Some(1), ..solve(KNOWN) };
+    for question in [Solve { at: None, ..wrapped.clone() }, wrapped] {
+        assert_eq!(refused(question, &Limited::new(bytes)).kind, ErrorKind::TooLarge);
+    }
 }
 
 #[test]

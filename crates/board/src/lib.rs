@@ -34,7 +34,7 @@ mod size;
 mod square;
 pub mod svg;
 
-pub use size::{ParseSizeError, Size};
+pub use size::{ParseSizeError, Size, sides};
 pub use square::{ParseSquareError, Square};
 
 /// The beginning of a text that may be long, for messages about it.
@@ -77,6 +77,16 @@ pub fn grouped(number: impl std::fmt::Display) -> String {
         out.push(digit);
     }
     out
+}
+
+/// A number of things.
+///
+/// ```
+/// assert_eq!(board::counted(1, "ply", "plies"), "1 ply");
+/// assert_eq!(board::counted(1234, "ply", "plies"), "1,234 plies");
+/// ```
+pub fn counted(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { one } else { many })
 }
 
 #[cfg(test)]

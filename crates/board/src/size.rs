@@ -68,17 +68,25 @@ impl FromStr for Size {
     type Err = ParseSizeError;
 
     fn from_str(text: &str) -> Result<Size, ParseSizeError> {
-        let form = || ParseSizeError::Form(excerpt(text));
-        let (rows, cols) = text.split_once(['x', 'X', '×']).ok_or_else(form)?;
-        let is_number =
-            |digits: &str| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-        if !is_number(rows) || !is_number(cols) {
-            return Err(form());
-        }
-        let number =
-            |digits: &str| digits.parse::<u32>().map_err(|_| ParseSizeError::Huge(excerpt(text)));
-        Size::new(number(rows)?, number(cols)?).ok_or_else(|| ParseSizeError::Zero(excerpt(text)))
+        let (rows, cols) = sides(text)?;
+        Size::new(rows, cols).ok_or_else(|| ParseSizeError::Zero(excerpt(text)))
     }
+}
+
+/// The rows and columns of a size written `ROWSxCOLS`; either may be zero.
+///
+/// # Errors
+/// If it is not written so, or a number is too large.
+pub fn sides(text: &str) -> Result<(u32, u32), ParseSizeError> {
+    let form = || ParseSizeError::Form(excerpt(text));
+    let (rows, cols) = text.split_once(['x', 'X', '×']).ok_or_else(form)?;
+    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    if !is_number(rows) || !is_number(cols) {
+        return Err(form());
+    }
+    let number =
+        |digits: &str| digits.parse::<u32>().map_err(|_| ParseSizeError::Huge(excerpt(text)));
+    Ok((number(rows)?, number(cols)?))
 }
 
 #[cfg(test)]

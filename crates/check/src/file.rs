@@ -51,7 +51,11 @@ pub(crate) fn read<'a>(bytes: &'a [u8], bounds: Bounds<'a>) -> Result<File<'a>, 
         reject!("the header does not end with the checksum, sha256");
     };
     let covered = head.len() - "sha256: \n".len() - digits.len();
-    if checksum(&head.as_bytes()[..covered], stored, bounds)? != *digits {
+    let checksum = checksum(&head.as_bytes()[..covered], stored, bounds)?;
+    if checksum != *digits {
+        if checksum.eq_ignore_ascii_case(digits) {
+            reject!("the checksum is in upper case: write its digits in lower case");
+        }
         reject!("the checksum does not match: the file is damaged");
     }
     let mut file = File { fields, body: Cow::Borrowed(stored), bounds };
@@ -79,6 +83,14 @@ pub(crate) fn read<'a>(bytes: &'a [u8], bounds: Bounds<'a>) -> Result<File<'a>, 
         reject!("the body has {} bytes, the header states {length}", file.body.len());
     }
     Ok(file)
+}
+
+/// The length of the body that the header of a certificate states; `None` if it states
+/// none. Whether that is true, and whether the file proves anything, is left to the check.
+pub fn stated_length(bytes: &[u8]) -> Option<u64> {
+    let (head, _) = split(bytes).ok()?;
+    let fields = read_fields(head).ok()?;
+    fields.iter().find(|(key, _)| *key == "length").and_then(|(_, length)| decimal(length))
 }
 
 /// The text of the header, its last line feed included, and the body as it is stored.

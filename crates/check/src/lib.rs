@@ -47,6 +47,7 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 pub use bounds::Bounds;
+pub use file::stated_length;
 #[cfg(feature = "tables")]
 pub use tables::{parse_manifest, parse_part, verify_table};
 pub use words::{file_name, printable};

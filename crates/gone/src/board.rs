@@ -30,8 +30,10 @@ pub struct Board {
 /// A board that needs more memory than allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "a board of {rows} rows and {cols} columns needs {} of memory, and the limit is {}: \
-     raise the limit, or use a smaller board", amount(*.needed), amount(*.limit)
+    "a board of {least}{} and {} needs {least}{} of memory, and the limit is {}: raise the \
+     limit, or use a smaller board",
+    counted(*.rows, "row"), counted(*.cols, "column"), amount(*.needed), amount(*.limit),
+    least = if *.is_read { "" } else { "at least " }
 )]
 pub struct TooLarge {
     /// The rows of the board, as far as known.
@@ -42,12 +44,19 @@ pub struct TooLarge {
     pub needed: u64,
     /// The bytes allowed.
     pub limit: u64,
+    /// Whether the number of rows is known; otherwise there are at least so many.
+    pub is_read: bool,
 }
 
 /// Whether memory for so many bytes may be asked for: the limit allows it, and so do
 /// the addresses of the machine.
 pub(crate) fn fits(needed: u64, limit: u64) -> bool {
     needed <= limit && isize::try_from(needed).is_ok()
+}
+
+/// `1 row`, `300 rows`.
+fn counted(number: u64, word: &str) -> String {
+    format!("{number} {word}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Bytes as people say them.
@@ -84,7 +93,13 @@ impl Board {
     pub fn new(rows: u32, cols: u32, limit: u64) -> Result<Board, TooLarge> {
         let needed = Board::bytes(rows.into(), cols.into());
         if !fits(needed, limit) {
-            return Err(TooLarge { rows: rows.into(), cols: cols.into(), needed, limit });
+            return Err(TooLarge {
+                rows: rows.into(),
+                cols: cols.into(),
+                needed,
+                limit,
+                is_read: true,
+            });
         }
         let words = rows as usize * words(cols);
         Ok(Board { rows, cols, black: vec![0; words], white: vec![0; words] })

@@ -42,7 +42,13 @@ impl RoundMap {
         let needed =
             RoundMap::bytes(board.area()).saturating_add(Board::bytes(rows.into(), cols.into()));
         if !fits(needed, limit) || board.area() >= u64::from(EMPTY) {
-            return Err(TooLarge { rows: rows.into(), cols: cols.into(), needed, limit });
+            return Err(TooLarge {
+                rows: rows.into(),
+                cols: cols.into(),
+                needed,
+                limit,
+                is_read: true,
+            });
         }
         let mut rounds = vec![EMPTY; board.area() as usize];
         if cols > 0 {

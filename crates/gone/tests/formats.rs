@@ -191,7 +191,7 @@ fn a_row_without_end_is_refused_and_so_is_one_of_no_letters() {
         let read = format::read(first.chain(io::repeat(byte)), limits);
         read.unwrap_err().to_string()
     };
-    assert!(told(b'W', b"").starts_with("line 1: the row has more than 2"), "2^21 cells");
+    assert!(told(b'W', b"").starts_with("line 1: the row has at least 2"), "2^21 cells");
     assert!(told(b'W', b"WB\n").starts_with("line 2: row has 1"), "2^20 cells");
     assert!(told(b' ', b"WB\n").starts_with("line 2: too many blanks follow"));
     assert_eq!(
@@ -265,7 +265,7 @@ fn mistakes_in_images_are_told() {
         ("P1 2 1 1 0 hello", "the second image should begin here"),
         ("P1 1 1 1 P1 1 1 0 P1 1 1 0", "continues after the black pebbles"),
         ("P5 1 1 255 a", "P5 images are not supported"),
-        ("P1 99999999999 1", "the width is larger"),
+        ("P1 99999999999 1", "the width is too large"),
         ("P4 4000000000 4000000000\n", "of memory, and the limit is"),
     ] {
         let found = trouble(text.as_bytes());

@@ -12,11 +12,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ::cluster::Hosts;
+use ::pawns::text::Format;
 use anyhow::{Context as _, anyhow, bail};
+use clap::Parser as _;
 use tempfile::NamedTempFile;
 
-use crate::cli::{Cluster, ClusterRun};
+use crate::cli::{self, Cli, Cluster, ClusterRun};
 use crate::exit::Exit;
+use crate::pawns::args::Pawns;
 use crate::report::words;
 use crate::{input, output, watch};
 use process::{Ending, Process, State};
@@ -82,16 +85,37 @@ pub(crate) fn run(args: &ClusterRun) -> crate::Result {
 /// What `-` stands for, in a file that all processes can read; it goes when it is
 /// dropped.
 fn shared_input(command: &mut [OsString]) -> anyhow::Result<Option<NamedTempFile>> {
-    // Only the words behind the two names can be the input.
-    let Some(place) = command.iter_mut().skip(2).find(|word| *word == "-") else {
-        return Ok(None);
+    let Some(format) = format_of_standard_input(command) else { return Ok(None) };
+    // The input is among the words behind the two names, and no option of these takes `-`.
+    let place = command.iter_mut().skip(2).find(|word| *word == "-");
+    let place = place.expect("the input is one of the words");
+    // Read as the processes would, and refused where they would refuse it: they could only
+    // name the file.
+    let read = |text: &str| {
+        ask::pawns::read(text, format)?;
+        Ok(text.to_owned())
     };
-    // Read as the processes would, and refused where they would refuse it.
-    let text = input::given(place, |text| Ok(text.to_owned()), |_, _| false)?;
+    let text = input::given(place, read, |_, _| false)?;
     let mut file = NamedTempFile::new().context("cannot create a temporary file for the input")?;
     file.write_all(text.as_bytes()).context("cannot write the input to a temporary file")?;
     *place = file.path().into();
     Ok(Some(file))
+}
+
+/// The format option of a command whose input is `-`; `None` if its input is something
+/// else. Anything wrong with the command is reported by its processes.
+fn format_of_standard_input(command: &[OsString]) -> Option<Option<Format>> {
+    // As the processes are called; some options are refused without these.
+    let words = ["ludex"].into_iter().map(OsString::from).chain(command.iter().cloned());
+    let words = words.chain(["--hosts", "-", "--process", "0"].map(OsString::from));
+    match Cli::try_parse_from(words).ok()?.command? {
+        cli::Command::Pawns(Pawns::Tabulate(args))
+            if args.input.input == "-" && args.out.as_os_str() != "-" =>
+        {
+            Some(args.input.format)
+        }
+        _ => None,
+    }
 }
 
 /// Waits for all. The first that fails ends the run; one that is stopped has a while to be

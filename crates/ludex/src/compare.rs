@@ -41,7 +41,6 @@ pub(crate) fn run<I: Inquiry>(
     mut comparing: I,
     text: impl Fn(&I::Answer) -> String,
     chart: impl Fn(&I::Answer) -> String,
-    has_finished: impl Fn(&I::Answer) -> bool,
 ) -> crate::Result {
     output::can_write([&options.svg])?;
     let budget = Budget { memory: options.memory_limit.0, ..Budget::default() };
@@ -55,7 +54,7 @@ pub(crate) fn run<I: Inquiry>(
     if let Some(path) = &options.svg {
         output::file(path, options.paint.svg(chart(&compared)))?;
     }
-    Ok(if has_finished(&compared) { Exit::Answered } else { Exit::GaveUp })
+    Ok(Exit::of(&compared))
 }
 
 /// A line for each algorithm that gave up, with the reason.

@@ -20,7 +20,7 @@ pub(crate) enum Exit {
 impl Exit {
     /// How a command with this answer ended.
     pub(crate) fn of(answer: &impl ask::Answer) -> Exit {
-        if answer.is_complete() { Exit::Answered } else { Exit::GaveUp }
+        if answer.is_answered() { Exit::Answered } else { Exit::GaveUp }
     }
 
     /// How a command ended whose work may have been stopped.

@@ -46,15 +46,14 @@ pub(crate) fn run(args: &Serve) -> crate::Result {
 }
 
 fn limits(args: &Serve) -> Limits {
-    let default = Limits::default();
-    let workers = args.workers.map_or(default.workers, usize::from);
+    let workers = args.workers.map_or_else(|| Limits::default().workers, usize::from);
+    let default = Limits::for_workers(workers);
     Limits {
         body: usize::try_from(args.body_limit.0).unwrap_or(usize::MAX),
         answer: usize::try_from(args.answer_limit.0).unwrap_or(usize::MAX),
         time: args.time_limit.0,
         memory: args.memory_limit.0,
-        workers,
-        queue: args.queue.map_or(4 * workers, usize::from),
+        queue: args.queue.map_or(default.queue, usize::from),
         connections: args.connections as usize,
         batch: args.batch as usize,
         ..default

@@ -12,6 +12,8 @@ use serde_json::{Map, Value, json};
 /// Questions of every kind. What is asked about is small, so that no answer depends
 /// on how fast the machine is.
 fn samples() -> Vec<(&'static str, Value)> {
+    let gone = "BWW./BBB./B.../...B";
+    let corridor = format!("W{}", "B".repeat(2000));
     let army = "goal: reach d4; ooooooo/xxxxxxx/xxxxxxx/xxxxxxx";
     vec![
         ("pawns/solve", json!({ "position": "4x4" })),
@@ -39,7 +41,8 @@ fn samples() -> Vec<(&'static str, Value)> {
         ("pawns/choose", json!({ "position": "3x3 b1-b2", "level": 3, "seed": 7 })),
         (
             "pawns/choose",
-            json!({ "position": "4x4", "format": "size", "time_limit": "20s", "seed": 1 }),
+            json!({ "position": "4x4", "format": "size", "time_limit": "20s", "memory_limit": "64MiB",
+                    "seed": 1 }),
         ),
         ("pegs/solve", json!({ "position": "cross" })),
         ("pegs/solve", json!({ "position": "goal: one; oooxox" })),
@@ -78,12 +81,16 @@ fn samples() -> Vec<(&'static str, Value)> {
         ("pegs/moves", json!({ "position": "xxo/xox", "goal": "one a1", "lattice": "all" })),
         ("pegs/boards", json!({})),
         ("pegs/boards", json!({ "name": "triangle:5" })),
-        ("gone/solve", json!({ "position": "BWW./BBB./B.../...B" })),
+        ("gone/solve", json!({ "position": gone })),
         (
             "gone/solve",
             json!({ "position": "WBB.B/B.BB.", "neighbours": 8, "wrap": true, "spread": "black",
                     "at": 1, "time_limit": "50s", "memory_limit": "64MiB", "certificate": true }),
         ),
+        // Too little memory for what is asked besides the answer.
+        ("gone/solve", json!({ "position": gone, "at": 1, "memory_limit": 256 })),
+        ("gone/solve", json!({ "position": gone, "certificate": true, "memory_limit": 100 })),
+        ("gone/solve", json!({ "position": corridor, "certificate": true, "memory_limit": 8516 })),
         (
             "gone/random",
             json!({ "size": "5x6", "black": 0.5, "white": 0.1, "seed": 3, "format": "pbm",
@@ -164,14 +171,26 @@ fn every_question_is_answered_alike_at_both_doors() {
         let mut sent = server.post(name, &question);
         let words = words(name, &question, file.to_str().unwrap());
         let run = ludex(&words).finish();
-        assert_eq!(run.stderr, "", "{words:?}");
         let printed: Value = serde_json::from_str(&run.stdout).expect(&run.stdout);
         // The program writes the certificate to a file, the API has it in its answer.
-        if question["certificate"] == true {
-            let encoded = sent.remove("certificate").expect("a certificate was asked for");
+        let is_certified = question["certificate"] == true;
+        if let Some(encoded) = sent.remove("certificate") {
+            assert!(is_certified, "{name} {question}");
             let bytes = BASE64_STANDARD.decode(encoded.as_str().unwrap()).unwrap();
             assert!(bytes == std::fs::read(&file).unwrap(), "{name} {question}");
+            std::fs::remove_file(&file).unwrap();
+            assert_eq!(run.stderr, "", "{words:?}");
+        } else if is_certified {
+            let reason = sent["reason"].as_str().expect("there is a reason");
+            let why = reason.strip_prefix("no certificate: ").expect(reason);
+            assert!(run.stderr.ends_with(&format!("no certificate written: {why}\n")), "{run:?}");
+            assert!(!file.exists(), "{words:?}");
+        } else {
+            assert_eq!(run.stderr, "", "{words:?}");
         }
+        // Whatever is missing has a reason, and an exit code of its own.
+        let is_complete = sent.get("reason").is_none_or(Value::is_null);
+        assert_eq!(run.code, Some(i32::from(!is_complete)), "{words:?}");
         assert_eq!(timeless(Value::Object(sent)), timeless(printed), "{name} {question}");
     }
 }
@@ -201,6 +220,14 @@ fn certificates_are_judged_alike_at_both_doors() {
     assert_eq!(unnamed(sent), unnamed(printed));
 }
 
+/// The fields of a kind of question, as the API describes them.
+fn fields<'a>(description: &'a Value, name: &str) -> &'a Map<String, Value> {
+    let operation = &description["paths"][format!("/{name}")]["post"];
+    let schema = &operation["requestBody"]["content"]["application/json"]["schema"]["$ref"];
+    let schema = schema.as_str().and_then(|name| name.rsplit('/').next()).unwrap();
+    description["components"]["schemas"][schema]["properties"].as_object().unwrap()
+}
+
 #[test]
 fn the_samples_are_of_every_kind_and_use_every_field() {
     let server = Server::start(&["serve", "--no-open"]);
@@ -214,17 +241,53 @@ fn the_samples_are_of_every_kind_and_use_every_field() {
             continue;
         }
         let used = used.remove(kind.name).unwrap_or_else(|| panic!("no sample of {kind:?}"));
-        let operation = &description["paths"][format!("/{}", kind.name)]["post"];
-        let schema = &operation["requestBody"]["content"]["application/json"]["schema"]["$ref"];
-        let schema = schema.as_str().and_then(|name| name.rsplit('/').next()).unwrap();
-        let fields =
-            description["components"]["schemas"][schema]["properties"].as_object().unwrap();
-        for field in fields.keys() {
+        for field in fields(&description, kind.name).keys() {
             let is_elsewhere = ELSEWHERE.iter().any(|(name, _)| name == field);
             assert!(used.contains(field) || is_elsewhere, "no sample of {kind:?} has {field}");
         }
     }
     assert!(used.is_empty(), "not at the desk: {used:?}");
+}
+
+/// Options that have no field at the other door, and why.
+const ONLY_HERE: [(&str, &str); 15] = [
+    ("json", "the API always answers with JSON"),
+    ("help", "the API has its description"),
+    ("threads", "the server decides how many it runs"),
+    ("output", "another form of the same answer"),
+    ("svg", "a file"),
+    ("gif", "a file"),
+    ("map", "a file"),
+    ("watch", "for the terminal"),
+    ("delay", "for the terminal and for GIFs"),
+    ("scratch", "a folder"),
+    ("table", "the server has its own tables"),
+    ("checkpoint", "a file"),
+    ("checkpoint-every", "for a file"),
+    ("resume", "for a file"),
+    ("after", "the field jumps"),
+];
+
+#[test]
+fn every_option_is_a_field_of_the_api_or_has_a_reason_not_to_be() {
+    let server = Server::start(&["serve", "--no-open"]);
+    let description = Value::Object(server.get("/api/v1/openapi.json"));
+    for kind in ask::ALL.iter().filter(|kind| kind.name != "verify") {
+        let fields = fields(&description, kind.name);
+        let help = ludex(kind.name.split('/').chain(["--help"])).finish();
+        let lines = help.stdout.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
+        let options = lines.filter_map(|line| line.split_once("--")).map(|(_, rest)| {
+            let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-';
+            rest.split(|c| !is_name(c)).next().unwrap_or_default()
+        });
+        let options: BTreeSet<&str> = options.collect();
+        assert!(options.contains("json"), "{kind:?}: {options:?}");
+        for option in options {
+            let is_field = fields.contains_key(&option.replace('-', "_"));
+            let is_only_here = ONLY_HERE.iter().any(|(only, _)| *only == option);
+            assert!(is_field || is_only_here, "{kind:?} has --{option}, and the API does not");
+        }
+    }
 }
 
 /// Commands that ask no question of the desk, and why.

@@ -15,6 +15,7 @@
 pub(crate) use ::board::grouped;
 
 use crate::answer::{Verdict, Wish};
+use crate::army::{Army, LowerBound};
 use crate::goal::Goal;
 use crate::plan::Length;
 use crate::puzzle::Puzzle;
@@ -29,6 +30,27 @@ pub fn sentence(puzzle: &Puzzle, verdict: &Verdict, wish: Wish) -> String {
         }
         Verdict::Impossible(_) => format!("Impossible: no jumps lead to {}.", goal(puzzle)),
         Verdict::Unknown(reason) => format!("Unknown whether it can be reached: {reason}."),
+    }
+}
+
+/// Why no smaller army reaches a level, or none at all.
+pub fn lower_bound(army: &Army) -> String {
+    let level = army.level;
+    match army.proof {
+        LowerBound::Golden => format!(
+            "Give each square the weight s^d, where d is its distance from the target square \
+             and s = (√5 - 1)/2, so that s + s^2 = 1. No jump increases the total weight of \
+             the soldiers. The target square weighs 1, and all squares behind the line \
+             together weigh at most 1 at level {level}, so every army, being finite, weighs \
+             less."
+        ),
+        LowerBound::Prices => "Linear programming gives each square a price such that no jump \
+             increases the total price, and every smaller army is worth less than the target \
+             square."
+            .into(),
+        LowerBound::Closed => "Working back from the target square, all sets of fewer soldiers \
+             that would suffice were enumerated, and none of them lies behind the line."
+            .into(),
     }
 }
 

@@ -1,12 +1,12 @@
 //! The routes under `/api/v1`.
 
 mod description;
+mod file;
 mod health;
-mod verify;
 
 use std::sync::Arc;
 
-use ask::{Kind, Question as _};
+use ask::Kind;
 use axum::Router;
 use axum::extract::{OriginalUri, State};
 use axum::http::{Method, header};
@@ -41,14 +41,15 @@ fn method(kind: Kind) -> MethodRouter<Arc<AppState>> {
     let ask = move |State(state), wants: WantsEvents, request: JsonObject| {
         respond(state, wants, kind, request)
     };
-    match kind.name {
-        ask::Verify::NAME => {
-            post(move |State(state), wants, request| verify::verify(state, wants, kind, request))
-        }
-        ask::pegs::Boards::NAME => post(ask)
-            .get(move |State(state), wants| respond(state, wants, kind, JsonObject::default())),
-        _ => post(ask),
+    let method = if kind.takes_file {
+        post(move |State(state), wants, request| file::respond(state, wants, kind, request))
+    } else {
+        post(ask)
+    };
+    if kind.bare_summary.is_none() {
+        return method;
     }
+    method.get(move |State(state), wants| respond(state, wants, kind, JsonObject::default()))
 }
 
 async fn describe() -> impl IntoResponse {

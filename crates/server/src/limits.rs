@@ -30,7 +30,13 @@ pub struct Limits {
 impl Default for Limits {
     /// Suits one person or a classroom on a small machine.
     fn default() -> Limits {
-        let workers = cores();
+        Limits::for_workers(cores())
+    }
+}
+
+impl Limits {
+    /// The default limits of a server that runs this many long searches at once.
+    pub const fn for_workers(workers: usize) -> Limits {
         Limits {
             body: 32 << 20,
             answer: 64 << 20,
@@ -43,9 +49,7 @@ impl Default for Limits {
             patience: Duration::from_secs(10),
         }
     }
-}
 
-impl Limits {
     /// The memory of one long search, in bytes: the rest of the memory, divided by the
     /// workers.
     pub fn memory_of_one(&self) -> u64 {

@@ -1,25 +1,16 @@
 //! Tables of solved positions, consulted before any engine.
 
-use std::sync::{Mutex, PoisonError};
-
 use ask::Tables;
 use pawns::{Analysis, Game};
-use tables::Table;
+use tables::{OpenTable, Table};
 
 /// The tables of a server.
 #[derive(Default)]
 pub(crate) struct TableCache(Vec<OpenTable>);
 
-/// A table and the error of its last failed look-up.
-pub(crate) struct OpenTable {
-    pub(crate) table: Table,
-    trouble: Mutex<Option<String>>,
-}
-
 impl TableCache {
     pub(crate) fn new(tables: Vec<Table>) -> TableCache {
-        let open = |table| OpenTable { table, trouble: Mutex::default() };
-        TableCache(tables.into_iter().map(open).collect())
+        TableCache(tables.into_iter().map(OpenTable::new).collect())
     }
 
     /// The tables in the order they were given.
@@ -30,33 +21,12 @@ impl TableCache {
 
 impl Tables for TableCache {
     fn cover(&self, game: &Game) -> bool {
-        self.0.iter().any(|open| open.table.game().rules == game.rules)
+        self.0.iter().any(|table| table.covers(game))
     }
 
     /// The entry of the first table that holds the position. A table that cannot be
     /// read counts as one that does not hold it.
     fn analysis(&self, game: &Game) -> Option<Analysis> {
-        self.0.iter().find_map(|open| open.analysis(game))
-    }
-}
-
-impl OpenTable {
-    fn analysis(&self, game: &Game) -> Option<Analysis> {
-        if self.table.game().rules != game.rules {
-            return None;
-        }
-        match self.table.analyze(game.position) {
-            Ok(analysis) => analysis,
-            Err(error) => {
-                *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) =
-                    Some(error.to_string());
-                None
-            }
-        }
-    }
-
-    /// The error of the last failed look-up.
-    pub(crate) fn trouble(&self) -> Option<String> {
-        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.0.iter().find_map(|table| table.analysis(game))
     }
 }

@@ -63,6 +63,7 @@ mod game;
 mod heaps;
 mod manifest;
 mod memory;
+mod open_table;
 pub mod score;
 mod share;
 mod table;
@@ -81,6 +82,7 @@ pub use game::LayeredGame;
 pub use manifest::{
     Counts, FORMAT, LayerRecord, Longest, MANIFEST, MANIFEST_SUM, Manifest, PartRecord, Subject,
 };
+pub use open_table::OpenTable;
 pub use share::{Progress, Share};
 pub use table::{Entry, Table};
 pub use tabulate::{Condition, Tabulation, tabulate};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::gone::{Colour, Flooded, RoundMap, Rules, TooLarge};
+use ::gone::{Colour, Flooded, RoundMap, Rules};
 use budget::StopReason;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use super::map::MapRows;
 use super::words;
 use crate::certificate::Bytes;
+use crate::limits::MemoryLimit;
 use crate::question;
 
 /// Why something is unknown.
@@ -18,26 +19,59 @@ use crate::question;
 pub enum Gap {
     /// The work was stopped; there are at least this many rounds.
     Stopped(StopReason, u64),
-    /// What was requested besides the answer needs more memory than allowed.
-    TooLarge(TooLarge),
-    /// The certificate was not finished.
-    Unproved(StopReason),
-    /// The certificate needs more memory than allowed.
-    ProofTooLarge {
+    /// Something requested besides the answer needs more memory than allowed.
+    TooLarge {
+        /// What it is.
+        extra: Extra,
         /// The bytes it needs.
         needed: u64,
         /// The bytes allowed.
         limit: u64,
     },
+    /// The certificate was not finished.
+    Unproved(StopReason),
+}
+
+/// Something that can be requested besides the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extra {
+    /// The board after this many rounds.
+    Board(u64),
+    /// The round of each cell.
+    Rounds,
+    /// The round of each cell, needed only for the certificate.
+    RoundsToCertify,
+    /// The certificate.
+    Certificate,
+}
+
+impl Extra {
+    /// Whether there is no certificate without it.
+    fn is_for_certificate(self) -> bool {
+        matches!(self, Extra::RoundsToCertify | Extra::Certificate)
+    }
+}
+
+impl std::fmt::Display for Extra {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Extra::Board(round) => write!(f, "the board after {}", words::rounds(*round)),
+            Extra::Rounds | Extra::RoundsToCertify => f.write_str("the round of each cell"),
+            Extra::Certificate => f.write_str("it"),
+        }
+    }
 }
 
 impl Gap {
     fn reason(self) -> String {
         match self {
             Gap::Stopped(reason, _) => reason.to_string(),
-            Gap::TooLarge(trouble) => trouble.to_string(),
+            Gap::TooLarge { extra, needed, limit } => {
+                let (needed, limit) = (MemoryLimit(needed), MemoryLimit(limit));
+                let lacks = if extra.is_for_certificate() { "no certificate: " } else { "" };
+                format!("{lacks}{extra} needs {needed} of memory, and the limit is {limit}")
+            }
             Gap::Unproved(reason) => format!("no certificate: {reason}"),
-            Gap::ProofTooLarge { .. } => "memory limit reached: no certificate".into(),
         }
     }
 
@@ -45,8 +79,7 @@ impl Gap {
     fn rounds_at_least(self) -> Option<u64> {
         match self {
             Gap::Stopped(_, rounds) => Some(rounds),
-            Gap::TooLarge(_) => Some(0),
-            Gap::Unproved(_) | Gap::ProofTooLarge { .. } => None,
+            Gap::TooLarge { .. } | Gap::Unproved(_) => None,
         }
     }
 }
@@ -169,7 +202,7 @@ impl Solved {
             at,
             board,
             reason: gap.map(Gap::reason),
-            rounds_at_least: gap.and_then(Gap::rounds_at_least),
+            rounds_at_least: gap.filter(|_| found.is_none()).and_then(Gap::rounds_at_least),
             squares: learned.squares,
             map: learned.map.clone().filter(|_| with_map).map(MapRows),
             file: learned.file,

@@ -5,6 +5,7 @@ use std::time::Duration;
 use ::gone::Board;
 use ::gone::format::{self, Format};
 use ::gone::random::{self, Density, MakeError};
+use board::counted;
 use budget::StopReason;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -126,6 +127,7 @@ impl<S: Source> Writing<S> {
         let size = size.or_else(|| board.map(|board| (board.rows(), board.cols())));
         BoardFile {
             game: "gone",
+            sentence: sentence(size, self.format, stopped),
             rows: size.map(|(rows, _)| rows),
             cols: size.map(|(_, cols)| cols),
             format: self.format.name(),
@@ -136,6 +138,20 @@ impl<S: Source> Writing<S> {
             file: None,
             stopped,
         }
+    }
+}
+
+/// The size and the format of the file, or why there is none.
+fn sentence(size: Option<(u32, u32)>, format: Format, stopped: Option<StopReason>) -> String {
+    match (size, stopped) {
+        (_, Some(reason)) => format!("No board: {reason}."),
+        (None, None) => "Nothing has been read yet.".into(),
+        (Some((rows, cols)), None) => format!(
+            "A board of {} and {}, as {}.",
+            counted(rows.into(), "row", "rows"),
+            counted(cols.into(), "column", "columns"),
+            format.name()
+        ),
     }
 }
 
@@ -179,6 +195,9 @@ impl<S: Source> question::Inquiry for Writing<S> {
 pub struct BoardFile {
     /// Always `gone`.
     pub game: &'static str,
+    /// The answer in a sentence.
+    #[schema(example = "A board of 20 rows and 40 columns, as png.")]
+    pub sentence: String,
     /// The rows of the board; null if it was not read.
     pub rows: Option<u32>,
     /// The columns of the board; null if it was not read.

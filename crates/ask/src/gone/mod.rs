@@ -10,7 +10,7 @@ mod solve;
 mod source;
 mod words;
 
-pub use answer::{Gap, Solved};
+pub use answer::{Extra, Gap, Solved};
 pub use board_file::{BoardFile, Writing};
 pub use convert::Convert;
 pub use map::MapRows;

@@ -49,7 +49,8 @@ impl question::Question for Random {
     }
 
     fn open(self) -> Result<Writing<Given>, Error> {
-        let size = size(&self.size)?;
+        // Boards without cells are boards too.
+        let size = board::sides(&self.size).map_err(|error| Error::in_field("size", error))?;
         let (black, white) = (self.black.unwrap_or(BLACK), self.white.unwrap_or(WHITE));
         let density = Density::new(black, white).map_err(|error| {
             let field = if (0.0..=1.0).contains(&black) { "white" } else { "black" };
@@ -58,17 +59,4 @@ impl question::Question for Random {
         let format = words::format("format", self.format.as_deref().unwrap_or("grid"))?;
         Ok(Writing::random(size, density, self.seed, format))
     }
-}
-
-/// `20x40`; boards without cells are boards too.
-fn size(text: &str) -> Result<(u32, u32), Error> {
-    let side = |digits: &str| {
-        digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
-    };
-    let sides = text.split_once(['x', 'X', '×']);
-    sides.and_then(|(rows, cols)| Some((side(rows)?, side(cols)?))).ok_or_else(|| {
-        let text = board::excerpt(text);
-        let message = format!("{text:?} is not a size: write ROWSxCOLS, such as 20x40");
-        Error::in_field("size", message)
-    })
 }

@@ -9,7 +9,7 @@ use budget::{Budget, StopReason};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::answer::{Gap, Learned, Solved};
+use super::answer::{Extra, Gap, Learned, Solved};
 use super::limit::{Halt, Room, encode, rows, rows_memory};
 use super::map::MapRows;
 use super::source::{self, Given, Held, LIGHT, Source};
@@ -69,6 +69,7 @@ impl Solve {
             at: self.at,
             map: self.map,
             rounds_of_cells: self.map || self.certificate,
+            shows_rounds: self.map,
             certificate: self.certificate,
             write: self.write.as_deref().map(|name| words::format("write", name)).transpose()?,
             once: false,
@@ -102,6 +103,8 @@ struct Wanted {
     at: Option<u64>,
     map: bool,
     rounds_of_cells: bool,
+    /// Whether they are wanted for more than the certificate.
+    shows_rounds: bool,
     certificate: bool,
     write: Option<Format>,
     once: bool,
@@ -111,6 +114,11 @@ impl Wanted {
     /// Whether only the answer is wanted, so that the board need not be in memory.
     fn nothing_else(&self) -> bool {
         self.at.is_none() && !self.rounds_of_cells && self.write.is_none()
+    }
+
+    /// The purpose of the round of each cell.
+    fn map_extra(&self) -> Extra {
+        if self.shows_rounds { Extra::Rounds } else { Extra::RoundsToCertify }
     }
 }
 
@@ -147,10 +155,10 @@ impl From<Error> for Trouble {
 
 impl From<FloodError> for Trouble {
     fn from(error: FloodError) -> Trouble {
-        Trouble::Gap(match error {
-            FloodError::Stopped { reason, rounds } => Gap::Stopped(reason, rounds),
-            FloodError::TooLarge(trouble) => Gap::TooLarge(trouble),
-        })
+        match error {
+            FloodError::Stopped { reason, rounds } => Trouble::Gap(Gap::Stopped(reason, rounds)),
+            FloodError::TooLarge(trouble) => Trouble::Refused(Error::too_large(trouble)),
+        }
     }
 }
 
@@ -159,6 +167,7 @@ impl<S: Source> Solving<S> {
     #[must_use]
     pub fn with_rounds_of_cells(mut self) -> Solving<S> {
         self.wanted.rounds_of_cells = true;
+        self.wanted.shows_rounds = true;
         self
     }
 
@@ -198,12 +207,18 @@ impl<S: Source> Solving<S> {
         Ok(())
     }
 
-    /// Finds out all that was asked for.
+    /// Finds out all that was asked for. What there is no memory for is left out, and the
+    /// rest is still found.
     fn learn(&mut self, host: &dyn Host) -> Result<(), Trouble> {
-        if self.learned.found.is_none() {
+        let Wanted { rounds_of_cells, at, .. } = self.wanted;
+        let Learned { found, map, shown, .. } = &self.learned;
+        let lacks_map = rounds_of_cells && map.is_none();
+        if found.is_none() || lacks_map || at.is_some() && shown.is_none() {
             self.hold(host)?;
             self.show(host)?;
-            self.spread(host)?;
+            if let Some(gap) = self.spread(host)? {
+                return Err(Trouble::Gap(gap));
+            }
         }
         if self.wanted.certificate && self.learned.certificate.is_none() {
             self.prove(host)?;
@@ -231,13 +246,13 @@ impl<S: Source> Solving<S> {
         Ok(())
     }
 
-    /// Lets the board go on.
-    fn spread(&mut self, host: &dyn Host) -> Result<(), Trouble> {
+    /// Lets the board go on. Returns what was left out for lack of memory.
+    fn spread(&mut self, host: &dyn Host) -> Result<Option<Gap>, Trouble> {
         let start = host.now();
         let budget = host.stage("spreading", None);
         let spread = match self.board.take() {
             Some(Held::Whole(board)) => self.spread_whole(board, &budget, host),
-            Some(Held::Stored(stored)) => self.spread_stored(stored, &budget),
+            Some(Held::Stored(stored)) => self.spread_stored(stored, &budget).map(|()| None),
             None => unreachable!("the board has been read"),
         };
         self.learned.solving += host.now().saturating_sub(start);
@@ -249,40 +264,56 @@ impl<S: Source> Solving<S> {
         board: Board,
         budget: &Budget,
         host: &dyn Host,
-    ) -> Result<(), Trouble> {
+    ) -> Result<Option<Gap>, Trouble> {
         let rules = self.wanted.rules;
+        if let Some(size) = source::too_large(&board, rules, budget.memory) {
+            return Err(Error::too_large(size).into());
+        }
+        let mut gap = None;
         if let (Some(round), None) = (self.wanted.at, &self.learned.shown) {
             match after(&board, rules, round, budget) {
                 Ok(after) => {
                     self.learned.shown = Some((round, rows(&after, self.room(host))?));
                 }
-                Err(error) => {
+                Err(FloodError::TooLarge(TooLarge { needed, limit, .. })) => {
+                    gap = Some(Gap::TooLarge { extra: Extra::Board(round), needed, limit });
+                }
+                Err(stopped) => {
                     self.board = Some(Held::Whole(board));
-                    return Err(error.into());
+                    return Err(stopped.into());
                 }
             }
         }
         let mut board = self.kept(board, budget);
-        let flooded = if self.wanted.rounds_of_cells {
-            flood_map(&mut board, rules, budget).map(|(found, map)| (found, Some(map)))
-        } else {
-            flood(&mut board, rules, None, budget).map(|found| (found, None))
-        };
-        let (found, map) = flooded.inspect_err(|error| {
-            // Without a map nothing has been changed yet.
-            if matches!(error, FloodError::TooLarge(_)) {
-                self.board = Some(Held::Whole(board));
+        let mut flooded = None;
+        if self.wanted.rounds_of_cells {
+            match flood_map(&mut board, rules, budget) {
+                Ok((found, map)) => flooded = Some((found, Some(Arc::new(map)))),
+                // Nothing has been changed yet, and without a map it takes less.
+                Err(FloodError::TooLarge(TooLarge { needed, limit, .. })) => {
+                    let extra = self.wanted.map_extra();
+                    gap = gap.or(Some(Gap::TooLarge { extra, needed, limit }));
+                }
+                Err(stopped) => return Err(stopped.into()),
             }
-        })?;
+        }
+        let (found, map) = match flooded {
+            Some(flooded) => flooded,
+            None => (flood(&mut board, rules, None, budget)?, None),
+        };
         self.board = None;
         self.learned.found = Some(found);
-        self.learned.map = map.map(Arc::new);
-        if let (true, Some(map)) = (self.wanted.map, &self.learned.map) {
-            let length = MapRows(Arc::clone(map)).length();
-            check_map_memory(map, length, budget.memory)?;
+        let Some(map) = map else { return Ok(gap) };
+        if self.wanted.map {
+            let length = MapRows(Arc::clone(&map)).length();
+            let (needed, limit) = (map_memory(&map, length), budget.memory);
+            if needed > limit {
+                return Ok(gap.or(Some(Gap::TooLarge { extra: Extra::Rounds, needed, limit })));
+            }
             self.room(host).take(length)?;
         }
-        Ok(())
+        self.learned.map = Some(map);
+        Ok(gap)
     }
 
     /// The board to work on, with a copy kept for another time if that fits.
@@ -320,7 +351,8 @@ impl<S: Source> Solving<S> {
         let budget = host.stage("writing the certificate", None);
         let (needed, limit) = (certificate_memory(map), budget.memory);
         if needed > limit {
-            return Err(Trouble::Gap(Gap::ProofTooLarge { needed, limit }));
+            let extra = Extra::Certificate;
+            return Err(Trouble::Gap(Gap::TooLarge { extra, needed, limit }));
         }
         let Rules { neighbours, wrap, spread } = self.wanted.rules;
         let shape = if wrap { "torus" } else { "edges" };
@@ -346,25 +378,18 @@ fn after(board: &Board, rules: Rules, round: u64, budget: &Budget) -> Result<Boa
     let needed = Board::bytes(rows, cols) + flood_bytes(board, rules);
     let needed = needed.max(2 * Board::bytes(rows, cols) + rows_memory(board));
     if needed > limit {
-        return Err(TooLarge { rows, cols, needed, limit }.into());
+        return Err(TooLarge { rows, cols, needed, limit, is_read: true }.into());
     }
     let mut board = board.clone();
     flood(&mut board, rules, Some(round), budget)?;
     Ok(board)
 }
 
-/// Refuses an answer with the round of each cell, so many bytes long, that takes too
-/// much memory: the map, the letters of the board, and the answer as text.
-fn check_map_memory(map: &RoundMap, length: u64, limit: u64) -> Result<(), Error> {
+/// The bytes of memory that an answer with the round of each cell takes, which is so many
+/// bytes long: the map, the letters of the board, and the answer as text.
+fn map_memory(map: &RoundMap, length: u64) -> u64 {
     let cells = u64::from(map.rows()) * u64::from(map.cols());
-    let needed = RoundMap::bytes(cells).saturating_add(cells).saturating_add(length);
-    if needed <= limit {
-        return Ok(());
-    }
-    let (needed, limit) = (MemoryLimit(needed), MemoryLimit(limit));
-    Err(Error::too_large(format!(
-        "an answer with the round of each cell needs {needed} of memory, and the limit is {limit}"
-    )))
+    RoundMap::bytes(cells).saturating_add(cells).saturating_add(length)
 }
 
 /// The bytes of memory that a certificate takes while it is made: the map, the

@@ -98,7 +98,7 @@ impl Source for Given {
     }
 
     fn open(&mut self) -> Result<Opened<'_>, Error> {
-        Ok(Opened::One(Box::new(&self.0[..]), None))
+        Ok(Opened::One(Box::new(&self.0[..]), Some(self.0.len() as u64)))
     }
 }
 
@@ -168,10 +168,10 @@ pub(super) fn whole_or_stored<S: Source>(
 }
 
 /// The memory that flooding a board needs, if it is more than allowed.
-fn too_large(board: &Board, rules: Rules, limit: u64) -> Option<TooLarge> {
+pub(super) fn too_large(board: &Board, rules: Rules, limit: u64) -> Option<TooLarge> {
     let needed = ::gone::flood_bytes(board, rules);
     let (rows, cols) = (board.rows().into(), board.cols().into());
-    (needed > limit).then_some(TooLarge { rows, cols, needed, limit })
+    (needed > limit).then_some(TooLarge { rows, cols, needed, limit, is_read: true })
 }
 
 fn in_memory(source: &mut impl Source, budget: &Budget) -> Result<Result<Board, ReadError>, Error> {

@@ -2,7 +2,7 @@
 
 use ::gone::format::Format;
 use ::gone::{Colour, Flooded, Neighbours, Rules};
-use board::grouped;
+use board::{counted, grouped};
 
 use crate::error::Error;
 
@@ -58,8 +58,8 @@ pub(super) fn unknown(at_least: Option<u64>, reason: &str) -> String {
 }
 
 /// `1 round`, `1,234 rounds`.
-fn rounds(number: u64) -> String {
-    if number == 1 { "1 round".into() } else { format!("{} rounds", grouped(number)) }
+pub(super) fn rounds(number: u64) -> String {
+    counted(number, "round", "rounds")
 }
 
 /// The number of neighbours of a cell.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::solve::Solved;
+use super::words;
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
@@ -140,6 +141,9 @@ pub struct JudgedMove {
     pub outcome: &'static str,
     /// The value for the side that moves; null if unknown.
     pub value: Option<i16>,
+    /// Both in words.
+    #[schema(example = "wins in 5")]
+    pub words: String,
 }
 
 impl Analysed {
@@ -149,6 +153,7 @@ impl Analysed {
             r#move: judged.mv.to_string(),
             outcome: super::word(judged.outcome),
             value: judged.value.map(Value::get),
+            words: words::judgement(judged.outcome, judged.value),
         });
         Analysed {
             moves: moves.collect(),

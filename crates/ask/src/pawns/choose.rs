@@ -8,10 +8,10 @@ use ::pawns::{Choice, Game, Level, Reason, Rng, Value, choose, choose_known};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Subject;
+use super::{Subject, words};
 use crate::error::Error;
 use crate::host::{Host, Tables};
-use crate::limits::{Limits, TimeLimit};
+use crate::limits::{Limits, MemoryLimit, TimeLimit};
 use crate::question;
 
 /// The default time to choose a move.
@@ -37,6 +37,9 @@ pub struct Choose {
     /// Time after which to guess: `"5s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "5s")]
     pub time_limit: Option<TimeLimit>,
+    /// Memory limit for tables: `"512MiB"`, or a number of bytes.
+    #[schema(value_type = Option<String>, example = "256MiB")]
+    pub memory_limit: Option<MemoryLimit>,
 }
 
 impl question::Question for Choose {
@@ -47,7 +50,7 @@ impl question::Question for Choose {
 
     fn limits(&self) -> Limits {
         let time = self.time_limit.unwrap_or(TimeLimit(TIME_TO_CHOOSE));
-        Limits::of(Some(time), None)
+        Limits::of(Some(time), self.memory_limit)
     }
 
     fn open(self) -> Result<ChooseInquiry, Error> {
@@ -56,8 +59,8 @@ impl question::Question for Choose {
         let level = u8::try_from(level)
             .ok()
             .and_then(Level::new)
-            .ok_or_else(|| Error::input(format!("level {level} is not between 0 and 10")))?;
-        Ok(ChooseInquiry { game, level, seed: self.seed, engine: None })
+            .ok_or_else(|| Error::in_field("level", format!("{level} is not between 0 and 10")))?;
+        Ok(ChooseInquiry { game, level, seed: self.seed, engine: None, took: Duration::ZERO })
     }
 }
 
@@ -69,6 +72,7 @@ pub struct ChooseInquiry {
     /// same opponent chooses.
     seed: Option<u64>,
     engine: Option<Engine>,
+    took: Duration,
 }
 
 impl question::Inquiry for ChooseInquiry {
@@ -79,7 +83,7 @@ impl question::Inquiry for ChooseInquiry {
     }
 
     fn answer(&mut self, host: &dyn Host) -> Result<MoveChoice, Error> {
-        let game = self.game;
+        let (game, start) = (self.game, host.now());
         let seed = *self.seed.get_or_insert_with(|| host.seed());
         let mut random = Rng::with_seed(seed);
         let choice = if let Some(known) = host.tables().analysis(&game) {
@@ -90,7 +94,8 @@ impl question::Inquiry for ChooseInquiry {
             engine.set_budget(&budget);
             choose(engine, &game, self.level, &mut random)
         };
-        Ok(MoveChoice::of(&game, choice))
+        self.took += host.now().saturating_sub(start);
+        Ok(MoveChoice::of(&game, choice, self.took))
     }
 }
 
@@ -100,6 +105,9 @@ pub struct MoveChoice {
     /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
+    /// The answer in a sentence.
+    #[schema(example = "b3xa2 (Black wins in 3)")]
+    pub sentence: String,
     /// The move; null when the game is over.
     pub r#move: Option<String>,
     /// The basis of the choice: `solved`, `outcome` (the winner is known, the number of
@@ -107,6 +115,11 @@ pub struct MoveChoice {
     pub basis: Option<&'static str>,
     /// The value of the position for the side to move; null if unknown.
     pub value: Option<i16>,
+    /// Time taken, in seconds.
+    pub seconds: f64,
+    /// Why the move is a guess; absent if it is not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
     /// The position.
     #[serde(skip)]
     pub game: Game,
@@ -116,7 +129,7 @@ pub struct MoveChoice {
 }
 
 impl MoveChoice {
-    fn of(game: &Game, choice: Option<Choice>) -> MoveChoice {
+    fn of(game: &Game, choice: Option<Choice>, took: Duration) -> MoveChoice {
         let (basis, value) = match choice.map(|choice| choice.reason) {
             None => (None, None),
             Some(Reason::Solved(value)) => (Some("solved"), Some(value)),
@@ -126,9 +139,15 @@ impl MoveChoice {
         };
         MoveChoice {
             subject: Subject::of(game),
+            sentence: words::choice(game, choice),
             r#move: choice.map(|choice| choice.mv.to_string()),
             basis,
             value: value.map(Value::get),
+            seconds: took.as_secs_f64(),
+            reason: match choice.map(|choice| choice.reason) {
+                Some(Reason::Guess(reason)) => Some(reason.to_string()),
+                _ => None,
+            },
             game: *game,
             choice,
         }
@@ -138,5 +157,10 @@ impl MoveChoice {
 impl question::Answer for MoveChoice {
     fn is_complete(&self) -> bool {
         !matches!(self.basis, Some("outcome" | "guess"))
+    }
+
+    /// A guess is a move too.
+    fn is_answered(&self) -> bool {
+        true
     }
 }

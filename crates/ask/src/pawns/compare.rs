@@ -87,8 +87,11 @@ impl question::Inquiry for CompareInquiry {
             (run, run.value.err())
         };
         let trials = compare::in_turn(&self.algorithms, Algorithm::name, self.each, host, run);
-        let algorithms = trials.iter().map(AlgorithmRun::of).collect();
-        Ok(Comparison { subject: Subject::of(&game), algorithms, game })
+        let algorithms: Vec<AlgorithmRun> = trials.iter().map(AlgorithmRun::of).collect();
+        let value = algorithms.iter().find_map(|run| run.value).unwrap_or_default();
+        let finished = algorithms.iter().map(|run| run.finished);
+        let sentence = compare::sentence(finished, &format!("the value is {value}"));
+        Ok(Comparison { subject: Subject::of(&game), sentence, algorithms, game })
     }
 }
 
@@ -98,6 +101,9 @@ pub struct Comparison {
     /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
+    /// The answer in a sentence.
+    #[schema(example = "All 6 algorithms finished: the value is -6.")]
+    pub sentence: String,
     /// The algorithms, in the order they ran.
     pub algorithms: Vec<AlgorithmRun>,
     /// The position.
@@ -106,9 +112,9 @@ pub struct Comparison {
 }
 
 impl question::Answer for Comparison {
-    /// An algorithm that did not finish is an answer too.
+    /// One algorithm that finished is enough: how far the others came is an answer too.
     fn is_complete(&self) -> bool {
-        true
+        self.algorithms.iter().any(|run| run.finished)
     }
 }
 

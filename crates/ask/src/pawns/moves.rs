@@ -6,7 +6,7 @@ use ::pawns::{Game, Move, Record, Side};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Subject;
+use super::{Subject, words};
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::Limits;
@@ -68,6 +68,9 @@ pub struct Legal {
     /// The position, after the moves given with it.
     #[serde(flatten)]
     pub subject: Subject,
+    /// The answer in a sentence.
+    #[schema(example = "White to move: 3 legal moves.")]
+    pub sentence: String,
     /// The rows from the top: `p`, `P` and `.`.
     #[schema(example = json!(["ppp", "...", "PPP"]))]
     pub squares: Vec<String>,
@@ -140,10 +143,13 @@ impl Legal {
         let game = record.last();
         let winner = game.winner();
         let passed = game.rules.has_been_passed(game.position);
+        let moves: Vec<LegalMove> =
+            game.legal_moves().into_iter().map(|mv| LegalMove::of(&game, mv)).collect();
         Legal {
             subject: Subject::of(&game),
+            sentence: words::legal_moves(&game, moves.len()),
             squares: squares(&game),
-            moves: game.legal_moves().into_iter().map(|mv| LegalMove::of(&game, mv)).collect(),
+            moves,
             winner: winner.map(Side::word),
             ending: winner.map(|_| if passed { "arrived" } else { "stuck" }),
             first: record.first().one_line(),

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use ::pawns::Game;
 use ::pawns::text::Format;
+use board::{counted, grouped};
 use budget::StopReason;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -86,6 +87,25 @@ impl Counting {
     }
 }
 
+impl Counting {
+    /// The last count, or from where on there is none.
+    fn sentence(&self, stopped: Option<StopReason>) -> String {
+        let plies = |number: usize| counted(number as u64, "ply", "plies");
+        let known = self.counts.len();
+        match (stopped, self.counts.last()) {
+            (Some(reason), _) => {
+                let from = plies(known + 1);
+                format!("The number of games is unknown from {from} on: {reason}.")
+            }
+            (None, Some(1)) => format!("There is 1 game of {}.", plies(known)),
+            (None, last) => {
+                let games = grouped(last.copied().unwrap_or_default());
+                format!("There are {games} games of {}.", plies(known))
+            }
+        }
+    }
+}
+
 impl question::Inquiry for Counting {
     type Answer = Counted;
 
@@ -99,6 +119,7 @@ impl question::Inquiry for Counting {
         self.took += host.now().saturating_sub(start);
         Ok(Counted {
             subject: Subject::of(&self.game),
+            sentence: self.sentence(stopped),
             depth: self.depth,
             counts: self.counts.iter().map(|&count| count.into()).collect(),
             seconds: self.took.as_secs_f64(),
@@ -115,6 +136,9 @@ pub struct Counted {
     /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
+    /// The answer in a sentence.
+    #[schema(example = "There are 1,234 games of 7 plies.")]
+    pub sentence: String,
     /// The maximum number of plies.
     pub depth: u32,
     /// The numbers of games of 1, 2, … plies; strings where JavaScript would lose digits.

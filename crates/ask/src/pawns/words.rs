@@ -1,6 +1,7 @@
 //! Answers about pawns in words.
 
-use ::pawns::{Answer, Game, Outcome, Value};
+use ::pawns::{Answer, Choice, Game, Outcome, Reason, Value};
+use board::counted;
 
 /// `White to move loses in 6 plies: Black wins (value -6).`
 pub fn verdict(game: &Game, answer: &Answer) -> String {
@@ -32,9 +33,48 @@ pub fn verdict(game: &Game, answer: &Answer) -> String {
     }
 }
 
+/// How a game ended: `a pawn has reached b3`, `Black cannot move`; `None` while it goes on.
+pub fn ending(game: &Game) -> Option<String> {
+    let winner = game.winner()?;
+    if !game.rules.has_been_passed(game.position) {
+        return Some(format!("{} cannot move", !winner));
+    }
+    let arrived = game.position.pawns(winner) & game.rules.far_row(winner);
+    Some(format!("a pawn has reached {}", game.rules.square(arrived)))
+}
+
+/// `The game is over: Black wins, White cannot move.`; `None` while it goes on.
+pub fn game_over(game: &Game) -> Option<String> {
+    let (winner, how) = (game.winner()?, ending(game)?);
+    Some(format!("The game is over: {winner} wins, {how}."))
+}
+
+/// The moves of a position, counted: `White to move: 3 legal moves.`
+pub(super) fn legal_moves(game: &Game, number: usize) -> String {
+    game_over(game).unwrap_or_else(|| {
+        let moves = counted(number as u64, "legal move", "legal moves");
+        format!("{} to move: {moves}.", game.to_move())
+    })
+}
+
+/// A chosen move and what it is based on: `b1-b2 (White wins in 5)`.
+pub(super) fn choice(game: &Game, choice: Option<Choice>) -> String {
+    let Some(choice) = choice else {
+        return game_over(game).unwrap_or_else(|| "There is no legal move.".into());
+    };
+    let mover = game.to_move();
+    let basis = match choice.reason {
+        Reason::Solved(known) => format!("{mover} {}", value(known)),
+        Reason::Outcome(outcome) => format!("{mover} {}", judgement(Some(outcome), None)),
+        Reason::Guess(reason) => format!("a guess: {reason}"),
+        Reason::Random => "a random move".into(),
+    };
+    format!("{} ({basis})", choice.mv)
+}
+
 /// `1 ply`, `2 plies`.
 pub fn plies(number: u16) -> String {
-    if number == 1 { "1 ply".into() } else { format!("{number} plies") }
+    counted(number.into(), "ply", "plies")
 }
 
 /// `wins in 5`, `loses in 6`, `has lost`.

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::pegs::army::{self, ArmyPlan, LowerBound};
-use ::pegs::{Lattice, golden, proof, text};
+use ::pegs::army::{self, ArmyPlan};
+use ::pegs::{Lattice, golden, proof, text, words};
+use board::counted;
 use budget::StopReason;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -126,7 +127,7 @@ fn size(found: &ArmyPlan) -> usize {
 
 /// `1 soldier`, `2 soldiers`.
 fn soldiers(number: usize) -> String {
-    if number == 1 { "1 soldier".into() } else { format!("{number} soldiers") }
+    counted(number as u64, "soldier", "soldiers")
 }
 
 impl question::Inquiry for ArmyInquiry {
@@ -233,7 +234,7 @@ impl ArmyAnswer {
             moves: found.map(|found| found.plan.moves().count()),
             line: found.map(|found| found.plan.notation(&found.puzzle.board)).unwrap_or_default(),
             proof: army.proof.name(),
-            because: because(&army),
+            because: words::lower_bound(&army),
             positions: army.positions,
             seconds: took.as_secs_f64(),
             certificate: None,
@@ -266,27 +267,6 @@ fn sentence(army: &army::Army) -> String {
             "Unknown whether an army can reach level {level}; at least {} are needed{gap}.",
             soldiers(least as usize)
         ),
-    }
-}
-
-/// How the lower bound is known, in words.
-fn because(army: &army::Army) -> String {
-    let level = army.level;
-    match army.proof {
-        LowerBound::Golden => format!(
-            "Give each square the weight s^d, where d is its distance from the target square \
-             and s = (√5 - 1)/2, so that s + s^2 = 1. No jump increases the total weight of \
-             the soldiers. The target square weighs 1, and all squares behind the line \
-             together weigh at most 1 at level {level}, so every army, being finite, weighs \
-             less."
-        ),
-        LowerBound::Prices => "Linear programming gives each square a price such that no jump \
-             increases the total price, and every smaller army is worth less than the target \
-             square."
-            .into(),
-        LowerBound::Closed => "Working back from the target square, all sets of fewer soldiers \
-             that would suffice were enumerated, and none of them lies behind the line."
-            .into(),
     }
 }
 

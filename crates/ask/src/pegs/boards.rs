@@ -1,6 +1,7 @@
 //! The built-in boards.
 
 use ::pegs::{NAMES, Puzzle, text};
+use board::counted;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -24,6 +25,7 @@ pub struct Boards {
 impl question::Question for Boards {
     const NAME: &'static str = "pegs/boards";
     const SUMMARY: &'static str = "List the built-in boards, or show one of them";
+    const BARE_SUMMARY: Option<&'static str> = Some("List the built-in boards");
     type Inquiry = BoardsInquiry;
 
     fn limits(&self) -> Limits {
@@ -60,7 +62,14 @@ impl question::Inquiry for BoardsInquiry {
     }
 
     fn answer(&mut self, _: &dyn Host) -> Result<BoardList, Error> {
-        Ok(BoardList { boards: self.boards.clone() })
+        let sentence = match &self.boards[..] {
+            [board] => {
+                let NamedBoard { name, holes, subject, .. } = board;
+                format!("{name}: {holes} holes, {}.", counted(subject.pegs as u64, "peg", "pegs"))
+            }
+            boards => format!("There are {} built-in boards.", boards.len()),
+        };
+        Ok(BoardList { sentence, boards: self.boards.clone() })
     }
 }
 
@@ -68,6 +77,9 @@ impl question::Inquiry for BoardsInquiry {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PegsBoardList)]
 pub struct BoardList {
+    /// The answer in a sentence.
+    #[schema(example = "triangle:5: 15 holes, 14 pegs.")]
+    pub sentence: String,
     /// The boards.
     pub boards: Vec<NamedBoard>,
 }

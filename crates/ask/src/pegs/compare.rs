@@ -81,9 +81,14 @@ impl question::Inquiry for CompareInquiry {
             (run, (!run.finished).then(gave_up))
         };
         let trials = compare::in_turn(&self.methods, Method::name, self.each, host, run);
-        let algorithms = trials.iter().map(MethodRun::of).collect();
+        let algorithms: Vec<MethodRun> = trials.iter().map(MethodRun::of).collect();
+        let result = match algorithms.iter().filter_map(|run| run.jumps).min() {
+            Some(jumps) => format!("the shortest plan has {}", ::pegs::words::jumps(jumps)),
+            None => "there is no plan".into(),
+        };
+        let sentence = compare::sentence(algorithms.iter().map(|run| run.finished), &result);
         let puzzle = self.puzzle.clone();
-        Ok(Comparison { subject: Subject::of(&puzzle), algorithms, puzzle })
+        Ok(Comparison { subject: Subject::of(&puzzle), sentence, algorithms, puzzle })
     }
 }
 
@@ -94,6 +99,9 @@ pub struct Comparison {
     /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
+    /// The answer in a sentence.
+    #[schema(example = "All 4 algorithms finished: the shortest plan has 13 jumps.")]
+    pub sentence: String,
     /// The algorithms, in the order they ran.
     pub algorithms: Vec<MethodRun>,
     /// The puzzle.
@@ -102,9 +110,9 @@ pub struct Comparison {
 }
 
 impl question::Answer for Comparison {
-    /// An algorithm that did not finish is an answer too.
+    /// One algorithm that finished is enough: how far the others came is an answer too.
     fn is_complete(&self) -> bool {
-        true
+        self.algorithms.iter().any(|run| run.finished)
     }
 }
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use ::pegs::count::{self, Layer};
 use ::pegs::{Puzzle, text};
+use board::grouped;
 use budget::StopReason;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -90,6 +91,9 @@ pub struct Counted {
     /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
+    /// The answer in a sentence.
+    #[schema(example = "29,760 solutions; the nearest dead end is 6 jumps away.")]
+    pub sentence: String,
     /// Positions up to the symmetries that preserve start and goal.
     pub positions: LayerCounts,
     /// All positions.
@@ -132,6 +136,7 @@ impl Counted {
         let known = stopped.is_none();
         Counted {
             subject: Subject::of(puzzle),
+            sentence: sentence(&count, stopped),
             positions: LayerCounts::of(&count, |layer| layer.positions),
             positions_unfolded: LayerCounts::of(&count, |layer| layer.positions_unfolded),
             winning: known.then(|| LayerCounts::of(&count, |layer| layer.winning)),
@@ -143,6 +148,27 @@ impl Counted {
             puzzle: puzzle.clone(),
             count,
             stopped,
+        }
+    }
+}
+
+/// The solutions and the nearest dead end, or why they are unknown.
+fn sentence(count: &count::Count, stopped: Option<StopReason>) -> String {
+    if let Some(reason) = stopped {
+        let layers = count.layers.len().saturating_sub(1);
+        let known = ::pegs::words::jumps(layers);
+        return format!("Counted up to {known}; the rest is unknown: {reason}.");
+    }
+    let solutions = match count.solutions.as_str() {
+        "0" => "No solutions".into(),
+        "1" => "1 solution".into(),
+        digits => format!("{} solutions", grouped(digits)),
+    };
+    match count.shortest_dead_end() {
+        None => format!("{solutions}; no dead ends."),
+        Some(jumps) => {
+            let jumps = ::pegs::words::jumps(jumps);
+            format!("{solutions}; the nearest dead end is {jumps} away.")
         }
     }
 }

@@ -10,7 +10,7 @@ mod soldiers;
 mod solve;
 mod why;
 
-use ::pegs::{Board, Lattice, Puzzle, jump_name, text};
+use ::pegs::{Board, Goal, Lattice, Puzzle, jump_name, text};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -39,6 +39,9 @@ pub struct Subject {
     pub jumps_allowed: &'static str,
     /// The goal.
     pub goal: String,
+    /// The kind of goal: `reach`, `one`, `one-at` or `exactly`.
+    #[schema(example = "reach")]
+    pub goal_kind: &'static str,
     /// The number of rows of the board.
     pub rows: u32,
     /// The number of columns of the board.
@@ -56,6 +59,12 @@ impl Subject {
             position: text::one_line(puzzle),
             jumps_allowed: board.lattice().name(),
             goal: puzzle.goal.words(|hole| board.holes()[hole]),
+            goal_kind: match puzzle.goal {
+                Goal::Reach(_) => "reach",
+                Goal::One => "one",
+                Goal::OneAt(_) => "one-at",
+                Goal::Exactly(_) => "exactly",
+            },
             rows: board.size().rows(),
             cols: board.size().cols(),
             pegs: puzzle.start.len(),

@@ -98,6 +98,9 @@ pub struct Legal {
     /// The puzzle, after the jumps given with it.
     #[serde(flatten)]
     pub subject: Subject,
+    /// The answer in a sentence or two.
+    #[schema(example = "The goal is met. No peg can jump.")]
+    pub sentence: String,
     /// The rows from the top: `x` peg, `o` empty hole, `.` no hole.
     #[schema(example = json!(["xxo"]))]
     pub squares: Vec<String>,
@@ -125,17 +128,31 @@ impl Legal {
             Goal::One => (None, None),
             Goal::Exactly(end) => (None, Some(text::rows(board, end))),
         };
+        let jumps: Vec<Jump> = board.legal_jumps(start).map(|jump| Jump::of(board, jump)).collect();
+        let met = puzzle.is_met(start);
         Legal {
             subject: Subject::of(puzzle),
+            sentence: sentence(met, jumps.len()),
             squares: text::rows(board, start),
-            jumps: board.legal_jumps(start).map(|jump| Jump::of(board, jump)).collect(),
+            jumps,
             target,
             wanted,
-            met: puzzle.is_met(start),
+            met,
             text: text::lines(puzzle),
             puzzle: puzzle.clone(),
         }
     }
+}
+
+/// Whether the goal is met, and how many jumps are possible.
+fn sentence(met: bool, jumps: usize) -> String {
+    let goal = if met { "The goal is met. " } else { "" };
+    let possible = match jumps {
+        0 => "No peg can jump.".into(),
+        1 => "1 jump is possible.".into(),
+        jumps => format!("{jumps} jumps are possible."),
+    };
+    format!("{goal}{possible}")
 }
 
 impl question::Answer for Legal {

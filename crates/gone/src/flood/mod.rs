@@ -108,7 +108,7 @@ pub fn flood_map(
     let needed = flood_bytes(board, rules).saturating_add(RoundMap::bytes(board.area()));
     if needed > budget.memory {
         let (rows, cols, limit) = (board.rows().into(), board.cols().into(), budget.memory);
-        return Err(TooLarge { rows, cols, needed, limit }.into());
+        return Err(TooLarge { rows, cols, needed, limit, is_read: true }.into());
     }
     let mut map = RoundMap::unturned(board, rules.spread, budget.memory)?;
     let flooded = run(board, Some(map.numbers_mut()), rules, None, budget)?;

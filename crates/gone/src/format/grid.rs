@@ -223,7 +223,7 @@ impl<'a> Lines<'a> {
             let taken = 32 * row.black.len() as u64;
             if cols.is_none() && taken > lines.limits.memory.max(SHORT) {
                 let cells = before.length + own as u64;
-                return Err(lines.over_limit(&format!("the row has more than {cells} cells")));
+                return Err(lines.over_limit(&format!("the row has at least {cells} cells")));
             }
             Ok(())
         })?;

@@ -150,7 +150,7 @@ fn read_columns(
 ) -> Result<Board, ReadError> {
     let (Ok(high), Ok(wide)) = (u32::try_from(rows), u32::try_from(cols)) else {
         let needed = Board::bytes(rows, cols);
-        return Err(TooLarge { rows, cols, needed, limit: limits.memory }.into());
+        return Err(TooLarge { rows, cols, needed, limit: limits.memory, is_read: true }.into());
     };
     let mut board = Board::new(high, wide, limits.memory)?;
     let mut bytes = vec![0; layout.bytes];

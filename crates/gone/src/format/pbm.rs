@@ -38,7 +38,7 @@ impl Bits for Image {
         let needed = Board::bytes(rows.into(), cols.into());
         if !fits(needed, self.limits.memory) {
             let (rows, cols, limit) = (rows.into(), cols.into(), self.limits.memory);
-            return Err(TooLarge { rows, cols, needed, limit }.into());
+            return Err(TooLarge { rows, cols, needed, limit, is_read: true }.into());
         }
         self.bits.reserve_exact(rows as usize * words(cols));
         Ok(())

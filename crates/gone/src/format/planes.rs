@@ -34,11 +34,11 @@ impl Planes {
     /// number is known.
     pub(super) fn new(cols: u64, rows: Option<u64>, limits: Limits) -> Result<Planes, ReadError> {
         let limit = limits.memory;
-        let too_large =
-            |rows: u64| TooLarge { rows, cols, needed: Board::bytes(rows, cols), limit };
         let least = rows.unwrap_or(1);
-        if !fits(Board::bytes(least, cols), limit) {
-            return Err(too_large(least).into());
+        let needed = Board::bytes(least, cols);
+        if !fits(needed, limit) {
+            let is_read = rows.is_some();
+            return Err(TooLarge { rows: least, cols, needed, limit, is_read }.into());
         }
         let (_, columns) = sides(least, cols)?;
         let mut planes =
@@ -57,7 +57,8 @@ impl Planes {
         if needed > most {
             let cols = u64::from(self.cols);
             let (rows, limit) = (self.rows, self.limit);
-            return Err(TooLarge { rows, cols, needed: Board::bytes(rows, cols), limit }.into());
+            let needed = Board::bytes(rows, cols);
+            return Err(TooLarge { rows, cols, needed, limit, is_read: false }.into());
         }
         let goal = (needed + needed / 2 + 64).min(most.max(needed));
         self.black.reserve_exact(goal - self.black.len());

@@ -54,7 +54,7 @@ impl Cut {
         let needed = alone.bytes(cols);
         if needed > memory {
             let (rows, cols) = (rows.into(), cols.into());
-            return Err(TooLarge { rows, cols, needed, limit: memory });
+            return Err(TooLarge { rows, cols, needed, limit: memory, is_read: true });
         }
         Ok(alone)
     }

@@ -2,10 +2,28 @@
 
 use std::net::IpAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 
 use ask::{MemoryLimit, TimeLimit};
+
+/// The limits of a server where the command line sets no others.
+const DEFAULT: server::Limits = server::Limits::for_workers(1);
+
+/// A time as people write it.
+fn time(limit: Duration) -> String {
+    format!("{}s", limit.as_secs())
+}
+
+/// A number of bytes as people write it: `1GiB`, `32MiB`.
+fn bytes(number: u64) -> String {
+    if number.is_multiple_of(1 << 30) {
+        format!("{}GiB", number >> 30)
+    } else {
+        format!("{}MiB", number >> 20)
+    }
+}
 
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
@@ -25,16 +43,16 @@ pub(crate) struct Serve {
     #[arg(long)]
     pub(crate) no_open: bool,
     /// Time limit per request
-    #[arg(long, value_name = "TIME", default_value = "60s")]
+    #[arg(long, value_name = "TIME", default_value = time(DEFAULT.time))]
     pub(crate) time_limit: TimeLimit,
     /// Memory limit for all searches, requests and answers together
-    #[arg(long, value_name = "SIZE", default_value = "1GiB")]
+    #[arg(long, value_name = "SIZE", default_value = bytes(DEFAULT.memory))]
     pub(crate) memory_limit: MemoryLimit,
     /// Size limit for a request; at most a sixteenth of the memory limit
-    #[arg(long, value_name = "SIZE", default_value = "32MiB")]
+    #[arg(long, value_name = "SIZE", default_value = bytes(DEFAULT.body as u64))]
     pub(crate) body_limit: MemoryLimit,
     /// Size limit for an answer; at most a sixteenth of the memory limit
-    #[arg(long, value_name = "SIZE", default_value = "64MiB")]
+    #[arg(long, value_name = "SIZE", default_value = bytes(DEFAULT.answer as u64))]
     pub(crate) answer_limit: MemoryLimit,
     /// Number of long searches that run at once [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -43,10 +61,10 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=10_000))]
     pub(crate) queue: Option<u16>,
     /// Maximum number of open connections
-    #[arg(long, value_name = "N", default_value_t = 2048, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT.connections as u32, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) connections: u32,
     /// Maximum number of positions per request
-    #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT.batch as u32, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) batch: u32,
 }
 

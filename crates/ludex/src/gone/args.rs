@@ -133,16 +133,12 @@ impl Solve {
 
     /// Whether more than the answer is wanted.
     pub(crate) fn needs_board(&self) -> bool {
-        self.at.is_some() || self.needs_map()
+        self.at.is_some() || self.certificate.is_some() || self.needs_map()
     }
 
-    /// Whether the round of each cell is needed.
+    /// Whether the round of each cell is shown.
     pub(crate) fn needs_map(&self) -> bool {
-        self.map.is_some()
-            || self.svg.is_some()
-            || self.gif.is_some()
-            || self.watch
-            || self.certificate.is_some()
+        self.map.is_some() || self.svg.is_some() || self.gif.is_some() || self.watch
     }
 }
 

@@ -1,5 +1,6 @@
 //! `ludex gone random`.
 
+use anyhow::anyhow;
 use ask::Question as _;
 
 use super::args::Random;
@@ -14,5 +15,13 @@ pub(crate) fn run(args: &Random) -> crate::Result {
         format: Some(args.target.format()?.name().into()),
         ..Default::default()
     };
-    file::board(question.open()?, &args.target, None, "not generated")
+    file::board(question.open().map_err(named)?, &args.target, None, "not generated")
+}
+
+/// An error in a field that is an option here; the size stands by its place.
+fn named(error: ask::Error) -> anyhow::Error {
+    match error.field {
+        Some(field) if field != "size" => anyhow!("--{field}: {}", error.message),
+        _ => error.into(),
+    }
 }

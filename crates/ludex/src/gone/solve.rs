@@ -1,8 +1,7 @@
 //! `ludex gone solve`.
 
-use anyhow::{Context as _, bail};
 use ask::gone::{Gap, Solved, Solving};
-use ask::{ErrorKind, Inquiry as _, MemoryLimit};
+use ask::{ErrorKind, Inquiry as _};
 use budget::{Control, StopReason};
 
 use super::args::Solve;
@@ -25,7 +24,6 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
     }
     let watcher = args.limits.watcher();
     let solved = watcher.over(|| solve(args, &mut solving, &watcher, &name))?;
-    refuse(&solved)?;
     if let (true, Some(map)) = (args.watch, &solved.rounds_of_cells) {
         show::play(frames::text(map, solved.rules, args.delay.map(|delay| delay.0))?)?;
     }
@@ -57,21 +55,6 @@ fn unread(args: &Solve, error: ask::Error, name: &Name) -> anyhow::Error {
     error
 }
 
-/// Refuses what was asked for beside the answer if there is no memory for it.
-fn refuse(solved: &Solved) -> anyhow::Result<()> {
-    match solved.gap {
-        Some(Gap::TooLarge(trouble)) => {
-            Err(trouble).context("cannot compute the round of each cell")
-        }
-        Some(Gap::ProofTooLarge { needed, limit }) => bail!(
-            "the certificate needs {} of memory, and the limit is {}: raise --memory-limit",
-            MemoryLimit(needed),
-            MemoryLimit(limit)
-        ),
-        Some(Gap::Stopped(..) | Gap::Unproved(_)) | None => Ok(()),
-    }
-}
-
 /// Prints the answer and writes the files that go with it.
 fn finish(args: &Solve, mut solved: Solved) -> crate::Result {
     let certificate = solved.certificate.take();
@@ -92,13 +75,25 @@ fn finish(args: &Solve, mut solved: Solved) -> crate::Result {
         }
         output::text(&(text + &solved.lines() + "\n"))?;
     }
-    if let (Some(path), Some(Gap::Stopped(reason, _) | Gap::Unproved(reason))) =
-        (&args.certificate, solved.gap)
-    {
-        output::no_certificate(path, Some(&reason));
-    }
+    report_gap(args, &solved, certificate.is_some());
     let stopped = write_files(args, &solved, certificate)?;
     Ok(if stopped.is_some() { Exit::GaveUp } else { Exit::of(&solved) })
+}
+
+/// Reports what was asked for besides the answer and is not there.
+fn report_gap(args: &Solve, solved: &Solved, has_certificate: bool) {
+    let Some(reason) = &solved.reason else { return };
+    let files = [&args.map, &args.svg, &args.gif];
+    let lacks_files = solved.rounds_of_cells.is_none() && files.into_iter().any(Option::is_some);
+    if lacks_files && matches!(solved.gap, Some(Gap::TooLarge { .. })) {
+        output::remark(&format!("some files were not written: {reason}"));
+    }
+    if let (Some(path), false) = (&args.certificate, has_certificate) {
+        let why = reason.strip_prefix("no certificate: ").unwrap_or(reason);
+        output::no_certificate(path, Some(why));
+    } else if !args.json && !lacks_files && solved.found.is_some() {
+        output::remark(reason);
+    }
 }
 
 /// Writes the files that were asked for, after the answer, unless it is told to

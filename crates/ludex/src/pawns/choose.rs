@@ -1,8 +1,7 @@
 //! `ludex pawns choose`.
 
-use ::pawns::Reason;
 use ask::Inquiry as _;
-use ask::pawns::{MoveChoice, TIME_TO_CHOOSE, words as judgements};
+use ask::pawns::{MoveChoice, TIME_TO_CHOOSE};
 
 use super::args::Choose;
 use super::drawn;
@@ -17,7 +16,7 @@ pub(crate) fn run(args: &Choose) -> crate::Result {
         format: args.input.format,
         level: Some(args.level.into()),
         seed: args.seed,
-        time_limit: None,
+        ..Default::default()
     })?;
     let time = args.limits.time().unwrap_or(TIME_TO_CHOOSE);
     let watcher = Watcher::new(&args.limits.budget(), Some(time));
@@ -27,28 +26,9 @@ pub(crate) fn run(args: &Choose) -> crate::Result {
     } else {
         output::text(&text(&chosen))?;
     }
-    Ok(Exit::Answered)
+    Ok(Exit::of(&chosen))
 }
 
 fn text(chosen: &MoveChoice) -> String {
-    let game = &chosen.game;
-    let sentence = match chosen.choice {
-        None => match game.winner() {
-            Some(winner) => format!("The game is over: {winner} has won."),
-            None => "There is no legal move.".to_owned(),
-        },
-        Some(choice) => {
-            let mover = game.to_move();
-            let basis = match choice.reason {
-                Reason::Solved(value) => format!("{mover} {}", judgements::value(value)),
-                Reason::Outcome(outcome) => {
-                    format!("{mover} {}", judgements::judgement(Some(outcome), None))
-                }
-                Reason::Guess(reason) => format!("a guess: {reason}"),
-                Reason::Random => "a random move".to_owned(),
-            };
-            format!("{} ({basis})", choice.mv)
-        }
-    };
-    format!("{}\n{}", drawn(game, None), words::sentence(&sentence))
+    format!("{}\n{}", drawn(&chosen.game, None), words::sentence(&chosen.sentence))
 }

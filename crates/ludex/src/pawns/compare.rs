@@ -18,11 +18,7 @@ pub(crate) fn run(args: &Compare) -> crate::Result {
         time_limit: Some(args.options.time_limit),
         memory_limit: Some(args.options.memory_limit),
     })?;
-    compare::run(&args.options, comparing, text, chart, has_finished)
-}
-
-fn has_finished(compared: &Comparison) -> bool {
-    compared.algorithms.iter().any(|run| run.finished)
+    compare::run(&args.options, comparing, text, chart)
 }
 
 fn text(compared: &Comparison) -> String {

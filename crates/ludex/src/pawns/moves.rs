@@ -1,7 +1,5 @@
 //! `ludex pawns moves`.
 
-use std::fmt::Write as _;
-
 use ask::Inquiry as _;
 use ask::pawns::Legal;
 
@@ -25,16 +23,14 @@ pub(crate) fn run(args: &Moves) -> crate::Result {
     } else {
         output::text(&text(&legal))?;
     }
-    Ok(Exit::Answered)
+    Ok(Exit::of(&legal))
 }
 
 fn text(legal: &Legal) -> String {
     let game = &legal.game;
-    let mut out = drawn(game, None) + "\n";
-    if let (Some(winner), Some(ending)) = (game.winner(), legal.ending) {
-        let _ = writeln!(out, "The game is over: {winner} has won ({ending}).");
-    } else {
-        let _ = writeln!(out, "{} to move\n", game.to_move());
+    let mut out = drawn(game, None) + "\n" + &words::sentence(&legal.sentence);
+    if !legal.moves.is_empty() {
+        out += "\n";
         let row = |mv: &ask::pawns::LegalMove| vec![mv.r#move.clone(), mv.position.clone()];
         out += &report::table(&["move", "position"], legal.moves.iter().map(row));
     }

@@ -24,9 +24,8 @@ pub(crate) fn run(args: &Perft) -> crate::Result {
         let rows = counted.counts.iter().enumerate();
         let rows = rows.map(|(index, count)| vec![(index + 1).to_string(), words::count(count)]);
         output::text(&report::table(&[">plies", ">games"], rows))?;
-        if let Some(reason) = counted.stopped {
-            let from = words::plies(counted.counts.len() as u16 + 1);
-            output::remark(&format!("unknown from {from} on: {reason}"));
+        if counted.stopped.is_some() {
+            output::remark(&counted.sentence);
         }
     }
     Ok(Exit::of(&counted))

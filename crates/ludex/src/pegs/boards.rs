@@ -21,7 +21,7 @@ pub(super) fn run(args: &Boards) -> crate::Result {
     } else {
         output::text(&table(&listed))?;
     }
-    Ok(Exit::Answered)
+    Ok(Exit::of(&listed))
 }
 
 fn table(listed: &BoardList) -> String {

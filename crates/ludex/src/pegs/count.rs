@@ -71,8 +71,8 @@ fn table(counted: &Counted) -> String {
 
 /// The solutions and the shortest dead end, or why they are not known.
 fn summary(counted: &Counted) -> String {
-    if let Some(reason) = &counted.reason {
-        return words::paragraph("unfinished", &format!("the rest is unknown: {reason}"));
+    if counted.stopped.is_some() {
+        return words::sentence(&counted.sentence);
     }
     let dead_end = counted.shortest_dead_end.map_or_else(
         || "none".to_owned(),

@@ -26,7 +26,7 @@ pub(super) fn run(args: &Moves) -> crate::Result {
     } else {
         output::text(&text(&legal))?;
     }
-    Ok(Exit::Answered)
+    Ok(Exit::of(&legal))
 }
 
 /// Jumps that are made have another name here than jumps that are allowed.
@@ -40,13 +40,11 @@ fn option(field: &str) -> String {
 
 fn text(legal: &Legal) -> String {
     let drawn = drawing::whole(&Scene::start(&legal.puzzle, None), words::columns()).text();
-    let mut out = format!("{drawn}\n{}", goal(&legal.puzzle));
-    if legal.met {
-        out += &styled(GOOD, "The goal is met.");
-        out.push('\n');
-    }
+    let sentence = words::sentence(&legal.sentence);
+    let sentence = if legal.met { styled(GOOD, sentence.trim_end()) + "\n" } else { sentence };
+    let out = format!("{drawn}\n{}{sentence}", goal(&legal.puzzle));
     if legal.jumps.is_empty() {
-        return out + "No peg can jump.\n";
+        return out;
     }
     let row = |jump: &Jump| vec![jump.r#move.clone(), jump.over.clone()];
     out + "\n" + &report::table(&["jump", "over"], legal.jumps.iter().map(row))

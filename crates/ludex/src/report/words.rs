@@ -10,7 +10,7 @@ pub(crate) use check::{file_name, printable};
 
 /// `1 position`, `2 positions`.
 pub(crate) fn positions(number: u64) -> String {
-    if number == 1 { "1 position".into() } else { format!("{} positions", count(number)) }
+    board::counted(number, "position", "positions")
 }
 
 /// Seconds with as many digits as mean something.

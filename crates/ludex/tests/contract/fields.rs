@@ -90,10 +90,10 @@ fn analyze_adds_every_legal_move_from_the_best_to_the_worst() {
     assert_eq!(
         answer["moves"],
         json!([
-            {"move": "a1-a2", "outcome": "win", "value": 11},
-            {"move": "d1-d2", "outcome": "win", "value": 11},
-            {"move": "b1-b2", "outcome": "loss", "value": -12},
-            {"move": "c1-c2", "outcome": "loss", "value": -12},
+            {"move": "a1-a2", "outcome": "win", "value": 11, "words": "wins in 11"},
+            {"move": "d1-d2", "outcome": "win", "value": 11, "words": "wins in 11"},
+            {"move": "b1-b2", "outcome": "loss", "value": -12, "words": "loses in 12"},
+            {"move": "c1-c2", "outcome": "loss", "value": -12, "words": "loses in 12"},
         ])
     );
     let over = ludex(["pawns", "analyze", "p/P w", "--json"]).finish().json(0);
@@ -122,7 +122,7 @@ fn without_the_distance_there_is_no_value_and_no_line() {
     let answer = ludex(["pawns", "analyze", "4x4", "--outcome-only", "--json"]).finish().json(0);
     for judged in answer["moves"].as_array().unwrap() {
         let judged = judged.as_object().unwrap();
-        has_exactly(judged, &[&["move", "outcome", "value"]]);
+        has_exactly(judged, &[&["move", "outcome", "value", "words"]]);
         assert_eq!(judged["value"], Value::Null);
         assert_ne!(judged["outcome"], "unknown");
     }
@@ -188,7 +188,7 @@ fn every_number_of_threads_finds_the_same_answer() {
 fn compare_answers_with_a_row_for_each_algorithm() {
     const ROW: [&str; 6] = ["name", "value", "calls", "stored", "seconds", "finished"];
     let answer = ludex(["pawns", "compare", "3x3", "--json"]).finish().json(0);
-    has_exactly(&answer, &[&SUBJECT, &["algorithms"]]);
+    has_exactly(&answer, &[&SUBJECT, &["sentence", "algorithms"]]);
     is_a_subject(&answer);
     let rows = answer["algorithms"].as_array().unwrap();
     let names: Vec<&str> = rows.iter().filter_map(|row| row["name"].as_str()).collect();
@@ -243,7 +243,7 @@ fn a_solver_that_does_not_finish_is_shown_without_a_value() {
 #[test]
 fn perft_answers_with_a_count_for_each_depth() {
     let answer = ludex(["pawns", "perft", "3x3", "--depth", "4", "--json"]).finish().json(0);
-    has_exactly(&answer, &[&SUBJECT, &["depth", "counts", "seconds"]]);
+    has_exactly(&answer, &[&SUBJECT, &["sentence", "depth", "counts", "seconds"]]);
     is_a_subject(&answer);
     assert_eq!(answer["depth"], 4);
     assert_eq!(answer["counts"], json!([3, 10, 28, 56]));
@@ -252,7 +252,7 @@ fn perft_answers_with_a_count_for_each_depth() {
     let arguments = ["pawns", "perft", "8x8", "--depth", "60"];
     let run = ludex([&arguments[..], &["--time-limit", "50ms", "--json"]].concat());
     let answer = run.finish().json(1);
-    has_exactly(&answer, &[&SUBJECT, &["depth", "counts", "seconds", "reason"]]);
+    has_exactly(&answer, &[&SUBJECT, &["sentence", "depth", "counts", "seconds", "reason"]]);
     assert_eq!(answer["reason"], "time limit reached");
     assert!(answer["counts"].as_array().unwrap().len() < 60);
 

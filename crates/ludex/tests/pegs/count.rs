@@ -10,6 +10,7 @@ fn count(arguments: &[&str]) -> Map<String, Value> {
     let run = ludex([&["pegs", "count"], arguments, &["--json"]].concat());
     let answer = run.finish().json(0);
     let fields = [
+        "sentence",
         "positions",
         "positions_unfolded",
         "winning",

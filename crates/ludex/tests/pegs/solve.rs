@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 use super::judge::{is_a_plan, is_impossible};
 use crate::program::ludex;
 
-pub(crate) const SUBJECT: [&str; 7] =
-    ["game", "position", "jumps_allowed", "goal", "rows", "cols", "pegs"];
+pub(crate) const SUBJECT: [&str; 8] =
+    ["game", "position", "jumps_allowed", "goal", "goal_kind", "rows", "cols", "pegs"];
 const ANSWER: [&str; 13] = [
     "sentence",
     "outcome",
@@ -88,6 +88,7 @@ fn an_answer_has_the_fields_of_the_contract() {
             "position": "jumps: orthogonal; goal: reach e1; xxoxoo",
             "jumps_allowed": "orthogonal",
             "goal": "reach e1",
+            "goal_kind": "reach",
             "rows": 1,
             "cols": 6,
             "pegs": 3,

@@ -106,8 +106,8 @@ pub(super) fn read_sizes_rows(text: &str) -> Result<Game, TextError> {
         }
         grid.push(row);
     }
-    // A blank last row, right-trimmed and without a line end, is nothing at all.
-    if grid.len() + 1 == rows as usize && text.ends_with('\n') {
+    // A blank row behind a line end, right-trimmed and without its own, is nothing at all.
+    if grid.len() < rows as usize && text.ends_with('\n') {
         grid.push(vec![None; cols as usize]);
     }
     if grid.len() < rows as usize {

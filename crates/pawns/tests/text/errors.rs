@@ -83,7 +83,7 @@ fn a_row_of_another_length_is_counted() {
 fn a_missing_row_and_an_extra_row_are_named() {
     expect_messages(&[
         ("3\n3\nppp\n...", "line 5: row 3 of 3 is missing"),
-        ("3\n3\nppp\n", "line 4: row 2 of 3 is missing"),
+        ("3\n3\nppp\n", "line 5: row 3 of 3 is missing"),
         ("3\n3\nppp", "line 4: row 2 of 3 is missing"),
         ("\n3\n3\nppp", "line 5: row 2 of 3 is missing"),
         ("3\n3", "line 3: row 1 of 3 is missing"),

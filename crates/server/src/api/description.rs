@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use ask::{Kind, Question as _};
+use ask::Kind;
 use axum::body::Bytes;
 use utoipa::OpenApi;
 use utoipa::openapi::content::Content;
@@ -37,8 +37,8 @@ fn json() -> Bytes {
     for &kind in ask::ALL {
         let description = kind.description();
         let mut path = PathItem::new(HttpMethod::Post, post(kind, &description));
-        if kind.name == ask::pegs::Boards::NAME {
-            let get = operation(kind, "get_", "List the built-in boards", &description.answer);
+        if let Some(summary) = kind.bare_summary {
+            let get = operation(kind, "get_", summary, &description.answer);
             path.get = Some(get.build());
         }
         api.paths.paths.insert(super::path(kind), path);
@@ -55,7 +55,7 @@ fn post(kind: Kind, description: &ask::Description) -> OperationBuilder {
         .required(Some(Required::True));
     let mut post = operation(kind, "", kind.summary, &description.answer)
         .response("4XX", ResponseBuilder::new().content(TYPE, content("ErrorBody")));
-    if kind.name == ask::Verify::NAME {
+    if kind.takes_file {
         let words = "Send JSON, or the bytes of one file as `application/octet-stream`.";
         post = post.description(Some(words));
         body = body.content("application/octet-stream", Content::default());

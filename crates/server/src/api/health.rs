@@ -5,10 +5,10 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
+use tables::OpenTable;
 use utoipa::ToSchema;
 
 use crate::state::AppState;
-use crate::table_cache::OpenTable;
 
 /// The state of the server.
 #[derive(Serialize, ToSchema)]
@@ -47,7 +47,7 @@ pub(crate) struct TableHealth {
 
 impl TableHealth {
     fn of(stored: &OpenTable) -> TableHealth {
-        let manifest = stored.table.manifest();
+        let manifest = stored.table().manifest();
         TableHealth {
             position: manifest.subject.position.clone(),
             positions: manifest.counts.positions,

@@ -95,7 +95,10 @@ async fn choose_moves_as_an_opponent_would() {
     let asked = json!({ "position": "8x8", "level": 0, "seed": 7 });
     let lot = answer(&app, "pawns/choose", asked.clone()).await;
     assert_eq!(lot["basis"], "random");
-    assert_eq!(lot, answer(&app, "pawns/choose", asked).await, "a seed makes lots repeatable");
+    let again = answer(&app, "pawns/choose", asked).await;
+    for field in ["move", "basis", "sentence", "position"] {
+        assert_eq!(lot[field], again[field], "a seed makes random moves repeatable");
+    }
     let over = answer(&app, "pawns/choose", json!({ "position": "1p1/1P1/3 b" })).await;
     assert_eq!(over["move"], Value::Null);
     let asked = json!({ "position": "8x8", "time_limit": "50ms" });

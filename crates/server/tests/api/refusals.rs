@@ -36,7 +36,7 @@ async fn bodies_that_are_no_question_are_told_what_they_are() {
         (
             r#"{"position": "3x3", "time_limit": []}"#,
             422,
-            "time_limit: expected a number of seconds, or words",
+            "time_limit: expected a number of seconds, or a string",
         ),
         (r#"{"positions": {}}"#, 422, "positions: expected a list, found an object"),
         (
@@ -72,7 +72,7 @@ async fn other_questions_refuse_what_means_nothing_to_them() {
         (
             "pawns/choose",
             r#"{"position": "3x3", "level": 300}"#,
-            "level 300 is not between 0 and 10",
+            "level: 300 is not between 0 and 10",
         ),
         ("pawns/compare", r#"{"position": "3x3", "algorithms": ["magic"]}"#, "magic"),
         ("pawns/compare", r#"{"position": "3x3", "algorithms": []}"#, "between 1 and 6"),

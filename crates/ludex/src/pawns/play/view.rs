@@ -39,12 +39,7 @@ pub(super) fn ending(session: &Session) -> Option<String> {
     let ending = session.ending()?;
     let (winner, loser) = (ending.winner, !ending.winner);
     let how = match ending.how {
-        How::Arrived => {
-            let game = session.game();
-            let arrived = game.position.pawns(winner) & game.rules.far_row(winner);
-            format!("a pawn has reached {}", game.rules.square(arrived))
-        }
-        How::Stuck => format!("{loser} cannot move"),
+        How::Arrived | How::Stuck => ask::pawns::words::ending(&session.game())?,
         How::Resigned => format!("{loser} resigns"),
     };
     let sentence = match session.plies() {

@@ -8,44 +8,35 @@ pub(super) mod stats;
 pub(super) mod tabulate;
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use ::pawns::{Analysis, Game};
 use anyhow::{anyhow, bail};
 use ask::Tables;
 use ask::pawns::{Analysed, Analysing};
 use budget::Budget;
-use tables::{Table, TableError};
+use tables::{OpenTable, Table};
 
 use crate::report::words;
 use crate::watch::Watcher;
 
-/// A table that the desk may ask, and what was wrong when it was.
-struct OpenTable {
-    table: Table,
-    trouble: Mutex<Option<TableError>>,
-}
+/// A table that the desk may ask.
+struct OneTable(OpenTable);
 
-impl Tables for OpenTable {
+impl Tables for OneTable {
     fn cover(&self, game: &Game) -> bool {
-        self.table.game().rules == game.rules
+        self.0.covers(game)
     }
 
     fn analysis(&self, game: &Game) -> Option<Analysis> {
-        if !self.cover(game) {
-            return None;
-        }
-        self.table.analyze(game.position).unwrap_or_else(|error| {
-            *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-            None
-        })
+        self.0.analysis(game)
     }
 }
 
 /// Answers from the table in a folder, and from nothing else.
 pub(super) fn look_up(folder: &Path, analysing: &mut Analysing) -> anyhow::Result<Analysed> {
-    let table = Arc::new(OpenTable { table: Table::open(folder)?, trouble: Mutex::default() });
-    let (start, game) = (*table.table.game(), *analysing.game());
+    let table = Arc::new(OneTable(OpenTable::new(Table::open(folder)?)));
+    let (start, game) = (*table.0.table().game(), *analysing.game());
     if start.size() != game.size() {
         bail!(
             "the table in {} is for {} boards, the position is on {}",
@@ -61,7 +52,7 @@ pub(super) fn look_up(folder: &Path, analysing: &mut Analysing) -> anyhow::Resul
     if let Some(analysed) = watcher.over(|| analysing.look_up(&watcher)) {
         return Ok(analysed);
     }
-    match table.trouble.lock().unwrap_or_else(PoisonError::into_inner).take() {
+    match table.0.take_trouble() {
         Some(trouble) => Err(trouble.into()),
         None => Err(anyhow!(
             "{} cannot be reached from {}: `ludex pawns solve` solves any position",

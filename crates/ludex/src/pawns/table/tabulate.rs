@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use ::cluster::ClusterError;
 use ::pawns::{Game, Outcome, Value};
+use anyhow::bail;
+use board::counted;
 use budget::StopReason;
 use serde::Serialize;
 use tables::{Condition, Flaw, LayerRecord, TableError, Tabulation};
@@ -70,6 +72,9 @@ impl Layer {
 
 pub(crate) fn run(args: &Tabulate) -> crate::Result {
     cluster::end_with_launcher(&args.cluster);
+    if args.out.as_os_str() == "-" {
+        bail!("`-` means standard output, and a table is a folder: give the folder a name");
+    }
     let game = input::position(&args.input)?;
     let budget = args.limits.budget();
     let limit = args.limits.time_limit.map(|limit| limit.0);
@@ -144,8 +149,8 @@ fn text(args: &Tabulate, game: &Game, tabulation: &Tabulation, took: Duration) -
     let table = format!(
         "{}: {} in {}, {} ({:.1} bytes/row)",
         words::file_name(&args.out),
-        plural(manifest.rows, "row"),
-        plural(manifest.layers.len() as u64, "layer"),
+        counted(manifest.rows, "row", "rows"),
+        counted(manifest.layers.len() as u64, "layer", "layers"),
         bytesize::ByteSize(bytes).display().iec(),
         bytes as f64 / manifest.rows as f64,
     );
@@ -175,13 +180,13 @@ fn how(condition: &Condition, took: Duration) -> String {
 fn named(flaws: &[Flaw]) -> String {
     const FEW: usize = 4;
     let missing = flaws.iter().filter(|flaw| flaw.is_missing).count();
-    let counted = [(missing, "missing"), (flaws.len() - missing, "damaged")];
-    let counted: Vec<String> = counted
+    let flawed = [(missing, "missing"), (flaws.len() - missing, "damaged")];
+    let flawed: Vec<String> = flawed
         .into_iter()
         .filter(|&(count, _)| count > 0)
         .map(|(count, what)| {
             let was = if count == 1 { "was" } else { "were" };
-            format!("{} {was} {what}", plural(count as u64, "file"))
+            format!("{} {was} {what}", counted(count as u64, "file", "files"))
         })
         .collect();
     let names: Vec<&str> = flaws.iter().take(FEW).map(|flaw| &*flaw.file).collect();
@@ -189,10 +194,5 @@ fn named(flaws: &[Flaw]) -> String {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    format!("{}: {}{more}", counted.join(", "), names.join(", "))
-}
-
-/// `1 row`, `2 rows`.
-fn plural(number: u64, word: &str) -> String {
-    format!("{} {word}{}", words::count(number), if number == 1 { "" } else { "s" })
+    format!("{}: {}{more}", flawed.join(", "), names.join(", "))
 }
