@@ -250,7 +250,8 @@ fn the_samples_are_of_every_kind_and_use_every_field() {
 }
 
 /// Options that have no field at the other door, and why.
-const ONLY_HERE: [(&str, &str); 15] = [
+const ONLY_HERE: [(&str, &str); 16] = [
+    ("dark", "the colours of pictures"),
     ("json", "the API always answers with JSON"),
     ("help", "the API has its description"),
     ("threads", "the server decides how many it runs"),

@@ -48,7 +48,7 @@ async fn bodies_that_are_no_question_are_told_what_they_are() {
         (r#"{"position": ""}"#, 422, "empty"),
         (r#"{"position": "9x9"}"#, 422, "81 squares"),
         (r#"{"position": "ppp/..../PPP w"}"#, 422, "row has 4 squares"),
-        (r#"{"position": "3x3 b1-b3"}"#, 422, "not possible"),
+        (r#"{"position": "3x3 b1-b3"}"#, 422, "is illegal"),
         (
             r#"{"positions": ["3x3","3x3","3x3","3x3","3x3","3x3","3x3","3x3","3x3"]}"#,
             413,
