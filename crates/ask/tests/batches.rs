@@ -54,8 +54,16 @@ fn what_is_wrong_with_all_questions_is_wrong_with_the_batch() {
     for (name, question, words) in [
         ("pawns/solve", json!({}), "no position: send {\"position\": \"5x5\"}, or a list"),
         ("pegs/solve", json!({}), "no position: send {\"position\": \"english\"}, or a list"),
-        ("pawns/solve", json!({ "position": "3x3", "positions": [] }), "both position and"),
-        ("gone/solve", json!({ "file": "", "positions": [] }), "both file and positions"),
+        (
+            "pawns/solve",
+            json!({ "position": "3x3", "positions": [] }),
+            "position and positions cannot be combined",
+        ),
+        (
+            "gone/solve",
+            json!({ "file": "", "positions": [] }),
+            "file and positions cannot be combined",
+        ),
         ("pawns/solve", json!({ "positions": {} }), "positions: expected a list"),
         ("pawns/solve", json!({ "positions": [3] }), "positions: expected a string, found 3"),
         ("pawns/solve", json!({ "positions": [], "depth": 3 }), "unknown field `depth`"),

@@ -35,7 +35,7 @@ fn a_question_that_is_not_an_object_is_refused() {
     for kind in ALL {
         for question in [json!(null), json!([]), json!("3x3"), json!(["3x3"])] {
             let error = kind.ask(question, &Timeless::default()).expect_err(kind.name);
-            assert!(error.message.contains("an object"), "{kind:?}: {error}");
+            assert!(error.message.contains("a JSON object"), "{kind:?}: {error}");
         }
     }
 }

@@ -110,7 +110,10 @@ mod tests {
     fn a_word_that_is_neither_a_name_nor_a_row_is_told_the_names() {
         for word in ["englsh", "xyz", "oval"] {
             let (_, message) = given(word, None, None).unwrap_err();
-            assert!(message.contains("no square") && message.contains("english, "), "{message}");
+            assert!(
+                message.contains("is not allowed") && message.contains("english, "),
+                "{message}"
+            );
         }
         let (_, message) = given("xxq", None, None).unwrap_err();
         assert!(!message.contains("english"), "{message}");

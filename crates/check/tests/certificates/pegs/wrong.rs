@@ -35,7 +35,7 @@ fn headers_that_make_no_sense_are_rejected() {
         ("board: \n", "0 holes"),
         ("board: xxx/xxx/xxx/\n", "different lengths"),
         (&long, "1025 holes"),
-        ("", "does not say the board"),
+        ("", "has no board"),
         ("board: half-planes\n", "other than x, o and ."),
     ] {
         assert_rejected(&changed(&certificate, &grid, board), words);
@@ -340,6 +340,6 @@ fn a_plan_that_is_not_the_shortest_is_not_proved_to_be() {
         let certificate = Certificate::new(&board, 0xff, "reach b4", &claim, "closed-set");
         assert_rejected(&certificate.with(body.clone()).file(), "the need before");
         let claim = Certificate { claim: "jumps 3".into(), ..certificate };
-        assert_rejected(&claim.with(body).file(), "the claim is about 3");
+        assert_rejected(&claim.with(body).file(), "the claim says 3");
     }
 }
