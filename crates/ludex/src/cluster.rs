@@ -12,14 +12,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ::cluster::Hosts;
-use ::pawns::text::Format;
 use anyhow::{Context as _, anyhow, bail};
 use clap::Parser as _;
 use tempfile::NamedTempFile;
 
 use crate::cli::{self, Cli, Cluster, ClusterRun};
 use crate::exit::Exit;
-use crate::pawns::args::Pawns;
+use crate::pawns::args::{Input, Pawns};
 use crate::report::words;
 use crate::{input, output, watch};
 use process::{Ending, Process, State};
@@ -85,14 +84,14 @@ pub(crate) fn run(args: &ClusterRun) -> crate::Result {
 /// What `-` stands for, in a file that all processes can read; it goes when it is
 /// dropped.
 fn shared_input(command: &mut [OsString]) -> anyhow::Result<Option<NamedTempFile>> {
-    let Some(format) = format_of_standard_input(command) else { return Ok(None) };
+    let Some(given) = standard_input(command) else { return Ok(None) };
     // The input is among the words behind the two names, and no option of these takes `-`.
     let place = command.iter_mut().skip(2).find(|word| *word == "-");
     let place = place.expect("the input is one of the words");
     // Read as the processes would, and refused where they would refuse it: they could only
     // name the file.
     let read = |text: &str| {
-        ask::pawns::read(text, format)?;
+        ask::pawns::read(text, given.format)?;
         Ok(text.to_owned())
     };
     let text = input::given(place, read, |_, _| false)?;
@@ -102,9 +101,9 @@ fn shared_input(command: &mut [OsString]) -> anyhow::Result<Option<NamedTempFile
     Ok(Some(file))
 }
 
-/// The format option of a command whose input is `-`; `None` if its input is something
-/// else. Anything wrong with the command is reported by its processes.
-fn format_of_standard_input(command: &[OsString]) -> Option<Option<Format>> {
+/// The input of a command if it is `-`; `None` if its input is something else.
+/// Anything wrong with the command is reported by its processes.
+fn standard_input(command: &[OsString]) -> Option<Input> {
     // As the processes are called; some options are refused without these.
     let words = ["ludex"].into_iter().map(OsString::from).chain(command.iter().cloned());
     let words = words.chain(["--hosts", "-", "--process", "0"].map(OsString::from));
@@ -112,7 +111,7 @@ fn format_of_standard_input(command: &[OsString]) -> Option<Option<Format>> {
         cli::Command::Pawns(Pawns::Tabulate(args))
             if args.input.input == "-" && args.out.as_os_str() != "-" =>
         {
-            Some(args.input.format)
+            Some(args.input)
         }
         _ => None,
     }
