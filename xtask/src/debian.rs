@@ -1,5 +1,8 @@
 //! Packages of Debian that a step needs.
 
+use std::env;
+use std::path::PathBuf;
+
 use anyhow::{Result, bail};
 
 use crate::peers::install;
@@ -38,4 +41,11 @@ pub(crate) fn needed(
         "only root can install them".to_owned()
     };
     bail!("{packages}: missing ({why}). As root, on Debian: `apt-get install {packages}`")
+}
+
+/// Where a program is on the search path.
+pub(crate) fn found(name: &str) -> Option<PathBuf> {
+    env::split_paths(&env::var_os("PATH")?)
+        .map(|folder| folder.join(name))
+        .find(|file| file.is_file())
 }

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::debian::needed;
+use crate::debian::{found, needed};
 use crate::workspace::Workspace;
 
 /// Where the tests of the page are.
@@ -65,13 +65,6 @@ fn browser() -> Option<PathBuf> {
         Some(named) => Some(named.into()),
         None => BROWSERS.into_iter().find_map(found),
     }
-}
-
-/// Where a program is on the search path.
-fn found(name: &str) -> Option<PathBuf> {
-    env::split_paths(&env::var_os("PATH")?)
-        .map(|folder| folder.join(name))
-        .find(|file| file.is_file())
 }
 
 /// Whether the packages were installed before the list of them was last written,

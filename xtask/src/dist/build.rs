@@ -45,7 +45,7 @@ pub(super) fn for_this_machine(release: &Release<'_>) -> Result<PathBuf> {
 /// There is no compiler, or they do not build.
 pub(super) fn for_windows(release: &Release<'_>) -> Result<PathBuf> {
     let workspace = release.workspace;
-    debian::needed(workspace, MINGW, || is_found(MINGW_COMPILER))?;
+    debian::needed(workspace, MINGW, || debian::found(MINGW_COMPILER).is_some())?;
     let toolchain = Toolchain::find_for(workspace, WINDOWS, "", || true)?;
     let mut cargo = toolchain.cargo_for(workspace, WINDOWS, "std,panic_unwind", "build");
     // Whatever this machine's compiler is called, it is not the one for Windows.
@@ -149,12 +149,6 @@ pub(super) fn names_no_folder(program: &Path, bytes: &[u8], release: &Release<'_
         );
     }
     Ok(())
-}
-
-/// Whether a program is on the search path.
-pub(super) fn is_found(name: &str) -> bool {
-    let path = env::var_os("PATH").unwrap_or_default();
-    env::split_paths(&path).any(|folder| folder.join(name).is_file())
 }
 
 /// A program's file for this system or for Windows.

@@ -9,6 +9,7 @@ use super::archive::Entry;
 use super::contents::Contents;
 use super::deb::{self, Control, copyright};
 use super::{VERSION, bill, build, layout, linux, manual};
+use crate::debian;
 use crate::workspace::Workspace;
 
 /// Compares the bills of materials with `cargo tree`, has the manual pages read, and has
@@ -28,7 +29,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
         fs::write(folder.path().join(name), page).with_context(|| name.clone())?;
     }
     manual::lint(workspace, folder.path())?;
-    if build::is_found("dpkg-deb") {
+    if debian::found("dpkg-deb").is_some() {
         debian_package(workspace, &contents)
     } else {
         println!("dpkg-deb is missing: only the tests in xtask look at the control file");

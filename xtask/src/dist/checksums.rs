@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use sha2::{Digest, Sha256};
 
-use super::{Release, build};
-use crate::workspace;
+use super::Release;
+use crate::{debian, workspace};
 
 /// The file with the checksums, as `sha256sum --check` reads it.
 const NAME: &str = "SHA256SUMS";
@@ -45,7 +45,7 @@ pub(super) fn write(release: &Release<'_>) -> Result<String> {
         return Ok(list);
     }
     release.write(NAME, sums.as_bytes())?;
-    if build::is_found("sha256sum") {
+    if debian::found("sha256sum").is_some() {
         let mut check = release.workspace.command("sha256sum");
         check.current_dir(&release.folder);
         workspace::run(check.args(["--check", "--strict", "--quiet", NAME]))?;

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, ensure};
 
 use super::archive::Entry;
 use super::trial::{self, Trial};
-use super::{Release, Skipped, VERSION, build, layout, linux, manual};
+use super::{Release, Skipped, VERSION, layout, linux, manual};
 use crate::child::{self, End};
 use crate::debian;
 use crate::peers::install;
@@ -31,7 +31,7 @@ const ABOUT: &str = "DEBIAN";
 pub(super) fn make(release: &Release<'_>) -> Result<Skipped> {
     let workspace = release.workspace;
     debian::needed(workspace, "dpkg-dev", || {
-        build::is_found("dpkg-deb") && build::is_found("dpkg-shlibdeps")
+        ["dpkg-deb", "dpkg-shlibdeps"].iter().all(|tool| debian::found(tool).is_some())
     })?;
     let contents = linux::contents(release)?;
     let entries = layout::debian(&contents, &copyright(&contents.mit)?);
@@ -124,7 +124,7 @@ fn try_package(workspace: &Workspace, path: &Path) -> Result<Skipped> {
     workspace::run(workspace.command("dpkg-deb").arg("-x").arg(path).arg(unpacked.path()))?;
     try_programs(unpacked.path())?;
     unpack_pages(workspace, unpacked.path())?;
-    if build::is_found("apt-get") {
+    if debian::found("apt-get").is_some() {
         // Fails if this system cannot give it the libraries it needs.
         let mut simulate = workspace.command("apt-get");
         said(simulate.args(["install", "--simulate", "--no-download"]).arg(path))?;

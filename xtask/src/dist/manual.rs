@@ -90,7 +90,7 @@ fn checker(help: &str) -> Result<Vec<u8>> {
 /// # Errors
 /// It is missing, or finds something.
 pub(super) fn lint(workspace: &Workspace, folder: &Path) -> Result<()> {
-    debian::needed(workspace, "mandoc", || build::is_found("mandoc"))?;
+    debian::needed(workspace, "mandoc", || debian::found("mandoc").is_some())?;
     let pages = files(folder)?;
     ensure!(!pages.is_empty(), "no manual pages in {}", folder.display());
     let mut mandoc = workspace.command("mandoc");
