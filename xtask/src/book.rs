@@ -57,7 +57,7 @@ pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
     }
     let book = checked(&workspace)?;
     if !check_only {
-        let program = renderer::installed(&workspace)?;
+        let program = renderer::MDBOOK.installed(&workspace)?;
         let index = renderer::render(&workspace, &book, &program)?;
         println!("{}", index.display());
     }
@@ -71,10 +71,10 @@ pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     build(workspace)?;
     let book = checked(workspace)?;
-    if let Some(program) = renderer::present(workspace) {
+    if let Some(program) = renderer::MDBOOK.present(workspace) {
         renderer::render(workspace, &book, &program)?;
     } else {
-        println!("not rendered: mdBook {} is not installed", renderer::VERSION);
+        println!("not rendered: mdBook {} is not installed", renderer::MDBOOK.version);
     }
     Ok(())
 }

@@ -24,8 +24,7 @@ pub(crate) mod record;
 mod transcript;
 mod varying;
 
-use std::env;
-use std::path::{Path, PathBuf};
+use std::ffi::OsStr;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -59,7 +58,7 @@ const NOT_RUN: [&[&str]; 4] =
 /// than what the documentation shows.
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     workspace.build_for_tests()?;
-    let path = search_path(workspace)?;
+    let path = workspace.search_path()?;
     let mut wrong = 0;
     let mut shown = 0;
     for document in document::documents(&workspace.root)? {
@@ -99,7 +98,7 @@ fn attempt(
     example: &Example,
     document: &Document,
     workspace: &Workspace,
-    path: &Path,
+    path: &OsStr,
 ) -> Result<String> {
     if is_shown_only(&example.command)? {
         return Ok("not run".to_owned());
@@ -115,7 +114,7 @@ fn run(
     example: &Example,
     document: &Document,
     workspace: &Workspace,
-    path: &Path,
+    path: &OsStr,
 ) -> Result<Finished> {
     let mut shell = workspace.command("sh");
     shell
@@ -173,15 +172,6 @@ fn is_shown_only(command: &str) -> Result<bool> {
         "`git clone` is not run here: put the next command on a separate line"
     );
     Ok(false)
-}
-
-/// The caller's search path with the programs in front.
-fn search_path(workspace: &Workspace) -> Result<PathBuf> {
-    let inherited = env::var_os("PATH").unwrap_or_default();
-    let folders = std::iter::once(workspace.tested_directory());
-    let path = env::join_paths(folders.chain(env::split_paths(&inherited)))
-        .context("cannot put the target directory on the search path")?;
-    Ok(path.into())
 }
 
 #[cfg(test)]

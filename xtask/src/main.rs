@@ -16,6 +16,7 @@ mod peers;
 mod pictures;
 mod report;
 mod test;
+mod tool;
 mod wasm;
 mod workspace;
 

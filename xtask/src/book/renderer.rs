@@ -1,6 +1,5 @@
-//! mdBook: finding it, installing it, running it.
+//! mdBook renders the book.
 
-use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -9,45 +8,12 @@ use anyhow::{Context, Result, ensure};
 
 use super::source::Book;
 use crate::child::{self, End};
-use crate::workspace::{self, Workspace};
+use crate::tool::Tool;
+use crate::workspace::Workspace;
 
 /// The version that `docs/book.toml` is written for.
-pub(super) const VERSION: &str = "0.5.4";
-
-/// How long it may take to tell its version.
-const MOMENT: Duration = Duration::from_secs(20);
-
-/// The mdBook on the search path or the one installed earlier, if it is the right one.
-pub(super) fn present(workspace: &Workspace) -> Option<PathBuf> {
-    let is_right = |program: &PathBuf| {
-        let asked = child::run(workspace.command(program).arg("--version"), MOMENT);
-        asked.is_ok_and(|asked| {
-            asked.end == End::Code(0) && asked.stdout.trim() == format!("mdbook v{VERSION}")
-        })
-    };
-    [PathBuf::from("mdbook"), program_in(&folder(workspace))].into_iter().find(is_right)
-}
-
-/// mdBook; if there is none it is compiled once for all checkouts of this user. It is not
-/// optimised, because compiling takes longer than all that it does.
-pub(super) fn installed(workspace: &Workspace) -> Result<PathBuf> {
-    if let Some(program) = present(workspace) {
-        return Ok(program);
-    }
-    let folder = folder(workspace);
-    println!("installing mdBook {VERSION} into {}", folder.display());
-    let mut install = workspace.command(workspace.cargo_program());
-    install.args(["install", "mdbook", "--version", VERSION, "--locked", "--quiet"]);
-    install.args(["--no-default-features", "--features", "search", "--root"]).arg(&folder);
-    install.env("CARGO_TARGET_DIR", workspace.peers_directory().join("mdbook"));
-    for (key, value) in
-        [("OPT_LEVEL", "0"), ("LTO", "off"), ("DEBUG", "0"), ("CODEGEN_UNITS", "16")]
-    {
-        install.env(format!("CARGO_PROFILE_RELEASE_{key}"), value);
-    }
-    workspace::run(&mut install)?;
-    present(workspace).with_context(|| format!("mdBook {VERSION} was installed and does not run"))
-}
+pub(super) const MDBOOK: Tool =
+    Tool { name: "mdbook", version: "0.5.4", prefix: "mdbook v", features: "search" };
 
 /// Renders the book into `target/book`; returns its front page.
 pub(super) fn render(workspace: &Workspace, book: &Book, program: &Path) -> Result<PathBuf> {
@@ -77,19 +43,4 @@ pub(super) fn render(workspace: &Workspace, book: &Book, program: &Path) -> Resu
     let complains = ["WARN", "ERROR"].iter().any(|word| finished.stderr.contains(word));
     ensure!(!complains, "mdBook complains");
     Ok(built.join("index.html"))
-}
-
-/// Where this version is kept for the user, or else for this checkout.
-fn folder(workspace: &Workspace) -> PathBuf {
-    let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let cache = set("XDG_CACHE_HOME")
-        .or_else(|| set("LOCALAPPDATA"))
-        .or_else(|| set("HOME").map(|home| home.join(".cache")));
-    cache
-        .map_or_else(|| workspace.peers_directory(), |cache| cache.join("ludex"))
-        .join(format!("mdbook-{VERSION}"))
-}
-
-fn program_in(folder: &Path) -> PathBuf {
-    folder.join("bin/mdbook").with_extension(env::consts::EXE_EXTENSION)
 }

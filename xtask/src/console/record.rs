@@ -1,7 +1,7 @@
 //! `cargo xtask record`: what commands print, written into the documents.
 
+use std::ffi::OsStr;
 use std::fs;
-use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -35,7 +35,7 @@ pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
     }
     let workspace = Workspace::find()?;
     workspace.build_programs()?;
-    let path = super::search_path(&workspace)?;
+    let path = workspace.search_path()?;
     for document in document::documents(&workspace.root)? {
         let text = document.text()?;
         let examples = transcript::examples(&text)
@@ -67,7 +67,7 @@ fn printed(
     example: &Example,
     document: &Document,
     workspace: &Workspace,
-    path: &Path,
+    path: &OsStr,
 ) -> Result<Option<String>> {
     if super::is_shown_only(&example.command)? {
         return Ok(None);

@@ -106,7 +106,7 @@ const COMMANDS: &[Case] = &[
     (ANSWER, 16, "gone solve film.png --gif film.gif --memory-limit LIMIT", Nothing),
     (TROUBLE, 8, "gone solve film.png --gif none.gif --memory-limit LIMIT", Nothing),
     (ANSWER, 16, "gone solve small.png --at 3 --json --memory-limit LIMIT", Nothing),
-    (TROUBLE, 16, "gone solve large.npy --at 3 --json --memory-limit LIMIT", Nothing),
+    (GIVES_UP, 16, "gone solve large.npy --at 3 --json --memory-limit LIMIT", Nothing),
     (ANSWER, 16, "gone solve small.png --certificate gone.proof --memory-limit LIMIT", Nothing),
     (TROUBLE, 16, "gone random 4000x4000 --json --memory-limit LIMIT", Nothing),
     (ANSWER, 16, "gone random 4000x4000 --seed 6 -o random.xy.gz --memory-limit LIMIT", Nothing),

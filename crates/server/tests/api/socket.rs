@@ -157,7 +157,7 @@ async fn answers_that_nobody_takes_leave_room_for_others_once_their_clients_have
     let server = start(|limits| {
         limits.memory = 128 << 20;
         limits.workers = 1;
-        limits.patience = Duration::from_secs(60);
+        limits.patience = Duration::from_mins(1);
     })
     .await;
     let body = r#"{"size": "2300x2300", "format": "grid"}"#;
