@@ -169,7 +169,7 @@ test("a certificate is made, downloaded and checked on the spot", async () => {
   assert.ok(content.toString("latin1").startsWith("ludex certificate 1\nfamily: pawns\n"));
   content.writeUInt8((content.at(-1) ?? 0) ^ 1, content.length - 1);
   await page.getByLabel(proofTexts.verifyFile).setInputFiles({ name: "damaged.proof", mimeType: "application/octet-stream", buffer: content });
-  await page.locator(".notice", { hasText: "Not verified: the checksum does not agree" }).waitFor();
+  await page.locator(".notice", { hasText: "Not verified: the checksum does not match" }).waitFor();
   await close();
 });
 

@@ -71,6 +71,7 @@ export function positionOf(first, moves = []) {
     cols: rows[0]?.length ?? 0,
     position,
     to_move: loser,
+    sentence: `${legal.length} moves are possible.`,
     squares: [...rows].reverse().map((row) => row.join("")),
     moves: legal,
     winner: legal.length > 0 ? null : isWhite ? "black" : "white",
@@ -95,7 +96,7 @@ export function analysisOf(position) {
   const { moves, ...subject } = positionOf(position);
   const outcome = (/** @type {number} */ value) => (value > 0 ? "win" : "loss");
   const mine = (/** @type {number} */ value) => (value <= 0 ? 1 - value : -(1 + value));
-  const judged = moves.map((move) => ({ move: move.move, value: mine(valueOf(move.position)), outcome: /** @type {"win" | "loss"} */ (outcome(mine(valueOf(move.position)))) }));
+  const judged = moves.map((move) => ({ move: move.move, value: mine(valueOf(move.position)), outcome: /** @type {"win" | "loss"} */ (outcome(mine(valueOf(move.position)))), words: `has the value ${mine(valueOf(move.position))}` }));
   const value = valueOf(position);
   const other = subject.to_move === "white" ? "black" : "white";
   return {

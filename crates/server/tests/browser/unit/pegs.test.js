@@ -19,6 +19,8 @@ const board = (row, more = {}) => ({
   position: `jumps: orthogonal; goal: ${more.goal ?? "one"}; ${row}`,
   jumps_allowed: "orthogonal",
   goal: "one",
+  goal_kind: "one",
+  sentence: `${jumpsOn(row).length} jumps are possible.`,
   rows: 1,
   cols: row.length,
   pegs: row.split("x").length - 1,
