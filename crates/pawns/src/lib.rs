@@ -1,10 +1,12 @@
-//! Hexapawn on every board: rules, notation, solvers.
+//! Hexapawn and its relatives on every board: rules, notation, solvers.
 //!
-//! White pawns start on the bottom row and move up, black ones start on the top
+//! Under the classic rules, white pawns start on the bottom row and move up, black ones start on the top
 //! row and move down. A pawn steps one square straight ahead onto an empty
 //! square, or captures one square diagonally ahead. You win when your pawn
-//! reaches the far row, or when your opponent is to move and cannot. Every ply
-//! advances a pawn, so every game ends and every position has a [`Value`].
+//! reaches the far row, or when your opponent is to move and cannot. Other games
+//! of pawns differ in up to seven points, and each is a [`Variant`]. Under all
+//! rules every ply advances a pawn, so every game ends and every position has a
+//! [`Value`].
 //!
 //! In five lines: parse, list the moves, play, solve, analyse.
 //!
@@ -32,6 +34,7 @@
 //! carries the limits and the order to stop.
 
 pub mod classic;
+mod destinations;
 pub mod engine;
 mod game;
 mod moves;
@@ -47,6 +50,7 @@ mod subsets;
 mod symmetry;
 pub mod text;
 mod value;
+mod variant;
 
 pub use board::{Size, Square};
 pub use budget::{Budget, Control, StopReason};
@@ -62,3 +66,7 @@ pub use rules::{Rules, TooManySquares};
 pub use side::Side;
 pub use solve::{Analysis, Answer, Judged, Question, analyze, analyze_with, solve, solve_with};
 pub use value::{Outcome, Value};
+pub use variant::{
+    Blocked, Capture, DoubleStep, EnPassant, FarRow, Key, Pawns, Preset, Start, Variant,
+    VariantError,
+};

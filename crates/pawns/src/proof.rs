@@ -15,7 +15,7 @@ use budget::StopReason;
 use itertools::Itertools as _;
 
 use crate::engine::{Board, Claim, Claims, Engine};
-use crate::{Game, Outcome, Position, Value};
+use crate::{Game, Outcome, Position, Value, Variant};
 
 /// A proof of a position's outcome or value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +58,9 @@ pub enum ProofError {
     /// true; what it was [given](Engine::restore) as known need not be.
     #[error("the checkpoint holds something false")]
     FalseCheckpoint,
+    /// Proofs are for the classic rules.
+    #[error("certificates are for the classic rules only, not for {0}")]
+    Rules(Variant),
 }
 
 impl Proof {
@@ -65,11 +68,15 @@ impl Proof {
     /// value is to be proved.
     ///
     /// # Errors
-    /// If the budget ends first, or what the engine was given as known is false.
+    /// If the budget ends first, what the engine was given as known is false, or the
+    /// rules are not the classic ones.
     ///
     /// # Panics
     /// If the claim is false.
     pub fn build(engine: &mut Engine, game: &Game, claim: Proved) -> Result<Proof, ProofError> {
+        if !game.rules.variant().is_classic() {
+            return Err(ProofError::Rules(game.rules.variant()));
+        }
         let holds = match claim {
             Proved::Outcome(outcome) => engine.outcome(game.position)? == outcome,
             Proved::Value(value) => engine.value(game.position)? == value,
@@ -80,6 +87,7 @@ impl Proof {
             Proved::Outcome(outcome) => {
                 let lost = match outcome {
                     Outcome::Loss => Some(game.position),
+                    Outcome::Draw => unreachable!("the classic rules know no draws"),
                     Outcome::Win => builder
                         .move_to(|engine, next| Ok(engine.outcome(next)? == Outcome::Loss))?,
                 };
@@ -105,6 +113,7 @@ impl Builder<'_> {
         let root = self.game.position;
         let plies = value.plies();
         let (attacked, held) = match value.outcome() {
+            Outcome::Draw => unreachable!("the classic rules know no draws"),
             Outcome::Win => {
                 let left = value.left_to_the_opponent();
                 let next = self.move_to(|engine, next| Ok(!engine.is_worth_more(next, left)?))?;
