@@ -149,9 +149,7 @@ impl Rules {
         let (white, black) = match self.variant.start {
             Start::First => (self.bottom, self.top),
             Start::Second => (self.bottom << cols, self.top >> cols),
-            Start::TwoRows => {
-                (self.bottom | self.bottom << cols, self.top | self.top >> cols)
-            }
+            Start::TwoRows => (self.bottom | self.bottom << cols, self.top | self.top >> cols),
         };
         Position::new(white, black, Side::White)
     }

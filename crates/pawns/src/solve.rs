@@ -215,7 +215,11 @@ impl Analysis {
             let has = move |judged: &&Judged| judged.outcome == Some(outcome);
             self.moves.iter().filter(has).map(|judged| judged.mv).collect()
         };
-        if self.answer.outcome == Some(Outcome::Draw) { of(Outcome::Draw) } else { of(Outcome::Win) }
+        if self.answer.outcome == Some(Outcome::Draw) {
+            of(Outcome::Draw)
+        } else {
+            of(Outcome::Win)
+        }
     }
 }
 

@@ -203,11 +203,7 @@ impl Variant {
         },
         Preset {
             name: "misere",
-            variant: Variant {
-                far_row: FarRow::Loses,
-                blocked: Blocked::Wins,
-                ..Variant::CLASSIC
-            },
+            variant: Variant { far_row: FarRow::Loses, blocked: Blocked::Wins, ..Variant::CLASSIC },
             about: "hexapawn in reverse: arriving loses, and being blocked wins",
         },
         Preset {

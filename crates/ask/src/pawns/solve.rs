@@ -263,16 +263,17 @@ pub struct Solved {
 impl Solved {
     /// What was found out about a game.
     pub fn of(game: &Game, answer: Answer, took: Duration) -> Solved {
-        let winner = answer.outcome.map(|outcome| match outcome {
-            Outcome::Win => game.to_move(),
-            Outcome::Loss => !game.to_move(),
+        let winner = answer.outcome.and_then(|outcome| match outcome {
+            Outcome::Win => Some(game.to_move()),
+            Outcome::Draw => None,
+            Outcome::Loss => Some(!game.to_move()),
         });
         Solved {
             subject: Subject::of(game),
             sentence: words::verdict(game, &answer),
             outcome: super::word(answer.outcome),
             winner: winner.map(Side::word),
-            value: answer.value.map(Value::get),
+            value: answer.value.and_then(Value::signed),
             plies: answer.value.map(Value::plies),
             best_moves: notation(&answer.best_moves),
             line: notation(&answer.line),

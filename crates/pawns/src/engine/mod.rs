@@ -33,10 +33,10 @@ use std::sync::Arc;
 use budget::{Budget, Control, StopReason};
 
 use crate::{Game, Outcome, Position, Question, Rules, Value};
-use general::General;
 pub use checkpoint::BadCheckpoint;
 pub(crate) use field::Board;
 use field::Field;
+use general::General;
 use key::Coder;
 use score::{DRAWN, Horizon, Score, WINS, WON, score_of};
 use search::{Core, Ended, Search};

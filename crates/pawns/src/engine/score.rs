@@ -235,8 +235,10 @@ mod tests {
 
     #[test]
     fn packed_facts_are_kept_or_weakened_to_something_true() {
-        let scores: Vec<Score> =
-            (1..=200).flat_map(|k| [WON - k, k - WON]).chain([-WON, WON, WINS, DRAWN, -1]).collect();
+        let scores: Vec<Score> = (1..=200)
+            .flat_map(|k| [WON - k, k - WON])
+            .chain([-WON, WON, WINS, DRAWN, -1])
+            .collect();
         for &at_least in &scores {
             for &at_most in scores.iter().filter(|&&s| s >= at_least) {
                 let facts = Facts { at_least, at_most };

@@ -23,7 +23,7 @@ const SIZES: [(usize, usize); 12] = [
 /// Checks random boards of many sizes under all rules.
 fn on_random_boards(check: impl Fn(Variant, &Board)) {
     for (seed, variant) in (1..).zip(Variant::all()) {
-        for board in random_boards(variant, &SIZES, 2, seed) {
+        for board in random_boards(variant, &SIZES, 1, seed) {
             check(variant, &board);
         }
     }
@@ -108,7 +108,11 @@ fn symmetries_take_successors_to_successors_and_keep_the_result() {
     });
 }
 
-fn sorted(rules: &Rules, position: Position, image: impl Fn(Position) -> Position) -> Vec<Position> {
+fn sorted(
+    rules: &Rules,
+    position: Position,
+    image: impl Fn(Position) -> Position,
+) -> Vec<Position> {
     let mut all: Vec<Position> = rules.successors(position).map(image).collect();
     all.sort_unstable();
     all
@@ -158,7 +162,10 @@ fn leaves_are_those_of_the_twin() {
 fn an_en_passant_field_that_cannot_be_is_refused_with_its_reason() {
     let reader = |rules: &str| Reader { variant: Some(rules.parse().unwrap()), format: None };
     let read = |text: &str| {
-        reader("pawn-game").read(text).map(|game| game.one_line()).map_err(|error| error.to_string())
+        reader("pawn-game")
+            .read(text)
+            .map(|game| game.one_line())
+            .map_err(|error| error.to_string())
     };
     let line = "8/8/8/3pP3/8/8/8/8 w";
     assert_eq!(read(&format!("{line} d6")), Ok(format!("{line} d6")));
@@ -215,7 +222,12 @@ fn refusals_speak_of_the_rules_in_force() {
         game.play(mv).unwrap_err().reason.to_string()
     };
     for (rules, text, mv, sentence) in [
-        ("compulsory", "1p1/1p1/P1P w", "c1-c2", "a capture is possible, and captures are compulsory"),
+        (
+            "compulsory",
+            "1p1/1p1/P1P w",
+            "c1-c2",
+            "a capture is possible, and captures are compulsory",
+        ),
         (
             "berolina",
             "3/3/P2 w",
@@ -223,14 +235,19 @@ fn refusals_speak_of_the_rules_in_force() {
             "a pawn goes one square diagonally ahead, or captures one square straight ahead",
         ),
         ("berolina", "3/3/P2 w", "a1xa2", "there is no pawn of Black's to capture on a2"),
-        ("berolina", "3/1p1/P2 w", "a1-b2", "b2 is occupied"),
+        ("berolina", "4/1p2/P2P w", "a1-b2", "b2 is occupied"),
         (
             "pawn-game",
             "3/3/3/3/P2/3 w",
             "a2-a5",
             "a pawn goes one square straight ahead, or two from its home row, or captures one square diagonally ahead",
         ),
-        ("pawn-game", "3/3/p2/3/P2/3 w", "a2-a4", "a4 is occupied, and a pawn captures only diagonally"),
+        (
+            "pawn-game",
+            "3/3/p2/3/P2/3 w",
+            "a2-a4",
+            "a4 is occupied, and a pawn captures only diagonally",
+        ),
         ("breakthrough", "3/PP1/P2 w", "a1-b2", "b2 is occupied"),
     ] {
         assert_eq!(refusal(rules, text, mv), sentence, "{rules}");

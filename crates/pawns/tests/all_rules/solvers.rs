@@ -1,9 +1,7 @@
 //! Every solver against the twin, under all rules.
 
 use super::twin::{Board, Worths};
-use super::{
-    different_rules, game, random_boards, rules, value, with_passed_squares, words,
-};
+use super::{different_rules, game, random_boards, rules, value, with_passed_squares, words};
 use budget::Budget;
 use pawns::classic::{self, Algorithm};
 use pawns::engine::Engine;
@@ -44,10 +42,11 @@ fn the_engine_equals_the_twin_on_every_placement_of_small_boards_under_all_rules
 
 #[test]
 fn the_engine_equals_the_twin_on_random_boards_under_all_rules() {
-    for (seed, variant) in (1..).zip(Variant::all()) {
-        for board in random_boards(variant, &[(3, 4), (4, 3), (5, 2), (4, 4), (2, 7)], 3, seed) {
+    for (seed, variant) in (1..).zip(different_rules()) {
+        for board in random_boards(variant, &[(3, 4), (4, 3), (5, 2)], 2, seed) {
             let game = game(variant, &board);
-            let expected = value(Worths::default().of(&board));
+            let mut twin = Worths::default();
+            let expected = value(twin.of(&board));
             let answer = solve(&game, Question::Value, &Budget::default());
             assert_eq!(answer.value, Some(expected), "{board}");
             assert_eq!(answer.outcome, Some(expected.outcome()), "{board}");
@@ -57,7 +56,7 @@ fn the_engine_equals_the_twin_on_random_boards_under_all_rules() {
             let outcome = solve(&game, Question::Outcome, &Budget::default());
             assert_eq!(outcome.outcome, Some(expected.outcome()), "{board}");
             for &mv in &outcome.best_moves {
-                let next = Worths::default().of(&with(variant, &board, mv));
+                let next = twin.of(&with(&board, mv));
                 assert_eq!(value(next).outcome(), expected.outcome().reversed(), "{board}");
             }
         }
@@ -65,7 +64,7 @@ fn the_engine_equals_the_twin_on_random_boards_under_all_rules() {
 }
 
 /// The twin's board after a move of the library's.
-fn with(_: Variant, board: &Board, mv: pawns::Move) -> Board {
+fn with(board: &Board, mv: pawns::Move) -> Board {
     let place = |square: board::Square| (square.col as usize, square.row as usize);
     board.after(place(mv.from), place(mv.to))
 }
@@ -73,14 +72,14 @@ fn with(_: Variant, board: &Board, mv: pawns::Move) -> Board {
 #[test]
 fn every_move_is_judged_as_the_twin_judges_it() {
     for (seed, variant) in (1000..).zip(different_rules()) {
-        for board in random_boards(variant, &[(4, 3), (3, 4), (6, 2)], 1, seed) {
+        for board in random_boards(variant, &[(4, 3), (6, 2)], 1, seed) {
             let game = game(variant, &board);
             let analysis = analyze(&game, Question::Value, &Budget::default());
             let mut twin = Worths::default();
             let own = value(twin.of(&board));
             assert_eq!(analysis.moves.len(), board.legal_moves().len(), "{board}");
             for judged in &analysis.moves {
-                let next = value(twin.of(&with(variant, &board, judged.mv)));
+                let next = value(twin.of(&with(&board, judged.mv)));
                 assert_eq!(judged.value, Some(next.for_the_mover()), "{board}: {}", judged.mv);
                 assert_eq!(judged.outcome, Some(next.outcome().reversed()), "{board}");
                 let is_best = analysis.answer.best_moves.contains(&judged.mv);
@@ -94,7 +93,7 @@ fn every_move_is_judged_as_the_twin_judges_it() {
 #[test]
 fn the_classical_solvers_equal_the_twin_under_all_rules() {
     for (seed, variant) in (1..).zip(different_rules()) {
-        let mut boards = random_boards(variant, &[(3, 3), (4, 2), (5, 1), (2, 4)], 8, seed);
+        let mut boards = random_boards(variant, &[(3, 3), (4, 2), (5, 1), (2, 4)], 3, seed);
         boards.push(Board::start(words(variant), 4, 2));
         for board in boards {
             let expected = value(Worths::default().of(&board));

@@ -144,7 +144,8 @@ impl Board {
 
     /// Every way that the pawns of the side to move could go.
     fn ways(&self) -> Vec<(Place, Place, Option<Place>)> {
-        let pairs = self.places().flat_map(|from| self.places().map(move |to| (from, to)));
+        let own = self.places().filter(|&place| self.at(place) == self.to_move);
+        let pairs = own.flat_map(|from| self.places().map(move |to| (from, to)));
         let mut ways: Vec<_> = pairs
             .filter_map(|(from, to)| self.way(from, to).map(|taken| (from, to, taken)))
             .collect();
@@ -231,8 +232,8 @@ impl Board {
                     return None;
                 }
                 let home = if self.words.start == "first" { 0 } else { 1 };
-                let may = self.words.double_step == "anywhere"
-                    || self.own_row(enemy, from.1) == home;
+                let may =
+                    self.words.double_step == "anywhere" || self.own_row(enemy, from.1) == home;
                 (may && self.at(passed) == '.' && self.at(from) == '.').then_some(passed)
             })
             .collect()
