@@ -10,16 +10,18 @@ use std::iter;
 use std::ops::Range;
 
 use ::proof::leb128;
-use board::{Size, Square};
+use board::Square;
 use budget::StopReason;
 use itertools::Itertools as _;
 
 use crate::engine::{Board, Claim, Claims, Engine};
-use crate::{Game, Outcome, Position, Value, Variant};
+use crate::{EnPassant, Game, Outcome, Position, Rules, Value};
 
 /// A proof of a position's outcome or value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
+    /// The version of the certificate format: 1 under the classic rules, otherwise 2.
+    pub version: u8,
     /// What is proved.
     pub claim: Proved,
     /// The number of positions.
@@ -32,17 +34,18 @@ pub struct Proof {
 /// What a proof proves of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proved {
-    /// That it wins, or loses.
+    /// That it wins, draws or loses.
     Outcome(Outcome),
     /// In exactly how many plies.
     Value(Value),
 }
 
 impl fmt::Display for Proved {
-    /// As in the header of a certificate: `win`, `loss` or `value -6`.
+    /// As in the header of a certificate: `win`, `draw`, `loss` or `value -6`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Proved::Outcome(outcome) => f.write_str(outcome.word()),
+            Proved::Value(Value::DRAW) => f.write_str(Outcome::Draw.word()),
             Proved::Value(value) => write!(f, "value {value}"),
         }
     }
@@ -58,9 +61,6 @@ pub enum ProofError {
     /// true; what it was [given](Engine::restore) as known need not be.
     #[error("the checkpoint holds something false")]
     FalseCheckpoint,
-    /// Proofs are for the classic rules.
-    #[error("certificates are for the classic rules only, not for {0}")]
-    Rules(Variant),
 }
 
 impl Proof {
@@ -68,22 +68,20 @@ impl Proof {
     /// value is to be proved.
     ///
     /// # Errors
-    /// If the budget ends first, what the engine was given as known is false, or the
-    /// rules are not the classic ones.
+    /// If the budget ends first, or what the engine was given as known is false.
     ///
     /// # Panics
     /// If the claim is false.
     pub fn build(engine: &mut Engine, game: &Game, claim: Proved) -> Result<Proof, ProofError> {
-        if !game.rules.variant().is_classic() {
-            return Err(ProofError::Rules(game.rules.variant()));
-        }
         let holds = match claim {
             Proved::Outcome(outcome) => engine.outcome(game.position)? == outcome,
             Proved::Value(value) => engine.value(game.position)? == value,
         };
         assert!(holds, "{claim} is not true of {}", game.one_line());
         let mut builder = Builder { engine, game, positions: 0, body: Vec::new() };
+        let version = if game.rules.variant().is_classic() { 1 } else { 2 };
         match claim {
+            _ if version == 2 => builder.general(claim)?,
             Proved::Outcome(outcome) => {
                 let lost = match outcome {
                     Outcome::Loss => Some(game.position),
@@ -96,7 +94,7 @@ impl Proof {
             Proved::Value(value) => builder.both_bounds(value)?,
         }
         let Builder { positions, body, .. } = builder;
-        Ok(Proof { claim, positions, body })
+        Ok(Proof { version, claim, positions, body })
     }
 }
 
@@ -136,6 +134,49 @@ impl Builder<'_> {
         Ok(())
     }
 
+    /// The sets of a proof under any rules.
+    fn general(&mut self, claim: Proved) -> Result<(), ProofError> {
+        let (root, is_over) = (self.game.position, self.game.is_over());
+        match claim {
+            Proved::Outcome(Outcome::Draw) | Proved::Value(Value::DRAW) => {
+                let mut roots = vec![(root, 0)];
+                let next =
+                    self.move_to(|engine, next| Ok(engine.outcome(next)? != Outcome::Win))?;
+                roots.extend(next.map(|next| (next, 0)));
+                self.general_section(Claim::DoesNotWin, &roots)
+            }
+            Proved::Outcome(Outcome::Loss) => self.general_section(Claim::Loses, &[(root, 0)]),
+            Proved::Outcome(Outcome::Win) => {
+                let next =
+                    self.move_to(|engine, next| Ok(engine.outcome(next)? == Outcome::Loss))?;
+                self.general_section(Claim::Loses, next.map(|next| (next, 0)).as_slice())
+            }
+            Proved::Value(value) => {
+                let plies = value.plies();
+                let left = value.left_to_the_opponent();
+                let keeps = |engine: &mut Engine, next| Ok(!engine.is_worth_more(next, left)?);
+                let next = if is_over { None } else { self.move_to(keeps)? };
+                let (fast, slow) = match value.outcome() {
+                    _ if is_over => (None, None),
+                    Outcome::Win => (next.map(|next| (next, plies - 1)), Some((root, plies - 1))),
+                    _ => (Some((root, plies)), next.map(|next| (next, plies.saturating_sub(2)))),
+                };
+                self.general_section(Claim::LosesWithin, fast.as_slice())?;
+                let slow = slow.filter(|&(_, plies)| plies > 0);
+                self.general_section(Claim::CannotWinWithin, slow.as_slice())
+            }
+        }
+    }
+
+    fn general_section(
+        &mut self,
+        claim: Claim,
+        roots: &[(Position, u16)],
+    ) -> Result<(), ProofError> {
+        let claims = self.engine.general_strategy(claim, roots)?;
+        self.write(claim, claims)
+    }
+
     /// The position after the first move that is good, one that the engine
     /// remembers if it can be.
     fn move_to(
@@ -166,6 +207,11 @@ impl Builder<'_> {
             }
             _ => Claims::default(),
         };
+        self.write(claim, claims)
+    }
+
+    /// Appends a set.
+    fn write(&mut self, claim: Claim, claims: Claims) -> Result<(), ProofError> {
         leb128::put(&mut self.body, claims.len() as u64);
         self.positions += claims.len() as u64;
         let mut all_plies = Vec::new();
@@ -188,7 +234,7 @@ impl Builder<'_> {
                 let code = u128::from(high) << 64 | u128::from(low);
                 leb128::put(&mut self.body, code - before);
                 before = code;
-                if claim != Claim::Loses {
+                if claim.has_plies() {
                     leb128::put(&mut all_plies, plies);
                 }
             }
@@ -208,9 +254,9 @@ impl Builder<'_> {
         if count > MOST_RANGES {
             return Err(StopReason::MemoryLimit);
         }
-        let size = self.game.size();
+        let rules = self.game.rules;
         let sample = claims.keys().step_by(claims.len().div_ceil(SAMPLE).max(1));
-        let mut sample: Vec<u128> = sample.map(|&board| code(board, size)).collect();
+        let mut sample: Vec<u128> = sample.map(|&board| code(board, &rules)).collect();
         sample.sort_unstable();
         let quantile = |part: u64| sample[sample.len() * part as usize / count as usize];
         let inner: Vec<u128> = (1..count).map(quantile).collect();
@@ -224,9 +270,9 @@ impl Builder<'_> {
         claims: impl Iterator<Item = (Board, u16)>,
         range: &Range<u128>,
     ) -> Result<Vec<Vec<Entry>>, StopReason> {
-        let size = self.game.size();
+        let rules = self.game.rules;
         let mut entries = claims.filter_map(|(board, plies)| {
-            let code = code(board, size);
+            let code = code(board, &rules);
             range.contains(&code).then_some(((code >> 64) as u64, code as u64, plies))
         });
         let mut runs = Vec::new();
@@ -263,16 +309,19 @@ const RUN: usize = 1 << 16;
 
 /// The number of a board: a digit a square to the base 3, from `a1` as the most
 /// significant; 0 is empty, 1 a pawn of the side to move, 2 its opponent's. Of
-/// the board and its mirror image it is the smaller number.
-fn code(board: Board, size: Size) -> u128 {
+/// the board and its mirror image it is the smaller number. Under rules that know
+/// en passant the base is 4, and 3 the square that an enemy pawn has passed over.
+fn code(board: Board, rules: &Rules) -> u128 {
     let (mut code, mut mirrored) = (0, 0);
+    let size = rules.size();
+    let base = if rules.variant().en_passant == EnPassant::Yes { 4 } else { 3 };
     for Square { col, row } in size.squares() {
         let digit = |col| {
             let square = row * size.cols() + col;
             u128::from(board.own >> square & 1 | (board.enemy >> square & 1) << 1)
         };
-        code = code * 3 + digit(col);
-        mirrored = mirrored * 3 + digit(size.cols() - 1 - col);
+        code = code * base + digit(col);
+        mirrored = mirrored * base + digit(size.cols() - 1 - col);
     }
     code.min(mirrored)
 }

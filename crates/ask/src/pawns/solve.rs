@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Subject, notation, words};
-use crate::certificate::{Bytes, seal, settle};
+use crate::certificate::{Bytes, seal_as, settle};
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
@@ -156,7 +156,7 @@ impl Solving {
                 ("position", &game.one_line()),
                 ("claim", &claim.to_string()),
             ];
-            Ok(seal("pawns", header, &proof.body, &budget.control)?)
+            Ok(seal_as(proof.version, "pawns", header, &proof.body, &budget.control)?)
         });
         self.took += host.now().saturating_sub(start);
         sealed

@@ -14,9 +14,9 @@ use crate::{Blocked, EnPassant, FarRow, Pawns, Position, Rules, Side, Value};
 /// Any rules, as the search needs them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct General {
-    rules: Rules,
-    field: Field,
-    has_draws: bool,
+    pub(super) rules: Rules,
+    pub(super) field: Field,
+    pub(super) has_draws: bool,
     can_end_with_a_win: bool,
     arriving_wins: bool,
     islands: Islands,
@@ -82,7 +82,7 @@ impl General {
 
     /// How promising a move is that leads to a position with Black to move, who has
     /// that many replies.
-    fn promise(&self, before: Position, next: Position, replies: u32) -> i32 {
+    pub(super) fn promise(&self, before: Position, next: Position, replies: u32) -> i32 {
         let count = |set: u64| set.count_ones() as i32;
         let to = next.white() & !before.white();
         if self.arriving_wins && self.rules.variant().pawns == Pawns::Orthodox {

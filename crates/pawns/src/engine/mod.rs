@@ -16,6 +16,7 @@
 mod checkpoint;
 mod field;
 mod general;
+mod general_strategy;
 mod islands;
 mod key;
 mod order;
