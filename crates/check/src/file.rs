@@ -9,11 +9,14 @@ use crate::numbers::{Numbers, decimal};
 use crate::words::hexadecimal;
 use crate::{Bounds, Rejected, reject};
 
+/// Keys and values.
+type Fields<'a> = Vec<(&'a str, &'a str)>;
+
 /// A certificate file, taken apart.
 pub(crate) struct File<'a> {
     /// The version of the format, 1 or 2.
     pub(crate) version: u8,
-    fields: Vec<(&'a str, &'a str)>,
+    fields: Fields<'a>,
     /// The body as it was before compression.
     body: Cow<'a, [u8]>,
     /// What checking it may take.
@@ -98,7 +101,7 @@ fn split(bytes: &[u8]) -> Result<(&str, &[u8]), Rejected> {
 }
 
 /// The version of a header, and its lines after the first, as keys and values.
-fn read_fields(head: &str) -> Result<(u8, Vec<(&str, &str)>), Rejected> {
+fn read_fields(head: &str) -> Result<(u8, Fields<'_>), Rejected> {
     // Not `lines`, which takes a carriage return for a part of the line's end.
     let mut lines = head.split_terminator('\n');
     let version = match lines.next() {

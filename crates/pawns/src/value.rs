@@ -123,8 +123,8 @@ impl Value {
         match self.0 {
             i16::MIN => Value::DRAW,
             i16::MAX => Value(-1),
-            ..=0 => Value(1 - self.0),
-            _ => Value(-1 - self.0),
+            1.. => Value(-1 - self.0),
+            _ => Value(1 - self.0),
         }
     }
 

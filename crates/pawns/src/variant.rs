@@ -351,10 +351,9 @@ impl Variant {
 
     /// The keys in which two rule sets differ, with this one's words.
     fn differences(self, other: Variant) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let places = self.places().into_iter().zip(other.places());
-        places
-            .zip(Variant::KEYS)
-            .filter_map(|((own, other), key)| (own != other).then(|| (key.name, key.values[own])))
+        let places = self.places().into_iter().zip(other.places()).zip(Variant::KEYS);
+        let different = places.filter(|((own, other), _)| own != other);
+        different.map(|((own, _), key)| (key.name, key.values[own]))
     }
 
     fn write(self) -> String {
@@ -364,7 +363,7 @@ impl Variant {
             .expect("there are presets");
         let mut text = nearest.name.to_owned();
         for (key, word) in self.differences(nearest.variant) {
-            text += &format!(",{key}={word}");
+            text.extend([",", key, "=", word]);
         }
         text
     }

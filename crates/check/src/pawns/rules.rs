@@ -171,7 +171,7 @@ impl Rules {
             if col + 1 < cols {
                 self.one_square(board, from, ahead + 1, true, &mut ways);
             }
-            let home = if self.start() == "first" { 0 } else { 1 };
+            let home = usize::from(self.start() != "first");
             let may = match self.double_step() {
                 "no" => false,
                 "home" => from / cols == home,
@@ -247,7 +247,7 @@ impl Rules {
         if row == 0 || row + 1 >= rows {
             return false;
         }
-        let home = if self.start() == "first" { 0 } else { 1 };
+        let home = usize::from(self.start() != "first");
         let from_row = rows - 1 - (row + 1);
         (self.double_step() == "anywhere" || from_row == home)
             && board.squares[passed - cols] == ENEMY

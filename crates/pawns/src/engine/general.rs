@@ -5,6 +5,7 @@
 //! to move, and a shortcut is taken only under rules for which it is proved.
 
 use super::field::{Board, Field};
+use super::general_race::Track;
 use super::score::{
     DRAWN, Facts, Score, WINS, WON, asked_of_opponent, asked_of_opponent_with_draws, score_of,
 };
@@ -20,6 +21,8 @@ pub(super) struct General {
     can_end_with_a_win: bool,
     arriving_wins: bool,
     islands: Islands,
+    /// Races, under rules that have them.
+    track: Option<Track>,
 }
 
 /// What is done about columns without pawns.
@@ -61,7 +64,17 @@ impl General {
             can_end_with_a_win: variant.can_end_with_a_win(),
             arriving_wins: variant.far_row == FarRow::Wins,
             islands,
+            track: Track::new(rules),
         }
+    }
+
+    /// Whether a race makes the score at least t.
+    #[inline]
+    fn race_is_won(&self, board: Board, t: Score) -> bool {
+        let Some(race) = self.track.and_then(|track| track.race(&self.field, board)) else {
+            return false;
+        };
+        if race.wins { WON - (2 * race.moves as Score - 1) >= t } else { t <= DRAWN }
     }
 
     /// Whether a board is one on which at most one square has just been passed over,
@@ -73,7 +86,7 @@ impl General {
 
     /// The board as a position with White to move.
     #[inline]
-    pub(super) fn position(&self, board: Board) -> Position {
+    pub(super) fn position(board: Board) -> Position {
         let passed = board.own & board.enemy;
         Position::new(board.own ^ passed, board.enemy ^ passed, Side::White)
             .expect("what is in both sets was taken out")
@@ -123,8 +136,8 @@ impl Core for General {
     }
 
     #[inline]
-    fn is_at_least_at_sight(&self, _board: Board, _t: Score) -> bool {
-        false
+    fn is_at_least_at_sight(&self, board: Board, t: Score) -> bool {
+        self.race_is_won(board, t)
     }
 
     fn expand(&self, board: Board, t: Score, mut keep: impl FnMut(Board, i32)) -> Option<bool> {
@@ -135,7 +148,7 @@ impl Core for General {
             return Some(true);
         }
         let u = self.asked_of_opponent(t);
-        let position = self.position(board);
+        let position = General::position(board);
         for next in self.rules.successors(position) {
             let replies = self.rules.destinations(next);
             let score = if replies.is_empty() {
@@ -149,8 +162,11 @@ impl Core for General {
                 Some(score) if score < u => return Some(true),
                 Some(_) => {}
                 None => {
-                    let promise = self.promise(position, next, replies.count());
-                    keep(self.folded(self.field.board(next)), promise);
+                    let child = self.field.board(next);
+                    if !self.race_is_won(child, u) {
+                        let promise = self.promise(position, next, replies.count());
+                        keep(self.folded(child), promise);
+                    }
                 }
             }
         }
@@ -163,5 +179,43 @@ impl Core for General {
     fn is_settled_by_one_move(&self, t: Score) -> bool {
         let plies = if self.can_end_with_a_win { 2 } else { 3 };
         t != WINS && t != DRAWN && t > WON - plies
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Variant;
+    use crate::engine::placements::{UP_TO_TWELVE, Values};
+
+    #[test]
+    fn folded_boards_have_the_same_value_on_every_placement_of_boards_up_to_twelve_squares() {
+        for text in [
+            "misere",
+            "compulsory",
+            "dawson",
+            "pawn-game",
+            "classic,blocked=draws-if-both",
+            "classic,double-step=anywhere,en-passant=yes,blocked=wins",
+            "breakthrough",
+        ] {
+            let variant: Variant = text.parse().unwrap();
+            let mut folded = 0;
+            for (rows, cols) in UP_TO_TWELVE {
+                let mut values = Values::new(variant, rows, cols);
+                let core = General::new(&values.rules);
+                for board in
+                    values.boards().filter(|&board| !values.is_over(board)).collect::<Vec<_>>()
+                {
+                    let image = core.folded(board);
+                    if image != board {
+                        assert_eq!(values.value(image), values.value(board), "{text}: {board:?}");
+                        assert_eq!(core.folded(image), image, "{text}: {board:?}");
+                        folded += 1;
+                    }
+                }
+            }
+            assert!(folded > 100_000, "{text}: {folded}");
+        }
     }
 }

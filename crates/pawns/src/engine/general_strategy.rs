@@ -58,7 +58,7 @@ impl Engine {
             if claims.len().is_multiple_of(1 << 10) {
                 self.control.set_stage(format!("proof of {} positions", claims.len()));
             }
-            let position = core.position(board);
+            let position = General::position(board);
             for next in core.rules.successors(position) {
                 let plies = claims[&board];
                 let found = self.reply(&core, claim, plies, next, &claims)?;
@@ -94,7 +94,7 @@ impl Engine {
             (Claim::CannotWinWithin, None) => return Ok(None),
             (Claim::LosesWithin, None) => return Err(ProofError::FalseCheckpoint),
         };
-        let next = core.position(core.field.board(next));
+        let next = General::position(core.field.board(next));
         let mut replies = Vec::new();
         for reply in core.rules.successors(next) {
             let is_enough = match core.rules.result(reply) {

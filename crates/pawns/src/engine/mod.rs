@@ -16,6 +16,7 @@
 mod checkpoint;
 mod field;
 mod general;
+mod general_race;
 mod general_strategy;
 mod islands;
 mod key;
@@ -221,13 +222,11 @@ impl Engine {
     /// Whether the score of a board is at least t, which is between -[`WON`] and
     /// [`WON`]. The game must not be over, nor an own pawn have arrived.
     fn ask(&mut self, board: Board, t: Score) -> Result<bool, StopReason> {
-        match self.general {
-            Some(core) => self.ask_with(&core, board, t),
-            None => {
-                let field = self.parts.as_ref().expect("a board with moves has rows").0;
-                self.ask_with(&field, board, t)
-            }
+        if let Some(core) = self.general {
+            return self.ask_with(&core, board, t);
         }
+        let field = self.parts.as_ref().expect("a board with moves has rows").0;
+        self.ask_with(&field, board, t)
     }
 
     fn ask_with<C: Core>(&mut self, core: &C, board: Board, t: Score) -> Result<bool, StopReason> {

@@ -156,10 +156,11 @@ pub(super) fn write(game: &Game) -> String {
     let rows: Vec<String> = rows_from_top(game, '.').map(|row| with_numbers(&row)).collect();
     let mut text = format!("{} {}", rows.join("/"), game.position.to_move().letter());
     if game.rules.variant().en_passant == EnPassant::Yes {
-        text += &match game.position.en_passant() {
-            0 => " -".to_owned(),
-            passed => format!(" {}", game.rules.square(passed)),
-        };
+        text.push(' ');
+        match game.position.en_passant() {
+            0 => text.push('-'),
+            passed => text += &game.rules.square(passed).to_string(),
+        }
     }
     text
 }

@@ -34,7 +34,7 @@ impl Reader {
     ///
     /// # Errors
     /// If it is none, with the line and column of the first thing wrong.
-    pub fn read(&self, text: &str) -> Result<Game, TextError> {
+    pub fn read(self, text: &str) -> Result<Game, TextError> {
         let (text, variant) = self.rules_of(without_mark(text))?;
         let format = self.format.map_or_else(|| recognise(&text), Ok)?;
         read_in(&text, format, variant)
@@ -45,7 +45,7 @@ impl Reader {
     ///
     /// # Errors
     /// As [`Reader::read`]; and if a move is not legal.
-    pub fn read_record(&self, text: &str) -> Result<Record, TextError> {
+    pub fn read_record(self, text: &str) -> Result<Record, TextError> {
         let (text, variant) = self.rules_of(without_mark(text))?;
         match self.format.map_or_else(|| recognise(&text), Ok)? {
             Format::OneLine => one_line::read(&text, variant),
@@ -55,7 +55,7 @@ impl Reader {
 
     /// The rules of a text, and the text without the line that names them. Its other
     /// lines keep their numbers.
-    fn rules_of<'a>(&self, text: &'a str) -> Result<(Cow<'a, str>, Variant), TextError> {
+    fn rules_of(self, text: &str) -> Result<(Cow<'_, str>, Variant), TextError> {
         let asked = self.variant.unwrap_or(Variant::CLASSIC);
         let mut filled = lines(text).filter(|(_, line)| !line.trim().is_empty());
         let named = filled.next().and_then(|(number, line)| {
