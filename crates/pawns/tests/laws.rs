@@ -162,9 +162,12 @@ fn is_so(board: &Board, from: Place, to: Place, reason: Obstacle) -> bool {
     let aside = from.0.abs_diff(to.0);
     let enemy = side(board.enemy());
     match reason {
-        Obstacle::GameOver | Obstacle::OffBoard(_) => false,
-        // Under the classic rules nothing else stands against a move.
-        Obstacle::NotAMoveUnder(_) | Obstacle::Occupied(_) | Obstacle::MustCapture => false,
+        // The last three are not given under the classic rules.
+        Obstacle::GameOver
+        | Obstacle::OffBoard(_)
+        | Obstacle::NotAMoveUnder(_)
+        | Obstacle::Occupied(_)
+        | Obstacle::MustCapture => false,
         Obstacle::NoPawn(place) => place == square(from) && board.at(from) == '.',
         Obstacle::NotYours(place, owner) => {
             place == square(from) && board.at(from) == board.enemy() && owner == enemy

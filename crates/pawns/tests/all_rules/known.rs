@@ -14,7 +14,7 @@ fn engine_value(game: &Game) -> Value {
     Engine::new(game, &Budget::default()).value(game.position).unwrap()
 }
 
-/// Rules, and the values on 3x3, 3x4 and 4x3: as in GamesmanClassic and by pyffish.
+/// Rules, and the values on 3x3, 3x4 and 4x3: as in `GamesmanClassic` and by `pyffish`.
 const SMALL: [(&str, [&str; 3]); 5] = [
     ("classic", ["-6", "5", "-8"]),
     ("classic,blocked=draws", ["draw", "draw", "draw"]),
@@ -70,12 +70,13 @@ fn dawsons_chess_follows_its_nim_values() {
             let right = columns.saturating_sub(taken + 2);
             reached.insert(nim[left] ^ nim[right]);
         }
-        nim.push((0..).find(|value| !reached.contains(value)).unwrap());
+        let most = columns as u32;
+        nim.push((0..=most).find(|value| !reached.contains(value)).unwrap());
     }
-    for columns in 1..=9usize {
+    for (columns, &nim) in nim.iter().enumerate().skip(1).take(9) {
         let game = game("dawson", 3, columns);
         let outcome = Engine::for_outcomes(&game, &Budget::default()).outcome(game.position);
-        let expected = if nim[columns] == 0 { Outcome::Loss } else { Outcome::Win };
+        let expected = if nim == 0 { Outcome::Loss } else { Outcome::Win };
         assert_eq!(outcome, Ok(expected), "{columns} columns");
     }
 }

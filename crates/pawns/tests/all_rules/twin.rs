@@ -108,6 +108,7 @@ impl Board {
 
     /// Whether the side to move could go from one square to another, and where the
     /// pawn stands that it would take. Ends and compulsory captures aside.
+    #[allow(clippy::option_option)] // a move that takes nothing is not an illegal one
     fn way(&self, from: Place, to: Place) -> Option<Option<Place>> {
         let side = self.to_move;
         if self.at(from) != side || self.at(to) == side {
@@ -118,13 +119,13 @@ impl Board {
         let ahead = own_to.checked_sub(own_from)?;
         let is_empty = self.at(to) == '.';
         if (ahead, aside) == (2, 0) {
-            let home = if self.words.start == "first" { 0 } else { 1 };
+            let home = usize::from(self.words.start != "first");
             let may = match self.words.double_step {
                 "no" => false,
                 "home" => own_from == home,
                 _ => true,
             };
-            let between = (from.0, (from.1 + to.1) / 2);
+            let between = (from.0, from.1.midpoint(to.1));
             return (may && is_empty && self.at(between) == '.').then_some(None);
         }
         if ahead != 1 || aside > 1 {
@@ -197,7 +198,7 @@ impl Board {
         next.put(from, '.');
         next.put(to, self.to_move);
         if from.1.abs_diff(to.1) == 2 && self.words.en_passant == "yes" {
-            next.remember((from.0, (from.1 + to.1) / 2));
+            next.remember((from.0, from.1.midpoint(to.1)));
         }
         next
     }
@@ -231,7 +232,7 @@ impl Board {
                 if from.1 >= self.rows {
                     return None;
                 }
-                let home = if self.words.start == "first" { 0 } else { 1 };
+                let home = usize::from(self.words.start != "first");
                 let may =
                     self.words.double_step == "anywhere" || self.own_row(enemy, from.1) == home;
                 (may && self.at(passed) == '.' && self.at(from) == '.').then_some(passed)
@@ -273,17 +274,16 @@ impl Worths {
         if let Some(&worth) = self.0.get(&key) {
             return worth;
         }
-        let worth = match board.judged() {
-            Some(result) => (result, 0),
-            None => {
-                let moves = board.legal_moves();
-                let next = moves.iter().map(|&(from, to, _)| self.of(&board.after(from, to)));
-                let for_the_mover = next.map(|(result, plies)| match result {
-                    0 => (0, 0),
-                    _ => (-result, plies + 1),
-                });
-                for_the_mover.max_by_key(|&worth| liking(worth)).expect("there is a move")
-            }
+        let worth = if let Some(result) = board.judged() {
+            (result, 0)
+        } else {
+            let moves = board.legal_moves();
+            let next = moves.iter().map(|&(from, to, _)| self.of(&board.after(from, to)));
+            let for_the_mover = next.map(|(result, plies)| match result {
+                0 => (0, 0),
+                _ => (-result, plies + 1),
+            });
+            for_the_mover.max_by_key(|&worth| liking(worth)).expect("there is a move")
         };
         self.0.insert(key, worth);
         worth
