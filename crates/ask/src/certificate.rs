@@ -41,7 +41,18 @@ pub(crate) fn seal<'a>(
     body: &[u8],
     control: &Control,
 ) -> Result<Bytes, StopReason> {
-    let mut file = File::new(family);
+    seal_as(1, family, header, body, control)
+}
+
+/// The same in a version of the format.
+pub(crate) fn seal_as<'a>(
+    version: u8,
+    family: &str,
+    header: impl IntoIterator<Item = (&'a str, &'a str)>,
+    body: &[u8],
+    control: &Control,
+) -> Result<Bytes, StopReason> {
+    let mut file = File::of_version(version, family);
     for (key, value) in header {
         file.state(key, value);
     }

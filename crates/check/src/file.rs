@@ -9,9 +9,14 @@ use crate::numbers::{Numbers, decimal};
 use crate::words::hexadecimal;
 use crate::{Bounds, Rejected, reject};
 
+/// Keys and values.
+type Fields<'a> = Vec<(&'a str, &'a str)>;
+
 /// A certificate file, taken apart.
 pub(crate) struct File<'a> {
-    fields: Vec<(&'a str, &'a str)>,
+    /// The version of the format, 1 or 2.
+    pub(crate) version: u8,
+    fields: Fields<'a>,
     /// The body as it was before compression.
     body: Cow<'a, [u8]>,
     /// What checking it may take.
@@ -46,7 +51,7 @@ pub(crate) fn read<'a>(bytes: &'a [u8], bounds: Bounds<'a>) -> Result<File<'a>, 
         reject!("not a certificate: the first line should be \"ludex certificate 1\"");
     }
     let (head, stored) = split(bytes)?;
-    let fields = read_fields(head)?;
+    let (version, fields) = read_fields(head)?;
     let Some(("sha256", digits)) = fields.last() else {
         reject!("the header does not end with the checksum, sha256");
     };
@@ -58,7 +63,7 @@ pub(crate) fn read<'a>(bytes: &'a [u8], bounds: Bounds<'a>) -> Result<File<'a>, 
         }
         reject!("the checksum does not match: the file is damaged");
     }
-    let mut file = File { fields, body: Cow::Borrowed(stored), bounds };
+    let mut file = File { version, fields, body: Cow::Borrowed(stored), bounds };
     let stated = file.field("length")?;
     let Some(length) = decimal(stated) else {
         reject!("the length of the body, {stated:?}, is not a plain number");
@@ -115,14 +120,15 @@ fn split(bytes: &[u8]) -> Result<(&str, &[u8]), Rejected> {
     }
 }
 
-/// The lines of a header after the first, as keys and values.
-fn read_fields(head: &str) -> Result<Vec<(&str, &str)>, Rejected> {
+/// The version of a header, and its lines after the first, as keys and values.
+fn read_fields(head: &str) -> Result<(u8, Fields<'_>), Rejected> {
     // Not `lines`, which takes a carriage return for a part of the line's end.
     let mut lines = head.split_terminator('\n');
-    match lines.next() {
-        Some("ludex certificate 1") => {}
+    let version = match lines.next() {
+        Some("ludex certificate 1") => 1,
+        Some("ludex certificate 2") => 2,
         line => reject!("unknown version: {:?}", line.unwrap_or_default()),
-    }
+    };
     let mut fields = Vec::new();
     for line in lines {
         let Some((key, value)) = line.split_once(": ") else {
@@ -133,7 +139,7 @@ fn read_fields(head: &str) -> Result<Vec<(&str, &str)>, Rejected> {
         }
         fields.push((key, value));
     }
-    Ok(fields)
+    Ok((version, fields))
 }
 
 /// The SHA-256 of a header's part and a body, in digits.

@@ -13,9 +13,12 @@
 //! The other two claims are about numbers of plies, and are tested alike: after a
 //! move and a reply, two plies fewer are left.
 
+mod any_rules;
 mod board;
+mod rules;
 mod set;
 
+pub(crate) use any_rules::verify as verify_under_any_rules;
 pub(crate) use board::{Board, read_position, read_size};
 #[cfg(feature = "tables")]
 pub(crate) use board::{EMPTY, ENEMY, OWN};

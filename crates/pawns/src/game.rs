@@ -6,7 +6,7 @@ use std::str::FromStr;
 use board::{Size, Square, drawing};
 
 use crate::text::{self, Format, TextError};
-use crate::{IllegalMove, Move, Position, Rules, Side};
+use crate::{IllegalMove, Move, Outcome, Position, Rules, Side};
 
 /// A position together with its rules.
 ///
@@ -33,7 +33,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// The start position; `None` on a board of one row.
+    /// The start position; `None` on a board with too few rows for it.
     pub fn start(rules: Rules) -> Option<Game> {
         rules.start().map(|position| Game { rules, position })
     }
@@ -57,9 +57,23 @@ impl Game {
         self.position.to_move()
     }
 
-    /// The winner, once the game is over.
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.rules.is_over(self.position)
+    }
+
+    /// How the game ended for the side to move; `None` if it goes on.
+    pub fn result(&self) -> Option<Outcome> {
+        self.rules.result(self.position)
+    }
+
+    /// The winner, once the game is over; `None` also if it ended in a draw.
     pub fn winner(&self) -> Option<Side> {
-        self.rules.is_over(self.position).then(|| !self.to_move())
+        match self.result()? {
+            Outcome::Win => Some(self.to_move()),
+            Outcome::Draw => None,
+            Outcome::Loss => Some(!self.to_move()),
+        }
     }
 
     /// The size of the board.
@@ -67,7 +81,8 @@ impl Game {
         self.rules.size()
     }
 
-    /// The position on one line: `ppp/3/PPP w`.
+    /// The position on one line: `ppp/3/PPP w`, with a third field where rules know
+    /// en passant.
     pub fn one_line(&self) -> String {
         text::write(self, Format::OneLine).expect("one line holds every position")
     }
@@ -101,7 +116,8 @@ impl fmt::Display for Game {
 /// A game as played: its first position and the moves.
 ///
 /// Displayed as a one-line position followed by one move per line, which
-/// [`text::read_record`] reads back.
+/// [`text::read_record`] reads back, and
+/// preceded by a line with the rules unless they are classic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     games: Vec<Game>,
@@ -134,7 +150,9 @@ impl Record {
     /// # Errors
     /// If the move is illegal; the record is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        self.games.push(self.last().play(mv)?);
+        let last = self.last();
+        let (mv, position) = last.rules.find(last.position, mv)?;
+        self.games.push(Game { position, ..last });
         self.moves.push(mv);
         Ok(())
     }
@@ -149,6 +167,10 @@ impl Record {
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rules = self.first().rules;
+        if !rules.variant().is_classic() {
+            writeln!(f, "rules: {}", rules.name())?;
+        }
         writeln!(f, "{}", self.first().one_line())?;
         self.moves.iter().try_for_each(|mv| writeln!(f, "{mv}"))
     }

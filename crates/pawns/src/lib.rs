@@ -1,8 +1,10 @@
-//! Hexapawn on every board of up to 64 squares: rules, notation, solvers, proofs.
+//! Hexapawn and its relatives on every board of up to 64 squares: rules, notation, solvers,
+//! proofs.
 //!
-//! A pawn steps one square straight ahead, or captures one square diagonally ahead. You win
-//! when your pawn reaches the far row, or when your opponent is to move and cannot. Every
-//! move advances a pawn, so every game ends and every position has an exact [`Value`].
+//! Under the classic rules a pawn steps one square straight ahead, or captures one square
+//! diagonally ahead. You win when your pawn reaches the far row, or when your opponent is to
+//! move and cannot. Other pawn games differ in up to seven points; each is a [`Variant`].
+//! Every move advances a pawn, so every game ends and every position has an exact [`Value`].
 //!
 //! ```
 //! use pawns::{Budget, Game, Question, analyze, solve};
@@ -34,6 +36,7 @@
 //! never a guess. Nothing here reads a clock, a file or a terminal.
 
 pub mod classic;
+mod destinations;
 pub mod engine;
 mod game;
 mod moves;
@@ -49,6 +52,7 @@ mod subsets;
 mod symmetry;
 pub mod text;
 mod value;
+mod variant;
 
 pub use board::{Size, Square};
 pub use budget::{Budget, Control, StopReason};
@@ -64,6 +68,10 @@ pub use rules::{Rules, TooManySquares};
 pub use side::Side;
 pub use solve::{Analysis, Answer, Judged, Question, analyze, analyze_with, solve, solve_with};
 pub use value::{Outcome, Value};
+pub use variant::{
+    Blocked, Capture, DoubleStep, EnPassant, FarRow, Key, Pawns, Preset, Start, Variant,
+    VariantError,
+};
 
 /// The example on the project's front page.
 #[cfg(doctest)]

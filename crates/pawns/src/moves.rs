@@ -1,26 +1,65 @@
 //! Moves: their notation, their list, and why one is illegal.
 
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use board::Square;
 
-use crate::rules::{Destinations, Direction};
-use crate::{Position, Rules, Side};
+use crate::destinations::{Destinations, Direction};
+use crate::variant::{DoubleStep, Pawns};
+use crate::{Position, Rules, Side, Variant};
 
 /// A move of a pawn. Written `b1-b2`, or `b1xc2` for a capture; `b1b2` is accepted too.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+///
+/// Two squares identify a move: the sign is not compared.
+#[derive(Clone, Copy, Debug)]
 pub struct Move {
     /// The square it leaves.
     pub from: Square,
     /// The square it moves to.
     pub to: Square,
+    captures: bool,
 }
 
 impl Move {
-    /// Whether the pawn changes its column: only captures do.
+    /// A move between two squares, taken for a capture if the pawn changes its
+    /// column, as under the classic rules. [Legal moves](Rules::legal_moves) know
+    /// what they are under all rules.
+    pub const fn new(from: Square, to: Square) -> Move {
+        Move { from, to, captures: from.col != to.col }
+    }
+
+    /// Whether the pawn takes an enemy pawn.
     pub const fn is_capture(self) -> bool {
-        self.from.col != self.to.col
+        self.captures
+    }
+}
+
+impl PartialEq for Move {
+    fn eq(&self, other: &Move) -> bool {
+        (self.from, self.to) == (other.from, other.to)
+    }
+}
+
+impl Eq for Move {}
+
+impl Hash for Move {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.from, self.to).hash(state);
+    }
+}
+
+impl Ord for Move {
+    fn cmp(&self, other: &Move) -> Ordering {
+        (self.from, self.to).cmp(&(other.from, other.to))
+    }
+}
+
+impl PartialOrd for Move {
+    fn partial_cmp(&self, other: &Move) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -40,12 +79,27 @@ pub enum ParseMoveError {
     /// An `x` between two squares of one column.
     #[error("{0} is not a capture: pawns capture diagonally")]
     StraightCapture(String),
+    /// An `x` between two squares of different columns, where pawns capture
+    /// straight ahead.
+    #[error("{0} is not a capture: pawns capture straight ahead")]
+    DiagonalCapture(String),
 }
 
 impl FromStr for Move {
     type Err = ParseMoveError;
 
+    /// Reads a move of pawns that capture diagonally.
     fn from_str(text: &str) -> Result<Move, ParseMoveError> {
+        Move::read(text, Pawns::Orthodox)
+    }
+}
+
+impl Move {
+    /// Reads a move of pawns of a kind.
+    ///
+    /// # Errors
+    /// If it is not two squares, or an `x` stands where such pawns cannot capture.
+    pub fn read(text: &str, pawns: Pawns) -> Result<Move, ParseMoveError> {
         let form = || ParseMoveError::Form(board::excerpt(text));
         let (from, rest) = Square::take(text).map_err(|_| form())?;
         // A column may be named x: in `w1x2` it is the second square's letter.
@@ -58,15 +112,22 @@ impl FromStr for Move {
         if !rest.is_empty() {
             return Err(form());
         }
-        if after_x.is_some() && from.col == to.col {
-            return Err(ParseMoveError::StraightCapture(board::excerpt(text)));
+        let captures_straight = pawns == Pawns::Berolina;
+        if after_x.is_some() && (from.col == to.col) != captures_straight {
+            let text = board::excerpt(text);
+            return Err(if captures_straight {
+                ParseMoveError::DiagonalCapture(text)
+            } else {
+                ParseMoveError::StraightCapture(text)
+            });
         }
-        Ok(Move { from, to })
+        Ok(Move { captures: (from.col == to.col) == captures_straight, ..Move::new(from, to) })
     }
 }
 
-/// An iterator over the positions after each legal move: steps first, then captures, in
-/// the order of the destinations' bits. [`Successors::moves`] yields the moves as well.
+/// An iterator over the positions after each legal move: straight ahead first, then
+/// diagonally, then double steps, in the order of the destinations' bits.
+/// [`Successors::moves`] yields the moves as well.
 #[derive(Clone, Debug)]
 pub struct Successors<'a> {
     rules: &'a Rules,
@@ -83,21 +144,29 @@ impl<'a> Successors<'a> {
     /// Each move with the position it leads to.
     pub fn moves(mut self) -> impl Iterator<Item = (Move, Position)> + 'a {
         std::iter::from_fn(move || {
-            let (from, to) = self.advance()?;
-            let mv = Move { from: self.rules.square(from), to: self.rules.square(to) };
-            Some((mv, self.after(from, to)))
+            let (from, to, direction) = self.advance()?;
+            let next = self.rules.after(self.position, from, to, direction);
+            let enemy = !self.position.to_move();
+            let mv = Move {
+                from: self.rules.square(from),
+                to: self.rules.square(to),
+                captures: next.pawns(enemy) != self.position.pawns(enemy),
+            };
+            Some((mv, next))
         })
     }
 
-    /// The bits of the next move's two squares.
+    /// The bits of the next move's two squares, and where it goes.
     #[inline]
-    fn advance(&mut self) -> Option<(u64, u64)> {
-        let (set, direction) = if self.left.steps != 0 {
-            (&mut self.left.steps, Direction::Ahead)
+    fn advance(&mut self) -> Option<(u64, u64, Direction)> {
+        let (set, direction) = if self.left.ahead != 0 {
+            (&mut self.left.ahead, Direction::Ahead)
         } else if self.left.leftward != 0 {
             (&mut self.left.leftward, Direction::Leftward)
         } else if self.left.rightward != 0 {
             (&mut self.left.rightward, Direction::Rightward)
+        } else if self.left.double != 0 {
+            (&mut self.left.double, Direction::Double)
         } else {
             return None;
         };
@@ -108,13 +177,7 @@ impl<'a> Successors<'a> {
             Side::White => to >> shift,
             Side::Black => to << shift,
         };
-        Some((from, to))
-    }
-
-    #[inline]
-    fn after(&self, from: u64, to: u64) -> Position {
-        let (own, enemy) = self.position.own_and_enemy();
-        self.position.handed_over(own ^ from ^ to, enemy & !to)
+        Some((from, to, direction))
     }
 }
 
@@ -123,8 +186,8 @@ impl Iterator for Successors<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Position> {
-        let (from, to) = self.advance()?;
-        Some(self.after(from, to))
+        let (from, to, direction) = self.advance()?;
+        Some(self.rules.after(self.position, from, to, direction))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -169,6 +232,34 @@ pub enum Obstacle {
     /// A capture where the opponent has no pawn.
     #[error("there is no {side} pawn to capture on {0}", side = .1.word())]
     NothingToCapture(Square, Side),
+    /// The pawns of these rules do not go there.
+    #[error("{}", how_pawns_go(*.0))]
+    NotAMoveUnder(Variant),
+    /// A step onto an occupied square, of pawns that do not capture there.
+    #[error("{0} is occupied")]
+    Occupied(Square),
+    /// Another move captures, and captures are compulsory.
+    #[error("a capture is possible, and captures are compulsory")]
+    MustCapture,
+}
+
+/// What the pawns of a rule set do, as a sentence.
+fn how_pawns_go(variant: Variant) -> String {
+    let way = match variant.pawns {
+        Pawns::Orthodox => "a pawn goes one square straight ahead",
+        Pawns::Berolina => "a pawn goes one square diagonally ahead",
+        Pawns::Breakthrough => "a pawn goes one square straight or diagonally ahead",
+    };
+    let twice = match variant.double_step {
+        DoubleStep::No => "",
+        DoubleStep::Home => ", or two from its home row",
+        DoubleStep::Anywhere => ", or two",
+    };
+    let captures = match variant.pawns {
+        Pawns::Berolina => "straight ahead",
+        Pawns::Orthodox | Pawns::Breakthrough => "diagonally ahead",
+    };
+    format!("{way}{twice}, or captures one square {captures}")
 }
 
 impl IllegalMove {
@@ -181,20 +272,53 @@ impl IllegalMove {
         } else if let Some(square) = off {
             Obstacle::OffBoard(square)
         } else {
-            let ahead = match side {
-                Side::White => mv.from.row.checked_add(1),
-                Side::Black => mv.from.row.checked_sub(1),
-            };
             match rules.pawn_at(position, mv.from) {
                 None => Obstacle::NoPawn(mv.from),
                 Some(owner) if owner != side => Obstacle::NotYours(mv.from, owner),
-                Some(_) if ahead != Some(mv.to.row) || mv.from.col.abs_diff(mv.to.col) > 1 => {
-                    Obstacle::NotAPawnMove
-                }
-                Some(_) if mv.is_capture() => Obstacle::NothingToCapture(mv.to, !side),
-                Some(_) => Obstacle::Blocked(mv.to),
+                Some(_) => Obstacle::to_an_own_pawn(rules, position, mv),
             }
         };
         IllegalMove { mv, reason }
+    }
+}
+
+impl Obstacle {
+    /// What keeps a pawn of the side to move from going to a square of the board.
+    fn to_an_own_pawn(rules: &Rules, position: Position, mv: Move) -> Obstacle {
+        let side = position.to_move();
+        let rows_ahead = match side {
+            Side::White => mv.to.row.checked_sub(mv.from.row),
+            Side::Black => mv.from.row.checked_sub(mv.to.row),
+        };
+        let (aside, pawn) = (mv.from.col.abs_diff(mv.to.col), &rules.pawn);
+        let (from, to) = (rules.bit(mv.from), rules.bit(mv.to));
+        let (own, enemy) = position.own_and_enemy();
+        let empty = rules.all() & !(own | enemy);
+        match (rows_ahead, aside) {
+            (Some(1), 0) if pawn.straight(empty, enemy) & to != 0 => Obstacle::MustCapture,
+            (Some(1), 1) if pawn.diagonal(empty, enemy) & to != 0 => Obstacle::MustCapture,
+            (Some(1), 0) if pawn.straight(u64::MAX, 0) == 0 => {
+                Obstacle::NothingToCapture(mv.to, !side)
+            }
+            (Some(1), 0) => Obstacle::Blocked(mv.to),
+            (Some(1), 1) if pawn.diagonal(u64::MAX, 0) == 0 => {
+                Obstacle::NothingToCapture(mv.to, !side)
+            }
+            (Some(1), 1) => Obstacle::Occupied(mv.to),
+            (Some(2), 0) if pawn.steps_twice_from(side) & from != 0 => {
+                let passed = Square { row: mv.from.row.midpoint(mv.to.row), ..mv.to };
+                let is_occupied = |square: &Square| rules.bit(*square) & empty == 0;
+                match [passed, mv.to].into_iter().find(is_occupied) {
+                    Some(square) => Obstacle::Blocked(square),
+                    None => Obstacle::MustCapture,
+                }
+            }
+            _ if rules.variant().pawns == Pawns::Orthodox
+                && rules.variant().double_step == DoubleStep::No =>
+            {
+                Obstacle::NotAPawnMove
+            }
+            _ => Obstacle::NotAMoveUnder(rules.variant()),
+        }
     }
 }

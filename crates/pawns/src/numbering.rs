@@ -22,9 +22,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::rules::{Destinations, Direction};
+use crate::destinations::{Destinations, Direction};
 use crate::subsets::Subsets;
-use crate::{Game, Position, Rules, Side};
+use crate::{Game, Position, Rules, Side, Variant};
 
 /// Assigns numbers to the positions of one game.
 #[derive(Clone, Debug)]
@@ -57,6 +57,9 @@ pub enum NumberingError {
     /// A game may be too long.
     #[error("a game from this position may last {0} plies, and at most {most} are supported", most = Numbering::MOST_PLIES)]
     TooManyPlies(u32),
+    /// Numbers are for the classic rules.
+    #[error("tables hold games under the classic rules only, not under {0}")]
+    Rules(Variant),
 }
 
 impl Numbering {
@@ -66,14 +69,18 @@ impl Numbering {
     /// Numbers for all positions that can follow from a game.
     ///
     /// # Errors
-    /// If there are too many positions, or if games may be too long.
+    /// If there are too many positions, if games may be too long, or if the rules are not
+    /// classic.
     pub fn new(game: &Game) -> Result<Numbering, NumberingError> {
         let (rules, position) = (game.rules, game.position);
+        if !rules.variant().is_classic() {
+            return Err(NumberingError::Rules(rules.variant()));
+        }
         let squares = game.size().area() as u32;
         let (white, black) = (position.white().count_ones(), position.black().count_ones());
         let too_many = || NumberingError::TooManyPositions { white, black, squares };
         let subsets = |pawns| Subsets::new(squares, pawns).ok_or_else(too_many);
-        let plies = plies_left(game);
+        let plies = rules.most_plies(position);
         if plies > Numbering::MOST_PLIES {
             return Err(NumberingError::TooManyPlies(plies));
         }
@@ -204,7 +211,7 @@ impl Parent<'_> {
     fn each(mut self, left: Destinations, each: &mut impl FnMut(u64)) {
         let side = self.position.to_move();
         for (mut set, direction) in [
-            (left.steps, Direction::Ahead),
+            (left.ahead, Direction::Ahead),
             (left.leftward, Direction::Leftward),
             (left.rightward, Direction::Rightward),
         ] {
@@ -257,19 +264,6 @@ impl Parent<'_> {
             if !white_moved || captures { numbering.black.rank(next.black()) } else { ranks.1 };
         numbering.join(white, black)
     }
-}
-
-/// More plies than a game can last: each advances a pawn.
-fn plies_left(game: &Game) -> u32 {
-    let (rows, cols) = (game.size().rows(), game.size().cols());
-    let row = |row: u32| game.rules.far_row(Side::Black) << (row * cols);
-    (0..rows)
-        .map(|index| {
-            let squares = row(index);
-            (game.position.white() & squares).count_ones() * (rows - 1 - index)
-                + (game.position.black() & squares).count_ones() * index
-        })
-        .sum()
 }
 
 #[cfg(test)]

@@ -45,7 +45,7 @@ pub struct Choice {
 pub enum Reason {
     /// It is a best move; the position has this value.
     Solved(Value),
-    /// It wins, or every move loses; the distance is unknown.
+    /// It wins or holds the draw, or every move loses; the distance is unknown.
     Outcome(Outcome),
     /// The budget ran out first: a guess by looking a few plies ahead.
     Guess(StopReason),
@@ -72,15 +72,17 @@ pub fn choose(
     if let Some(solved) = best(&answer, random) {
         return Some(solved);
     }
-    if answer.outcome == Some(Outcome::Win) {
-        let winning = |mv: &&Move| {
-            game.play(**mv).is_ok_and(|next| engine.recall(next.position) == Some(Outcome::Loss))
+    if let Some(outcome @ (Outcome::Win | Outcome::Draw)) = answer.outcome {
+        let keeps = |mv: &&Move| {
+            let left = Some(outcome.reversed());
+            game.play(**mv).is_ok_and(|next| engine.recall(next.position) == left)
         };
-        if let Some(&mv) = moves.iter().find(winning) {
-            return Some(Choice { mv, reason: Reason::Outcome(Outcome::Win) });
+        if let Some(&mv) = moves.iter().find(keeps) {
+            return Some(Choice { mv, reason: Reason::Outcome(outcome) });
         }
     }
     let reason = match answer.outcome {
+        // Every move of a lost position loses, but not every move of a drawn one holds.
         Some(Outcome::Loss) => Reason::Outcome(Outcome::Loss),
         _ => Reason::Guess(answer.stopped.unwrap_or(StopReason::Cancelled)),
     };
@@ -170,9 +172,14 @@ fn promise(
 ) -> Option<i32> {
     *left = left.checked_sub(1)?;
     let rules = &game.rules;
-    if rules.is_over(position) {
-        // The sooner, the worse.
-        return Some(-WON + 100 - plies as i32);
+    if let Some(result) = rules.result(position) {
+        // The sooner lost the worse, the sooner won the better.
+        let decided = WON - 100 + plies as i32;
+        return Some(match result {
+            Outcome::Win => decided,
+            Outcome::Draw => 0,
+            Outcome::Loss => -decided,
+        });
     }
     if plies == 0 {
         return Some(look(game, position));

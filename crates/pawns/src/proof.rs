@@ -8,16 +8,18 @@ use std::iter;
 use std::ops::Range;
 
 use ::proof::leb128;
-use board::{Size, Square};
+use board::Square;
 use budget::StopReason;
 use itertools::Itertools as _;
 
 use crate::engine::{Board, Claim, Claims, Engine};
-use crate::{Game, Outcome, Position, Value};
+use crate::{EnPassant, Game, Outcome, Position, Rules, Value};
 
 /// A proof of a position's outcome or value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
+    /// The version of the certificate format: 1 under the classic rules, otherwise 2.
+    pub version: u8,
     /// The claim.
     pub claim: ProofClaim,
     /// The number of positions.
@@ -30,17 +32,18 @@ pub struct Proof {
 /// What a proof claims about the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofClaim {
-    /// It wins, or loses.
+    /// It wins, draws or loses.
     Outcome(Outcome),
     /// It wins or loses in exactly this many plies.
     Value(Value),
 }
 
 impl fmt::Display for ProofClaim {
-    /// As in the header of a certificate: `win`, `loss` or `value -6`.
+    /// As in the header of a certificate: `win`, `draw`, `loss` or `value -6`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ProofClaim::Outcome(outcome) => f.write_str(outcome.word()),
+            ProofClaim::Value(Value::DRAW) => f.write_str(Outcome::Draw.word()),
             ProofClaim::Value(value) => write!(f, "value {value}"),
         }
     }
@@ -74,10 +77,13 @@ impl Proof {
         };
         assert!(holds, "{claim} is not true of {}", game.one_line());
         let mut builder = Builder { engine, game, positions: 0, body: Vec::new() };
+        let version = if game.rules.variant().is_classic() { 1 } else { 2 };
         match claim {
+            _ if version == 2 => builder.general(claim)?,
             ProofClaim::Outcome(outcome) => {
                 let lost = match outcome {
                     Outcome::Loss => Some(game.position),
+                    Outcome::Draw => unreachable!("the classic rules know no draws"),
                     Outcome::Win => builder
                         .move_to(|engine, next| Ok(engine.outcome(next)? == Outcome::Loss))?,
                 };
@@ -86,7 +92,7 @@ impl Proof {
             ProofClaim::Value(value) => builder.both_bounds(value)?,
         }
         let Builder { positions, body, .. } = builder;
-        Ok(Proof { claim, positions, body })
+        Ok(Proof { version, claim, positions, body })
     }
 }
 
@@ -103,6 +109,7 @@ impl Builder<'_> {
         let root = self.game.position;
         let plies = value.plies();
         let (attacked, held) = match value.outcome() {
+            Outcome::Draw => unreachable!("the classic rules know no draws"),
             Outcome::Win => {
                 let left = value.left_to_the_opponent();
                 let next = self.move_to(|engine, next| Ok(!engine.is_worth_more(next, left)?))?;
@@ -123,6 +130,49 @@ impl Builder<'_> {
             self.section(claim, position, plies.unwrap_or_default())?;
         }
         Ok(())
+    }
+
+    /// The sets of a proof under any rules.
+    fn general(&mut self, claim: ProofClaim) -> Result<(), ProofError> {
+        let (root, is_over) = (self.game.position, self.game.is_over());
+        match claim {
+            ProofClaim::Outcome(Outcome::Draw) | ProofClaim::Value(Value::DRAW) => {
+                let mut roots = vec![(root, 0)];
+                let next =
+                    self.move_to(|engine, next| Ok(engine.outcome(next)? != Outcome::Win))?;
+                roots.extend(next.map(|next| (next, 0)));
+                self.general_section(Claim::DoesNotWin, &roots)
+            }
+            ProofClaim::Outcome(Outcome::Loss) => self.general_section(Claim::Loses, &[(root, 0)]),
+            ProofClaim::Outcome(Outcome::Win) => {
+                let next =
+                    self.move_to(|engine, next| Ok(engine.outcome(next)? == Outcome::Loss))?;
+                self.general_section(Claim::Loses, next.map(|next| (next, 0)).as_slice())
+            }
+            ProofClaim::Value(value) => {
+                let plies = value.plies();
+                let left = value.left_to_the_opponent();
+                let keeps = |engine: &mut Engine, next| Ok(!engine.is_worth_more(next, left)?);
+                let next = if is_over { None } else { self.move_to(keeps)? };
+                let (fast, slow) = match value.outcome() {
+                    _ if is_over => (None, None),
+                    Outcome::Win => (next.map(|next| (next, plies - 1)), Some((root, plies - 1))),
+                    _ => (Some((root, plies)), next.map(|next| (next, plies.saturating_sub(2)))),
+                };
+                self.general_section(Claim::LosesWithin, fast.as_slice())?;
+                let slow = slow.filter(|&(_, plies)| plies > 0);
+                self.general_section(Claim::CannotWinWithin, slow.as_slice())
+            }
+        }
+    }
+
+    fn general_section(
+        &mut self,
+        claim: Claim,
+        roots: &[(Position, u16)],
+    ) -> Result<(), ProofError> {
+        let claims = self.engine.general_strategy(claim, roots)?;
+        self.write(claim, claims)
     }
 
     /// The position after the first move that is good, one that the engine
@@ -155,6 +205,11 @@ impl Builder<'_> {
             }
             _ => Claims::default(),
         };
+        self.write(claim, claims)
+    }
+
+    /// Appends a set.
+    fn write(&mut self, claim: Claim, claims: Claims) -> Result<(), ProofError> {
         leb128::put(&mut self.body, claims.len() as u64);
         self.positions += claims.len() as u64;
         let mut all_plies = Vec::new();
@@ -177,7 +232,7 @@ impl Builder<'_> {
                 let code = u128::from(high) << 64 | u128::from(low);
                 leb128::put(&mut self.body, code - before);
                 before = code;
-                if claim != Claim::Loses {
+                if claim.has_plies() {
                     leb128::put(&mut all_plies, plies);
                 }
             }
@@ -197,9 +252,9 @@ impl Builder<'_> {
         if count > MOST_RANGES {
             return Err(StopReason::MemoryLimit);
         }
-        let size = self.game.size();
+        let rules = self.game.rules;
         let sample = claims.keys().step_by(claims.len().div_ceil(SAMPLE).max(1));
-        let mut sample: Vec<u128> = sample.map(|&board| code(board, size)).collect();
+        let mut sample: Vec<u128> = sample.map(|&board| code(board, &rules)).collect();
         sample.sort_unstable();
         let quantile = |part: u64| sample[sample.len() * part as usize / count as usize];
         let inner: Vec<u128> = (1..count).map(quantile).collect();
@@ -213,9 +268,9 @@ impl Builder<'_> {
         claims: impl Iterator<Item = (Board, u16)>,
         range: &Range<u128>,
     ) -> Result<Vec<Vec<Entry>>, StopReason> {
-        let size = self.game.size();
+        let rules = self.game.rules;
         let mut entries = claims.filter_map(|(board, plies)| {
-            let code = code(board, size);
+            let code = code(board, &rules);
             range.contains(&code).then_some(((code >> 64) as u64, code as u64, plies))
         });
         let mut runs = Vec::new();
@@ -252,16 +307,19 @@ const RUN: usize = 1 << 16;
 
 /// The number of a board: a digit a square to the base 3, from `a1` as the most
 /// significant; 0 is empty, 1 a pawn of the side to move, 2 its opponent's. Of
-/// the board and its mirror image it is the smaller number.
-fn code(board: Board, size: Size) -> u128 {
+/// the board and its mirror image it is the smaller number. Under rules that know
+/// en passant the base is 4, and 3 the square that an enemy pawn has passed over.
+fn code(board: Board, rules: &Rules) -> u128 {
     let (mut code, mut mirrored) = (0, 0);
+    let size = rules.size();
+    let base = if rules.variant().en_passant == EnPassant::Yes { 4 } else { 3 };
     for Square { col, row } in size.squares() {
         let digit = |col| {
             let square = row * size.cols() + col;
             u128::from(board.own >> square & 1 | (board.enemy >> square & 1) << 1)
         };
-        code = code * 3 + digit(col);
-        mirrored = mirrored * 3 + digit(size.cols() - 1 - col);
+        code = code * base + digit(col);
+        mirrored = mirrored * base + digit(size.cols() - 1 - col);
     }
     code.min(mirrored)
 }

@@ -18,15 +18,16 @@ pub enum Question {
 /// is guessed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Whether the side to move wins.
+    /// Whether the side to move wins, draws or loses.
     pub outcome: Option<Outcome>,
     /// The exact value; also `None` if it was not requested.
     pub value: Option<Value>,
-    /// All moves that keep the value; if only the outcome was requested, one winning
-    /// move, if there is one.
+    /// All moves that keep the value; if only the outcome was requested, one move that wins
+    /// or holds the draw, if there is one.
     pub best_moves: Vec<Move>,
     /// A whole game in which the winner wins as fast as possible and the loser holds out
-    /// as long as possible; empty if only the outcome was requested.
+    /// as long as possible, or in which both hold the draw; empty if only the outcome was
+    /// requested.
     pub line: Vec<Move>,
     /// The number of positions searched.
     pub positions: u64,
@@ -46,12 +47,13 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// Orders moves from best to worst; unknown ones between wins and losses.
+    /// Orders moves from best to worst; unknown ones after the wins.
     fn rank(&self) -> (u8, std::cmp::Reverse<Value>) {
         let class = match self.outcome {
             Some(Outcome::Win) => 0,
             None => 1,
-            Some(Outcome::Loss) => 2,
+            Some(Outcome::Draw) => 2,
+            Some(Outcome::Loss) => 3,
         };
         (class, std::cmp::Reverse(self.value.unwrap_or(Value::LOST)))
     }
@@ -105,8 +107,8 @@ fn fill(
     answer.outcome = Some(outcome);
     match question {
         Question::Outcome => {
-            if outcome == Outcome::Win {
-                answer.best_moves.extend(winning_move(engine, game)?);
+            if outcome != Outcome::Loss {
+                answer.best_moves.extend(keeping_move(engine, game, outcome)?);
             }
         }
         Question::Value => {
@@ -119,16 +121,21 @@ fn fill(
     Ok(())
 }
 
-/// One winning move of a won position: one that the engine remembers, or else
-/// the first that a search finds.
-fn winning_move(engine: &mut Engine, game: &Game) -> Result<Option<Move>, StopReason> {
+/// One move that keeps the outcome of a position: one that the engine remembers,
+/// or else the first that a search finds.
+fn keeping_move(
+    engine: &mut Engine,
+    game: &Game,
+    outcome: Outcome,
+) -> Result<Option<Move>, StopReason> {
+    let left = outcome.reversed();
     let moves: Vec<_> = game.rules.successors(game.position).moves().collect();
-    let lost = |&&(_, next): &&(Move, _)| engine.recall(next) == Some(Outcome::Loss);
-    if let Some(&(mv, _)) = moves.iter().find(lost) {
+    let keeps = |&&(_, next): &&(Move, _)| engine.recall(next) == Some(left);
+    if let Some(&(mv, _)) = moves.iter().find(keeps) {
         return Ok(Some(mv));
     }
     for (mv, next) in moves {
-        if engine.outcome(next)? == Outcome::Loss {
+        if engine.outcome(next)? == left {
             return Ok(Some(mv));
         }
     }
@@ -151,7 +158,7 @@ fn best_moves(engine: &mut Engine, game: &Game, value: Value) -> Result<Vec<Move
 fn line(engine: &mut Engine, game: &Game, value: Value) -> Result<Vec<Move>, StopReason> {
     let mut line = Vec::new();
     let (mut game, mut value) = (*game, value);
-    while value.plies() > 0 {
+    while !game.is_over() {
         value = value.left_to_the_opponent();
         let mut moves: Vec<_> = game.rules.successors(game.position).moves().collect();
         moves.sort_unstable();
@@ -166,7 +173,6 @@ fn line(engine: &mut Engine, game: &Game, value: Value) -> Result<Vec<Move>, Sto
         line.push(mv);
         game.position = next;
     }
-    debug_assert!(game.rules.is_over(game.position), "a line ends with its game");
     Ok(line)
 }
 
@@ -200,14 +206,21 @@ impl Analysis {
         self.moves.sort_by_key(Judged::rank);
         self.answer.value = None;
         self.answer.line = Vec::new();
-        self.answer.best_moves = self.winning_moves();
+        self.answer.best_moves = self.keeping_moves();
         self
     }
 
-    /// The winning moves, in order.
-    fn winning_moves(&self) -> Vec<Move> {
-        let winning = |judged: &&Judged| judged.outcome == Some(Outcome::Win);
-        self.moves.iter().filter(winning).map(|judged| judged.mv).collect()
+    /// The moves that win, in their order; or those that hold, if none wins.
+    fn keeping_moves(&self) -> Vec<Move> {
+        let of = |outcome| {
+            let has = move |judged: &&Judged| judged.outcome == Some(outcome);
+            self.moves.iter().filter(has).map(|judged| judged.mv).collect()
+        };
+        if self.answer.outcome == Some(Outcome::Draw) {
+            of(Outcome::Draw)
+        } else {
+            of(Outcome::Win)
+        }
     }
 }
 
@@ -260,7 +273,7 @@ pub fn analyze_with(engine: &mut Engine, game: &Game, question: Question) -> Ana
     answer.positions = engine.nodes() - before;
     let mut analysis = Analysis { answer, moves };
     if question == Question::Outcome {
-        analysis.answer.best_moves = analysis.winning_moves();
+        analysis.answer.best_moves = analysis.keeping_moves();
     }
     analysis
 }

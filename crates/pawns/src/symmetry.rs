@@ -2,7 +2,7 @@
 //!
 //! *Mirror*: reflect left and right. *Colour*: turn the board half around and
 //! swap the colours, so that whoever was to move still is, with the other name.
-//! Both take legal moves to legal moves and keep every value. Their products
+//! Under all rules both take legal moves to legal moves and keep every value. Their products
 //! make a group of four; [`canonical`](Rules::canonical) picks one position of
 //! each class.
 
@@ -14,6 +14,7 @@ impl Rules {
         let flip = |set: u64| self.mirror_set(set);
         Position::new(flip(position.white()), flip(position.black()), position.to_move())
             .expect("a reflection keeps disjoint sets disjoint")
+            .with_en_passant(flip(position.en_passant()))
     }
 
     /// The position with the colours swapped and the board turned by 180 degrees.
@@ -21,6 +22,7 @@ impl Rules {
         let turn = |set: u64| self.turn_set(set);
         Position::new(turn(position.black()), turn(position.white()), !position.to_move())
             .expect("a turn keeps disjoint sets disjoint")
+            .with_en_passant(turn(position.en_passant()))
     }
 
     /// The representative of the four symmetric positions: White is to move, and it is the

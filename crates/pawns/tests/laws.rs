@@ -90,7 +90,7 @@ fn a_square_off_the_board_is_named_as_the_reason() {
                 if rules.is_over(start) { Obstacle::GameOver } else { Obstacle::OffBoard(off) };
             for on in board.places().map(square) {
                 let moves = [(off, on), (on, off), (off, off)];
-                for mv in moves.map(|(from, to)| Move { from, to }) {
+                for mv in moves.map(|(from, to)| Move::new(from, to)) {
                     let refusal = rules.play(start, mv).expect_err("it leaves the board");
                     assert_eq!(refusal.reason, expected, "{board}: {mv}");
                 }
@@ -151,7 +151,7 @@ fn the_column_named_x_is_not_taken_for_a_capture() {
 
 /// The library's move between two squares.
 fn fast((from, to): (Place, Place)) -> Move {
-    Move { from: square(from), to: square(to) }
+    Move::new(square(from), square(to))
 }
 
 /// Whether a reason given against a move is so, while the game goes on and both
@@ -162,7 +162,12 @@ fn is_so(board: &Board, from: Place, to: Place, reason: Obstacle) -> bool {
     let aside = from.0.abs_diff(to.0);
     let enemy = side(board.enemy());
     match reason {
-        Obstacle::GameOver | Obstacle::OffBoard(_) => false,
+        // The last three are not given under the classic rules.
+        Obstacle::GameOver
+        | Obstacle::OffBoard(_)
+        | Obstacle::NotAMoveUnder(_)
+        | Obstacle::Occupied(_)
+        | Obstacle::MustCapture => false,
         Obstacle::NoPawn(place) => place == square(from) && board.at(from) == '.',
         Obstacle::NotYours(place, owner) => {
             place == square(from) && board.at(from) == board.enemy() && owner == enemy

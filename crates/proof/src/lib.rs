@@ -40,7 +40,12 @@ pub struct Certificate {
 impl Certificate {
     /// A certificate for a family of puzzles.
     pub fn new(family: &str) -> Certificate {
-        let mut certificate = Certificate { header: "ludex certificate 1\n".into() };
+        Certificate::of_version(1, family)
+    }
+
+    /// A certificate in a version of the format.
+    pub fn of_version(version: u8, family: &str) -> Certificate {
+        let mut certificate = Certificate { header: format!("ludex certificate {version}\n") };
         certificate.state("family", family);
         certificate
     }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Subject, notation, words};
-use crate::certificate::{Bytes, seal, settle};
+use crate::certificate::{Bytes, seal_as, settle};
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
@@ -156,7 +156,7 @@ impl Solving {
                 ("position", &game.one_line()),
                 ("claim", &claim.to_string()),
             ];
-            Ok(seal("pawns", header, &proof.body, &budget.control)?)
+            Ok(seal_as(proof.version, "pawns", header, &proof.body, &budget.control)?)
         });
         self.took += host.now().saturating_sub(start);
         sealed
@@ -262,16 +262,17 @@ pub struct Solved {
 impl Solved {
     /// The answer for a game.
     pub fn of(game: &Game, answer: Answer, took: Duration) -> Solved {
-        let winner = answer.outcome.map(|outcome| match outcome {
-            Outcome::Win => game.to_move(),
-            Outcome::Loss => !game.to_move(),
+        let winner = answer.outcome.and_then(|outcome| match outcome {
+            Outcome::Win => Some(game.to_move()),
+            Outcome::Draw => None,
+            Outcome::Loss => Some(!game.to_move()),
         });
         Solved {
             subject: Subject::of(game),
             sentence: words::verdict(game, &answer),
             outcome: super::word(answer.outcome),
             winner: winner.map(Side::word),
-            value: answer.value.map(Value::get),
+            value: answer.value.and_then(Value::signed),
             plies: answer.value.map(Value::plies),
             best_moves: notation(&answer.best_moves),
             line: notation(&answer.line),

@@ -8,6 +8,10 @@ pub fn verdict(game: &Game, answer: &Answer) -> String {
     let (mover, other) = (game.to_move(), !game.to_move());
     let gap = answer.stopped.map(|reason| reason.to_string()).unwrap_or_default();
     match (answer.outcome, answer.value) {
+        (Some(Outcome::Draw), _) => format!("{mover} to move: a draw."),
+        (Some(Outcome::Win), Some(value)) if value.plies() == 0 => {
+            format!("{mover} to move has won already (value +0).")
+        }
         (Some(_), Some(value)) if value.plies() == 0 => {
             format!("{mover} to move has already lost: {other} wins (value 0).")
         }
@@ -26,6 +30,7 @@ pub fn verdict(game: &Game, answer: &Answer) -> String {
             };
             match outcome {
                 Outcome::Win => format!("{mover} to move wins{distance}."),
+                Outcome::Draw => format!("{mover} to move: a draw."),
                 Outcome::Loss => format!("{mover} to move loses: {other} wins{distance}."),
             }
         }
@@ -77,9 +82,11 @@ pub fn plies(number: u16) -> String {
     counted(number.into(), "ply", "plies")
 }
 
-/// `wins in 5`, `loses in 6`, `has lost`.
+/// `wins in 5`, `loses in 6`, `draws`, `has lost`.
 pub fn value(value: Value) -> String {
     match (value.outcome(), value.plies()) {
+        (Outcome::Draw, _) => "draws".into(),
+        (Outcome::Win, 0) => "has won".into(),
         (_, 0) => "has lost".into(),
         (Outcome::Win, plies) => format!("wins in {plies}"),
         (Outcome::Loss, plies) => format!("loses in {plies}"),
@@ -91,6 +98,7 @@ pub fn judgement(outcome: Option<Outcome>, known: Option<Value>) -> String {
     match (outcome, known) {
         (_, Some(known)) => value(known),
         (Some(Outcome::Win), None) => "wins".into(),
+        (Some(Outcome::Draw), None) => "draws".into(),
         (Some(Outcome::Loss), None) => "loses".into(),
         (None, None) => "unknown".into(),
     }

@@ -6,6 +6,8 @@ use crate::{Rejected, reject};
 pub(crate) const EMPTY: u8 = 0;
 pub(crate) const OWN: u8 = 1;
 pub(crate) const ENEMY: u8 = 2;
+/// An empty square that an enemy pawn has just passed over, where that matters.
+pub(super) const PASSED: u8 = 3;
 
 /// A board as the side to move sees it. Square `row * cols + col`, `a1` first if
 /// White is to move; if Black is, the board is turned half around.
@@ -68,7 +70,7 @@ impl Board {
     pub(super) fn turned(mut self) -> Board {
         self.squares[..self.len].reverse();
         for square in &mut self.squares[..self.len] {
-            *square = [EMPTY, ENEMY, OWN][usize::from(*square)];
+            *square = [EMPTY, ENEMY, OWN, PASSED][usize::from(*square)];
         }
         self
     }
@@ -100,7 +102,8 @@ impl Board {
     /// each empty square: `ppp/.../PPP w`.
     pub(super) fn describe(&self, white_moves: bool) -> String {
         let (board, side) = if white_moves { (*self, " w") } else { (self.turned(), " b") };
-        let row = |row: &[u8]| row.iter().map(|&what| ['.', 'P', 'p'][what as usize]).collect();
+        let row =
+            |row: &[u8]| row.iter().map(|&what| ['.', 'P', 'p', '*'][what as usize]).collect();
         let rows: Vec<String> =
             board.squares[..board.len].chunks(board.cols).rev().map(row).collect();
         rows.join("/") + side

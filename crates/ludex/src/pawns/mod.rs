@@ -40,7 +40,7 @@ fn colour(outcome: Option<Outcome>) -> anstyle::Style {
     match outcome {
         Some(Outcome::Win) => GOOD,
         Some(Outcome::Loss) => BAD,
-        None => anstyle::Style::new(),
+        Some(Outcome::Draw) | None => anstyle::Style::new(),
     }
 }
 

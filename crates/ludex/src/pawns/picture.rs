@@ -64,6 +64,6 @@ fn hint(outcome: Option<Outcome>) -> Hint {
     match outcome {
         Some(Outcome::Win) => Hint::Good,
         Some(Outcome::Loss) => Hint::Bad,
-        None => Hint::Neutral,
+        Some(Outcome::Draw) | None => Hint::Neutral,
     }
 }

@@ -100,6 +100,7 @@ pub(super) fn number(answer: &Answer, output: Output) -> Option<i16> {
     match output {
         Output::Sign => answer.outcome.map(|outcome| match outcome {
             Outcome::Win => 1,
+            Outcome::Draw => 0,
             Outcome::Loss => -1,
         }),
         Output::Value | Output::Text => answer.value.map(Value::get),

@@ -36,6 +36,7 @@ pub(crate) fn file(game: &Game, claim: &str, body: &[u8]) -> Vec<u8> {
 fn statement(game: &Game, claim: ProofClaim) -> String {
     let words = match claim {
         ProofClaim::Outcome(Outcome::Win) => "wins".to_owned(),
+        ProofClaim::Outcome(Outcome::Draw) => "draws".to_owned(),
         ProofClaim::Outcome(Outcome::Loss) => "loses".to_owned(),
         ProofClaim::Value(value) if value.get() == 1 => "wins in 1 ply".to_owned(),
         ProofClaim::Value(value) if value.get() > 0 => format!("wins in {} plies", value.plies()),

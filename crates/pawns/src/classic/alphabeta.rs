@@ -7,7 +7,7 @@
 
 use budget::StopReason;
 
-use super::{Score, Tally, WON, value_of};
+use super::{Score, Tally, WON, score_of_finished, value_of};
 use crate::{Game, Position, Rules, Value};
 
 pub(super) fn solve(game: &Game, tally: &mut Tally<'_>) -> Result<Value, StopReason> {
@@ -26,8 +26,12 @@ fn score(
     beta: Score,
 ) -> Result<Score, StopReason> {
     tally.enter()?;
+    let successors = rules.successors(position);
+    if successors.len() == 0 {
+        return Ok(score_of_finished(rules, position, ply));
+    }
     let mut best = -(WON - ply);
-    for next in rules.successors(position) {
+    for next in successors {
         alpha = alpha.max(best);
         if alpha >= beta {
             break;

@@ -12,8 +12,8 @@ use std::cmp::Reverse;
 use budget::StopReason;
 
 use super::table::Table;
-use super::{Score, Tally, WON, value_of};
-use crate::{Game, Position, Rules, Side, Value};
+use super::{Score, Tally, WON, score_of_finished, value_of};
+use crate::{FarRow, Game, Position, Rules, Side, Value};
 
 pub(super) fn solve(game: &Game, tally: &mut Tally<'_>) -> Result<Value, StopReason> {
     let mut search = Search { rules: &game.rules, tally, table: Table::new(), moves: Vec::new() };
@@ -57,7 +57,7 @@ impl Search<'_, '_> {
     ) -> Result<Score, StopReason> {
         self.tally.enter()?;
         if self.rules.is_over(position) {
-            return Ok(-(WON - ply));
+            return Ok(score_of_finished(self.rules, position, ply));
         }
         // ANCHOR: known
         let mut known = self
@@ -117,6 +117,7 @@ fn promise(rules: &Rules, position: Position, next: Position) -> (bool, bool, u3
         Side::Black => rules.size().rows() - 1 - row,
     };
     let captures = next.pawns(!side) != position.pawns(!side);
-    (rules.has_been_passed(next), captures, advance)
+    let wins = rules.variant().far_row == FarRow::Wins && rules.has_been_passed(next);
+    (wins, captures, advance)
 }
 // ANCHOR_END: promise

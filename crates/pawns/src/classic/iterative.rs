@@ -3,7 +3,9 @@
 //! "Can the side to move win within n plies?" is a question with two answers,
 //! which needs no window and stops at the first winning move. Asked for n = 0,
 //! 1, 2, … it is first answered when n is the exact distance: a win takes an
-//! odd number of plies, a loss an even one. What one depth has found helps the
+//! odd number of plies, a loss an even one, unless a finished game can be won by
+//! the side whose turn it is. A position that is neither won nor lost within as
+//! many plies as a game can last is a draw. What one depth has found helps the
 //! next: a win within n plies is one within n + 1, and the table keeps, for
 //! every position, what has been proved and refuted so far.
 
@@ -11,21 +13,22 @@ use budget::StopReason;
 
 use super::Tally;
 use super::table::Table;
-use crate::{Game, Position, Rules, Value};
+use crate::{Game, Outcome, Position, Rules, Value};
 
 pub(super) fn solve(game: &Game, tally: &mut Tally<'_>) -> Result<Value, StopReason> {
     let mut search = Search { rules: &game.rules, tally, table: Table::new() };
     // ANCHOR: deepen
-    for plies in 0.. {
-        if plies % 2 == 0 && search.loses(game.position, plies)? {
+    let both = game.rules.variant().can_end_with_a_win();
+    for plies in 0..=game.rules.most_plies(game.position) as i16 {
+        if (both || plies % 2 == 0) && search.loses(game.position, plies)? {
             return Ok(Value::new(-plies));
         }
-        if plies % 2 == 1 && search.wins(game.position, plies)? {
-            return Ok(Value::new(plies));
+        if (both || plies % 2 == 1) && search.wins(game.position, plies)? {
+            return Ok(if plies == 0 { Value::WON } else { Value::new(plies) });
         }
     }
     // ANCHOR_END: deepen
-    unreachable!("every ply advances a pawn, so every game ends")
+    Ok(Value::DRAW)
 }
 
 /// What is known of one position and one question.
@@ -78,7 +81,10 @@ impl Search<'_, '_> {
     // ANCHOR: wins
     fn wins(&mut self, position: Position, plies: i16) -> Result<bool, StopReason> {
         self.tally.enter()?;
-        if plies < 1 || self.rules.is_over(position) {
+        if let Some(result) = self.rules.result(position) {
+            return Ok(result == Outcome::Win);
+        }
+        if plies < 1 {
             return Ok(false);
         }
         let known = self.known(position);
@@ -103,10 +109,10 @@ impl Search<'_, '_> {
     /// all moves must leave the opponent winning.
     fn loses(&mut self, position: Position, plies: i16) -> Result<bool, StopReason> {
         self.tally.enter()?;
-        if self.rules.is_over(position) {
-            return Ok(true);
+        if let Some(result) = self.rules.result(position) {
+            return Ok(result == Outcome::Loss);
         }
-        if plies < 2 {
+        if plies < 1 {
             return Ok(false);
         }
         let known = self.known(position);

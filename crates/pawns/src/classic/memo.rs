@@ -24,7 +24,7 @@ fn value(
 ) -> Result<Value, StopReason> {
     tally.enter()?;
     if game.rules.is_over(position) {
-        return Ok(Value::LOST);
+        return Ok(game.rules.value_of_finished(position));
     }
     if let Some(known) = table.get(position) {
         return Ok(known);

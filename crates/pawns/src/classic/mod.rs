@@ -37,7 +37,7 @@ use std::fmt;
 
 use budget::{Budget, Control, StopReason};
 
-use crate::{Game, Value};
+use crate::{Game, Outcome, Position, Rules, Value};
 
 /// The textbook algorithms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -139,15 +139,29 @@ impl Tally<'_> {
 }
 
 /// Scores for the solvers that count plies from the root: `WON - p` for a game
-/// won at ply p, and its negative for one lost there. A quick win scores more
-/// than a slow one, a slow loss more than a quick one.
+/// won at ply p, its negative for one lost there, 0 for a draw. A quick win scores
+/// more than a slow one, a slow loss more than a quick one.
 type Score = i32;
 
 /// Larger than any number of plies.
 const WON: Score = 10_000;
 
+/// The score for the side to move of a game that is over at a ply.
+fn score_of_finished(rules: &Rules, position: Position, ply: Score) -> Score {
+    match rules.result_of_finished(position) {
+        Outcome::Win => WON - ply,
+        Outcome::Draw => 0,
+        Outcome::Loss => -(WON - ply),
+    }
+}
+
 /// The value that a score at the root stands for.
 fn value_of(score: Score) -> Value {
     let plies = (WON - score.abs()) as i16;
-    Value::new(if score > 0 { plies } else { -plies })
+    match score {
+        WON => Value::WON,
+        0 => Value::DRAW,
+        1.. => Value::new(plies),
+        _ => Value::new(-plies),
+    }
 }

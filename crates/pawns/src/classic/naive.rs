@@ -1,7 +1,7 @@
 //! The recurrence, as it is written.
 //!
-//! A position is worth the best of what its moves are worth; a side without
-//! moves has lost. Nothing is remembered: a position reached by two orders of
+//! A position is worth the best of what its moves are worth; without moves the
+//! game is over, and the rules say who has won. Nothing is remembered: a position reached by two orders of
 //! moves is solved twice, and the work grows with the number of *games*, not of
 //! positions.
 
@@ -17,10 +17,10 @@ pub(super) fn solve(game: &Game, tally: &mut Tally<'_>) -> Result<Value, StopRea
 // ANCHOR: value
 fn value(rules: &Rules, tally: &mut Tally<'_>, position: Position) -> Result<Value, StopReason> {
     tally.enter()?;
-    let mut best = Value::LOST;
+    let mut best = None;
     for next in rules.successors(position) {
-        best = best.max(value(rules, tally, next)?.for_the_mover());
+        best = best.max(Some(value(rules, tally, next)?.for_the_mover()));
     }
-    Ok(best)
+    Ok(best.unwrap_or_else(|| rules.value_of_finished(position)))
 }
 // ANCHOR_END: value

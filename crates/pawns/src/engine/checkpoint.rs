@@ -9,6 +9,7 @@ use std::io::{self, Read, Write};
 use super::Engine;
 use super::field::{Board, Field};
 use super::score::{Facts, WON};
+use super::search::Core as _;
 use super::table::Table;
 
 /// Bytes of an entry: two sets of squares, two bounds, the effort.
@@ -96,7 +97,11 @@ impl Engine {
             }
             for entry in entries {
                 let (field, table) = self.parts.as_mut().expect("there is something to learn");
-                let Some((board, facts, effort)) = read(entry, field, table) else {
+                let fits = |board: Board| match &self.general {
+                    Some(core) => core.is_one_of_its_boards(board) && core.folded(board) == board,
+                    None => board.own & board.enemy == 0 && field.folded(board) == board,
+                };
+                let Some((board, facts, effort)) = read(entry, field, table, fits) else {
                     return Err(BadCheckpoint::Foreign);
                 };
                 if table.fill(u64::from(table.put(board, table.place(board), facts, effort))) {
@@ -127,18 +132,22 @@ fn fill(reader: &mut (impl Read + ?Sized), bytes: &mut [u8]) -> io::Result<usize
 
 /// An entry: a board, what is known of it, and the effort that took; nothing if the
 /// board cannot be one of the table's.
-fn read(entry: &[u8; ENTRY], field: &Field, table: &Table) -> Option<(Board, Facts, u64)> {
+fn read(
+    entry: &[u8; ENTRY],
+    field: &Field,
+    table: &Table,
+    fits: impl Fn(Board) -> bool,
+) -> Option<(Board, Facts, u64)> {
     let word = |at: usize| u64::from_le_bytes(array(entry, at));
     let bound = |at: usize| i16::from_le_bytes(array(entry, at));
     let board = Board { own: word(0), enemy: word(8) };
     let facts = Facts { at_least: bound(16), at_most: bound(18) };
-    let occupied = board.own | board.enemy;
-    let fits = board.own & board.enemy == 0
-        && occupied & !field.all == 0
+    let occupied = board.own ^ board.enemy;
+    let fits = (board.own | board.enemy) & !field.all == 0
         && occupied.count_ones() <= table.most_pawns()
         && (-WON..=facts.at_most).contains(&facts.at_least)
         && facts.at_most <= WON
-        && field.folded(board) == board;
+        && fits(board);
     fits.then(|| (board, facts, 1 << entry[20].min(62)))
 }
 

@@ -6,7 +6,8 @@
 
 use crate::{Position, Rules, Side};
 
-/// A position seen by the side to move, whose pawns go up.
+/// A position seen by the side to move, whose pawns go up. A square that an enemy
+/// pawn has just passed over, and on which it can be captured, is in both sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Board {
     pub(crate) own: u64,
@@ -29,7 +30,7 @@ pub(crate) struct Field {
     not_left: u64,
     not_right: u64,
     pub(crate) first: u64,
-    second: u64,
+    pub(crate) second: u64,
     before_last: u64,
     pub(crate) last: u64,
     /// For the symmetries.
@@ -61,13 +62,15 @@ impl Field {
     }
 
     /// A position as the side to move sees it.
+    #[inline]
     pub(crate) fn board(&self, position: Position) -> Board {
+        let passed = position.en_passant();
+        let (white, black) = (position.white() | passed, position.black() | passed);
         match position.to_move() {
-            Side::White => Board { own: position.white(), enemy: position.black() },
-            Side::Black => Board {
-                own: self.rules.turn_set(position.black()),
-                enemy: self.rules.turn_set(position.white()),
-            },
+            Side::White => Board { own: white, enemy: black },
+            Side::Black => {
+                Board { own: self.rules.turn_set(black), enemy: self.rules.turn_set(white) }
+            }
         }
     }
 
@@ -174,16 +177,5 @@ impl Field {
         runners != 0
             && (runners >> self.cols & !(own | enemy) | self.attacked_from_above(runners) & own)
                 != 0
-    }
-
-    /// More plies than a game from here can last: every ply advances a pawn.
-    pub(crate) fn plies_left(&self, board: Board) -> u32 {
-        let rows = self.squares / self.cols;
-        let sum = |set: u64, distance: &dyn Fn(u32) -> u32| -> u32 {
-            (0..rows)
-                .map(|row| (set & self.first << (row * self.cols)).count_ones() * distance(row))
-                .sum()
-        };
-        sum(board.own, &|row| rows - 1 - row) + sum(board.enemy, &|row| row)
     }
 }

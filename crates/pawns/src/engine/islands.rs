@@ -42,13 +42,27 @@ impl Field {
     // ANCHOR: folded
     pub(crate) fn folded(&self, board: Board) -> Board {
         let columns = self.columns(board.own | board.enemy);
-        if columns == self.first { self.mirror_folded(board) } else { self.packed(board, columns) }
+        if columns == self.first {
+            self.mirror_folded(board)
+        } else {
+            self.packed(board, columns, false)
+        }
+    }
+
+    /// The same where an island without moves may matter: none is left out.
+    pub(crate) fn folded_with_all_islands(&self, board: Board) -> Board {
+        let columns = self.columns(board.own | board.enemy);
+        if columns == self.first {
+            self.mirror_folded(board)
+        } else {
+            self.packed(board, columns, true)
+        }
     }
     // ANCHOR_END: folded
 
     /// The islands on the given columns, each mirrored to be the smaller, in
     /// the order of their size, one empty column after each.
-    fn packed(&self, board: Board, mut columns: u64) -> Board {
+    fn packed(&self, board: Board, mut columns: u64, keep_all: bool) -> Board {
         let mirrored =
             Board { own: self.mirror_set(board.own), enemy: self.mirror_set(board.enemy) };
         let moves = self.steps(board)
@@ -64,7 +78,7 @@ impl Field {
             let width = (columns >> left).trailing_ones();
             let island = ((1 << width) - 1) << left;
             columns &= !island;
-            if alive & island == 0 {
+            if alive & island == 0 && !keep_all {
                 continue;
             }
             let strip = self.strip(width);

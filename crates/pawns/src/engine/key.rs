@@ -4,6 +4,10 @@
 //! occupied squares, one bit each, and the colour of each pawn in the order of
 //! the squares: 49 + 14 bits for 7x7, where two bitboards take 98.
 //!
+//! Where a pawn may just have passed over a square, the place of that square among
+//! those possible follows: few bits, for it is on one row. On the board such a
+//! square is in both sets.
+//!
 //! The number is then mixed by a *bijection*: nothing is lost, and any of its
 //! bits serve as an index into a table. The index and the rest together still
 //! determine the position.
@@ -15,6 +19,10 @@ use super::field::Board;
 pub(crate) struct Coder {
     squares: u32,
     pawns: u32,
+    /// Squares that a pawn may just have passed over.
+    passed: u64,
+    /// Bits of the colours, and of the place of the square passed over.
+    colour_bits: u32,
     /// Bits of the low part; at most 64.
     low_bits: u32,
 }
@@ -30,9 +38,12 @@ pub(crate) struct Code {
 const ODD: [u64; 3] = [0x9e37_79b9_7f4a_7c15, 0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb];
 
 impl Coder {
-    /// A coder for positions of at most `pawns` pawns on a board.
-    pub(crate) fn new(squares: u32, pawns: u32) -> Coder {
-        Coder { squares, pawns, low_bits: (squares + pawns).min(64) }
+    /// A coder for positions of at most `pawns` pawns on a board, one of which may
+    /// just have passed over one of the squares `passed`.
+    pub(crate) fn new(squares: u32, pawns: u32, passed: u64) -> Coder {
+        let places = passed.count_ones() + 1;
+        let colour_bits = pawns + places.next_power_of_two().ilog2();
+        Coder { squares, pawns, passed, colour_bits, low_bits: (squares + colour_bits).min(64) }
     }
 
     pub(crate) fn pawns(&self) -> u32 {
@@ -44,20 +55,24 @@ impl Coder {
     }
 
     pub(crate) fn high_bits(&self) -> u32 {
-        self.squares + self.pawns - self.low_bits
+        self.squares + self.colour_bits - self.low_bits
     }
 
     /// The number of a position.
     #[inline]
     pub(crate) fn encode(&self, board: Board) -> Code {
-        let occupied = board.own | board.enemy;
+        // Without the square passed over, which is in both.
+        let occupied = board.own ^ board.enemy;
         debug_assert!(occupied.count_ones() <= self.pawns);
-        let colours = gather(board.own, occupied);
+        let mut colours = gather(board.own, occupied);
+        if self.passed != 0 {
+            colours |= self.place_of(board.own & board.enemy) << self.pawns;
+        }
         let (low, high) = if self.squares == 64 {
             (occupied, colours)
         } else {
             let room = 64 - self.squares;
-            let high = if self.pawns > room { colours >> room } else { 0 };
+            let high = if self.colour_bits > room { colours >> room } else { 0 };
             (occupied | colours << self.squares, high)
         };
         Code { low: self.mix(low ^ self.spread(high)), high }
@@ -70,11 +85,30 @@ impl Coder {
             (low, code.high)
         } else {
             let room = 64 - self.squares;
-            let high = if self.pawns > room { code.high << room } else { 0 };
+            let high = if self.colour_bits > room { code.high << room } else { 0 };
             (low & ((1 << self.squares) - 1), low >> self.squares | high)
         };
         let own = scatter(colours, occupied);
-        Board { own, enemy: occupied ^ own }
+        let passed = if self.passed == 0 { 0 } else { self.at_place(colours >> self.pawns) };
+        Board { own: own | passed, enemy: occupied ^ own | passed }
+    }
+
+    /// The place of a square passed over among those possible, from 1; 0 for none.
+    fn place_of(&self, passed: u64) -> u64 {
+        debug_assert!(passed & !self.passed == 0 && passed.count_ones() <= 1);
+        if passed == 0 { 0 } else { u64::from((self.passed & (passed - 1)).count_ones()) + 1 }
+    }
+
+    /// The inverse of [`Coder::place_of`].
+    fn at_place(&self, place: u64) -> u64 {
+        if place == 0 {
+            return 0;
+        }
+        let mut left = self.passed;
+        for _ in 1..place {
+            left &= left.wrapping_sub(1);
+        }
+        left & left.wrapping_neg()
     }
 
     const fn mask(&self) -> u64 {
@@ -156,7 +190,7 @@ mod tests {
     #[test]
     fn every_placement_of_small_boards_has_a_code_of_its_own() {
         for squares in 2..=9u32 {
-            let coder = Coder::new(squares, squares);
+            let coder = Coder::new(squares, squares, 0);
             let mut seen = HashSet::new();
             for own in 0..1u64 << squares {
                 for enemy in (0..1u64 << squares).filter(|enemy| enemy & own == 0) {
@@ -170,11 +204,35 @@ mod tests {
     }
 
     #[test]
+    fn a_square_passed_over_is_part_of_the_code() {
+        for (squares, possible) in [(9u32, 0b111_000), (9, 0b111_111_111), (8, 0b11_00)] {
+            let coder = Coder::new(squares, 4, possible);
+            let mut seen = HashSet::new();
+            let few = || (0..1u64 << squares).filter(|set: &u64| set.count_ones() <= 2);
+            for own in few() {
+                for enemy in few().filter(|enemy| enemy & own == 0) {
+                    for square in (0..squares).filter(|square| possible >> square & 1 != 0) {
+                        let passed = (1 << square) & !(own | enemy);
+                        let board = Board { own: own | passed, enemy: enemy | passed };
+                        let code = coder.encode(board);
+                        assert_eq!(coder.decode(code), board);
+                        seen.insert((board, code.low, code.high));
+                    }
+                }
+            }
+            let boards: HashSet<Board> = seen.iter().map(|&(board, _, _)| board).collect();
+            let codes: HashSet<(u64, u64)> =
+                seen.iter().map(|&(_, low, high)| (low, high)).collect();
+            assert_eq!((boards.len(), codes.len()), (seen.len(), seen.len()));
+        }
+    }
+
+    #[test]
     fn random_positions_of_large_boards_are_decoded() {
         let mut random = fastrand::Rng::with_seed(7);
         for squares in [36, 42, 49, 50, 56, 62, 63, 64u32] {
             for pawns in [4, 14, 16, 17, squares] {
-                let coder = Coder::new(squares, pawns);
+                let coder = Coder::new(squares, pawns, 0);
                 for _ in 0..2_000 {
                     let mut board = Board { own: 0, enemy: 0 };
                     for _ in 0..random.u32(0..=pawns) {

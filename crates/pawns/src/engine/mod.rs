@@ -13,6 +13,9 @@
 
 mod checkpoint;
 mod field;
+mod general;
+mod general_race;
+mod general_strategy;
 mod islands;
 mod key;
 mod order;
@@ -33,9 +36,10 @@ use crate::{Game, Outcome, Position, Question, Rules, Value};
 pub use checkpoint::BadCheckpoint;
 pub(crate) use field::Board;
 use field::Field;
+use general::General;
 use key::Coder;
-use score::{Horizon, Score, WINS, WON, score_of};
-use search::{Ended, Search};
+use score::{DRAWN, Horizon, Score, WINS, WON, score_of};
+use search::{Core, Ended, Search};
 pub(crate) use strategy::{Claim, Claims};
 use table::Table;
 
@@ -62,6 +66,8 @@ pub struct Engine {
     nodes: u64,
     /// Absent on boards of one row, where every game is over.
     parts: Option<(Field, Table)>,
+    /// What the search needs under rules that are not the classic ones.
+    general: Option<General>,
 }
 
 impl Engine {
@@ -87,16 +93,18 @@ impl Engine {
 
     /// An engine for outcomes only: its table holds more positions.
     pub fn for_outcomes(game: &Game, budget: &Budget) -> Engine {
-        Engine::with_horizon(game, budget, |_| Horizon::Outcome)
+        let has_draws = game.rules.variant().has_draws();
+        Engine::with_horizon(game, budget, |_| {
+            if has_draws { Horizon::OutcomeOrDraw } else { Horizon::Outcome }
+        })
     }
 
     fn with_horizon(game: &Game, budget: &Budget, choose: impl Fn(u32) -> Horizon) -> Engine {
         let parts = (game.size().rows() > 1).then(|| {
             let field = Field::new(&game.rules);
-            let board = field.board(game.position);
-            let pawns = (board.own | board.enemy).count_ones();
-            let horizon = choose(field.plies_left(board));
-            let coder = Coder::new(field.squares, pawns);
+            let pawns = (game.position.white() | game.position.black()).count_ones();
+            let horizon = choose(game.rules.most_plies(game.position));
+            let coder = Coder::new(field.squares, pawns, general::passed(&game.rules));
             let first = first_memory(field.squares, budget.memory);
             (field, Table::new(coder, horizon, first, budget.memory))
         });
@@ -107,6 +115,8 @@ impl Engine {
             memory: budget.memory,
             most_pawns: (game.position.white() | game.position.black()).count_ones(),
             nodes: 0,
+            general: (parts.is_some() && !game.rules.variant().is_classic())
+                .then(|| General::new(&game.rules)),
             parts,
         }
     }
@@ -116,13 +126,20 @@ impl Engine {
         self.nodes
     }
 
-    /// Whether the side to move wins.
+    /// Whether the side to move wins, draws or loses.
     ///
     /// # Errors
     /// If the budget runs out first.
     pub fn outcome(&mut self, position: Position) -> Result<Outcome, StopReason> {
         self.control.set_stage("finding the winner");
-        Ok(if self.at_least(position, WINS)? { Outcome::Win } else { Outcome::Loss })
+        if self.at_least(position, WINS)? {
+            return Ok(Outcome::Win);
+        }
+        if !self.rules.variant().has_draws() {
+            return Ok(Outcome::Loss);
+        }
+        self.control.set_stage("trying to hold a draw");
+        Ok(if self.at_least(position, DRAWN)? { Outcome::Draw } else { Outcome::Loss })
     }
 
     /// The exact value of a position.
@@ -135,25 +152,32 @@ impl Engine {
     }
 
     /// The exact value of a position whose outcome is known: tries a win within one ply,
-    /// within three, …, or holding out for two plies, for four, ….
+    /// within three, …, or holding out for two plies, for four, …; every number of plies,
+    /// where a game can end with a win for the side to move.
     ///
     /// # Errors
     /// If the budget runs out first.
     pub fn distance(&mut self, position: Position, outcome: Outcome) -> Result<Value, StopReason> {
+        if let Some(result) = self.rules.result(position) {
+            return Ok(Value::finished(result));
+        }
+        let step = if self.rules.variant().can_end_with_a_win() { 1 } else { 2 };
         match outcome {
+            Outcome::Draw => Ok(Value::DRAW),
             Outcome::Win => {
                 let mut plies = 1;
                 while !self.at_least(position, WON - plies)? {
-                    plies += 2;
+                    plies += step;
                     self.control.set_stage(format!("trying a win within {plies} plies"));
                 }
                 Ok(Value::new(plies))
             }
             Outcome::Loss => {
                 let mut plies = 0;
-                while self.at_least(position, plies + 2 - WON)? {
-                    plies += 2;
-                    self.control.set_stage(format!("trying to hold out for {} plies", plies + 2));
+                while self.at_least(position, plies + step - WON)? {
+                    plies += step;
+                    self.control
+                        .set_stage(format!("trying to hold out for {} plies", plies + step));
                 }
                 Ok(Value::new(-plies))
             }
@@ -170,10 +194,18 @@ impl Engine {
 
     /// The outcome, if it is known without a search.
     pub fn recall(&self, position: Position) -> Option<Outcome> {
-        let outcome = |wins| if wins { Outcome::Win } else { Outcome::Loss };
-        match self.at_first_sight(position, WINS) {
-            Sight::Answer(answer) => Some(outcome(answer)),
-            Sight::Unclear(board) => self.recalled(board, WINS).map(outcome),
+        let recall = |t| match self.at_first_sight(position, t) {
+            Sight::Answer(answer) => Some(answer),
+            Sight::Unclear(board) => self.recalled(board, t),
+        };
+        match recall(WINS) {
+            Some(true) => Some(Outcome::Win),
+            Some(false) if !self.rules.variant().has_draws() => Some(Outcome::Loss),
+            wins => match recall(DRAWN) {
+                Some(false) => Some(Outcome::Loss),
+                Some(true) if wins == Some(false) => Some(Outcome::Draw),
+                _ => None,
+            },
         }
     }
 
@@ -188,16 +220,24 @@ impl Engine {
     /// Whether the score of a board is at least t, which is between -[`WON`] and
     /// [`WON`]. The game must not be over, nor an own pawn have arrived.
     fn ask(&mut self, board: Board, t: Score) -> Result<bool, StopReason> {
+        if let Some(core) = self.general {
+            return self.ask_with(&core, board, t);
+        }
+        let field = self.parts.as_ref().expect("a board with moves has rows").0;
+        self.ask_with(&field, board, t)
+    }
+
+    fn ask_with<C: Core>(&mut self, core: &C, board: Board, t: Score) -> Result<bool, StopReason> {
         // Small questions are answered before a second thread would have begun.
         let mut alone = if self.threads > 1 { Engine::SMALL } else { u64::MAX };
         loop {
             self.keep_going()?;
-            let (field, table) = self.parts.as_mut().expect("a board with moves has rows");
+            let (_, table) = self.parts.as_mut().expect("a board with moves has rows");
             let (answer, nodes) = if alone > 0 {
-                let mut search = Search::new(field, table, &self.control, None, alone);
+                let mut search = Search::new(core, table, &self.control, None, alone);
                 (search.at_least(board, t), search.nodes)
             } else {
-                team::search(self.threads, field, table, &self.control, board, t)
+                team::search(self.threads, core, table, &self.control, board, t)
             };
             self.nodes += nodes;
             match answer {
@@ -227,17 +267,15 @@ impl Engine {
             occupied & !self.rules.all() == 0 && occupied.count_ones() <= self.most_pawns,
             "an engine answers only for its own board, with no more pawns than its game has"
         );
+        if let Some(result) = self.rules.result(position) {
+            return Sight::Answer(score_of(Value::finished(result)) >= t);
+        }
         if t <= -WON || t >= WON {
             return Sight::Answer(t < 0);
         }
-        let Some((field, _)) = &self.parts else {
-            return Sight::Answer(false);
-        };
+        let (field, _) = self.parts.as_ref().expect("a board with moves has rows");
         let board = field.board(position);
-        if self.rules.is_over(position) {
-            return Sight::Answer(false);
-        }
-        if board.own & field.last != 0 {
+        if self.general.is_none() && board.own & field.last != 0 {
             // Any move hands over a board on which the opponent has lost.
             return Sight::Answer(true);
         }
@@ -247,7 +285,10 @@ impl Engine {
     /// Whether the score of a board is at least t, if that takes no search.
     fn recalled(&self, board: Board, t: Score) -> Option<bool> {
         let (field, table) = self.parts.as_ref()?;
-        search::known(field, table, field.folded(board), t)
+        match &self.general {
+            Some(core) => search::known(core, table, core.folded(board), t),
+            None => search::known(field, table, field.folded(board), t),
+        }
     }
 
     /// Whether the budget has ended.

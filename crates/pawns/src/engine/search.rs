@@ -9,9 +9,34 @@ use super::score::{Facts, Score, WINS, WON, asked_of_opponent};
 use super::table::{Place, Table};
 use super::team::Team;
 
+/// The rules as a search needs them. The search is compiled once for the classic
+/// rules, which are a [`Field`], and once for all others.
+pub(super) trait Core: Sync {
+    /// If a move must lead to "the opponent's score is *not* at least u" for the
+    /// mover's score to be at least t, this is u.
+    fn asked_of_opponent(&self, t: Score) -> Score;
+
+    /// What is known after an answer.
+    fn learn(&self, facts: Facts, t: Score, answer: bool) -> Facts;
+
+    /// One board for all that are known to be the same game.
+    fn folded(&self, board: Board) -> Board;
+
+    /// Whether a look at the board is enough to see that the score is at least t.
+    fn is_at_least_at_sight(&self, board: Board, t: Score) -> bool;
+
+    /// Generates the moves. The answer, if one of them or the question itself tells
+    /// it; otherwise `keep` has been called with each folded board that has to be
+    /// searched, and how promising the move to it is.
+    fn expand(&self, board: Board, t: Score, keep: impl FnMut(Board, i32)) -> Option<bool>;
+
+    /// Whether only a move that ends the game makes the score at least t.
+    fn is_settled_by_one_move(&self, t: Score) -> bool;
+}
+
 /// One thread's part of a search.
-pub(super) struct Search<'a> {
-    field: &'a Field,
+pub(super) struct Search<'a, C> {
+    core: &'a C,
     table: &'a Table,
     control: &'a Control,
     /// What several threads know of each other; `None` for one that is alone.
@@ -58,17 +83,20 @@ enum Expansion {
     Children,
 }
 
-impl<'a> Search<'a> {
+/// Nodes between two looks at the flags: well under a millisecond.
+const CHUNK: u64 = 512;
+
+impl<'a, C: Core> Search<'a, C> {
     /// A search that gives up after so many nodes.
     pub(super) fn new(
-        field: &'a Field,
+        core: &'a C,
         table: &'a Table,
         control: &'a Control,
         team: Option<&'a Team>,
         most_nodes: u64,
-    ) -> Search<'a> {
+    ) -> Search<'a, C> {
         Search {
-            field,
+            core,
             table,
             control,
             team,
@@ -81,21 +109,18 @@ impl<'a> Search<'a> {
     }
 }
 
-impl Search<'_> {
+impl<C: Core> Search<'_, C> {
     /// Makes the search go on with a table that is too small.
     pub(super) fn keep_the_table(&mut self) -> &mut Self {
         self.may_grow = false;
         self
     }
 
-    /// Nodes between two looks at the flags: well under a millisecond.
-    const CHUNK: u64 = 512;
-
     /// Whether the score of a position is at least t, which is between -[`WON`]
     /// and [`WON`]. The position must not be over, nor have an own pawn arrived.
     pub(super) fn at_least(&mut self, board: Board, t: Score) -> Result<bool, Ended> {
-        let board = self.field.folded(board);
-        match known(self.field, self.table, board, t) {
+        let board = self.core.folded(board);
+        match known(self.core, self.table, board, t) {
             Some(answer) => Ok(answer),
             None => self.search(board, self.table.place(board), t),
         }
@@ -104,20 +129,21 @@ impl Search<'_> {
     /// The answer by search, for a folded board of which nothing is known.
     fn search(&mut self, board: Board, place: Place, t: Score) -> Result<bool, Ended> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(Search::CHUNK) {
+        if self.nodes.is_multiple_of(CHUNK) {
             self.look_up_from_work()?;
         }
         let nodes_before = self.nodes;
         let first = self.children.len();
         let answer = match self.expand(board, t) {
             Expansion::Answer(answer) => answer,
-            Expansion::Children => self.search_children(first, asked_of_opponent(t))?,
+            Expansion::Children => self.search_children(first, self.core.asked_of_opponent(t))?,
         };
         self.children.truncate(first);
         let effort = self.nodes - nodes_before + 1;
         // What took no search is found again as quickly as it is looked up.
         if effort > 1 {
-            let facts = self.table.get(board, place).unwrap_or(Facts::NOTHING).learn(t, answer);
+            let facts = self.table.get(board, place).unwrap_or(Facts::NOTHING);
+            let facts = self.core.learn(facts, t, answer);
             let new = self.table.put(board, place, facts, effort);
             self.filled += u64::from(new);
         }
@@ -167,41 +193,14 @@ impl Search<'_> {
 
     /// Generates the moves, answers what needs no search, and keeps the rest.
     fn expand(&mut self, board: Board, t: Score) -> Expansion {
-        // To hold out for two plies it takes one move, and there is one.
-        if t <= 2 - WON {
-            return Expansion::Answer(true);
-        }
-        let u = asked_of_opponent(t);
+        let u = self.core.asked_of_opponent(t);
         let first = self.children.len();
-        let field = self.field;
-        let directions = [
-            (field.steps(board), field.cols),
-            (field.captures_leftward(board), field.cols - 1),
-            (field.captures_rightward(board), field.cols + 1),
-        ];
-        for (mut destinations, shift) in directions {
-            while destinations != 0 {
-                let to = destinations & destinations.wrapping_neg();
-                destinations ^= to;
-                let own = board.own ^ to ^ to >> shift;
-                let enemy = board.enemy & !to;
-                // The opponent arrives: the worst of all moves, and the question
-                // asks for more.
-                if field.enemy_arrives_at_once(own, enemy) {
-                    continue;
-                }
-                let child = field.handed_over(own, enemy);
-                let replies = field.mobility(child);
-                if replies == 0 {
-                    return Expansion::Answer(true);
-                }
-                if race_is_won(field, child, u) {
-                    continue;
-                }
-                let promise = field.promise(to, own, enemy, replies);
-                let board = field.folded(child);
-                self.children.push(Child { board, place: self.table.place(board), promise });
-            }
+        let (children, table) = (&mut self.children, self.table);
+        let keep = |board, promise| {
+            children.push(Child { board, place: table.place(board), promise });
+        };
+        if let Some(answer) = self.core.expand(board, t, keep) {
+            return Expansion::Answer(answer);
         }
         // All children are looked up together, so that waiting for the memory
         // of one is waiting for all.
@@ -218,15 +217,14 @@ impl Search<'_> {
             }
         }
         self.children.truncate(kept);
-        // In one or two plies only a move that wins at once wins.
-        if t != WINS && t > WON - 3 || kept == first {
+        if self.core.is_settled_by_one_move(t) || kept == first {
             return Expansion::Answer(false);
         }
         Expansion::Children
     }
 
     fn look_up_from_work(&mut self) -> Result<(), Ended> {
-        self.control.visit(Search::CHUNK);
+        self.control.visit(CHUNK);
         self.control.set_fill(self.table.fullness());
         if self.team.is_some_and(Team::has_answer) {
             return Err(Ended::Answered);
@@ -246,11 +244,77 @@ impl Search<'_> {
 
 /// Whether the score of a folded board is at least t, if that takes no search.
 #[inline]
-pub(super) fn known(field: &Field, table: &Table, board: Board, t: Score) -> Option<bool> {
-    if field.arrives_at_once(board) || race_is_won(field, board, t) {
+pub(super) fn known<C: Core>(core: &C, table: &Table, board: Board, t: Score) -> Option<bool> {
+    if core.is_at_least_at_sight(board, t) {
         return Some(true);
     }
     table.get(board, table.place(board)).and_then(|facts| facts.answer(t))
+}
+
+impl Core for Field {
+    #[inline]
+    fn asked_of_opponent(&self, t: Score) -> Score {
+        asked_of_opponent(t)
+    }
+
+    #[inline]
+    fn learn(&self, facts: Facts, t: Score, answer: bool) -> Facts {
+        facts.learn(t, answer)
+    }
+
+    #[inline]
+    fn folded(&self, board: Board) -> Board {
+        Field::folded(self, board)
+    }
+
+    #[inline]
+    fn is_at_least_at_sight(&self, board: Board, t: Score) -> bool {
+        self.arrives_at_once(board) || race_is_won(self, board, t)
+    }
+
+    #[inline]
+    fn expand(&self, board: Board, t: Score, mut keep: impl FnMut(Board, i32)) -> Option<bool> {
+        // To hold out for two plies it takes one move, and there is one.
+        if t <= 2 - WON {
+            return Some(true);
+        }
+        let u = asked_of_opponent(t);
+        let directions = [
+            (self.steps(board), self.cols),
+            (self.captures_leftward(board), self.cols - 1),
+            (self.captures_rightward(board), self.cols + 1),
+        ];
+        for (mut destinations, shift) in directions {
+            while destinations != 0 {
+                let to = destinations & destinations.wrapping_neg();
+                destinations ^= to;
+                let own = board.own ^ to ^ to >> shift;
+                let enemy = board.enemy & !to;
+                // The opponent arrives: the worst of all moves, and the question
+                // asks for more.
+                if self.enemy_arrives_at_once(own, enemy) {
+                    continue;
+                }
+                let child = self.handed_over(own, enemy);
+                let replies = self.mobility(child);
+                if replies == 0 {
+                    return Some(true);
+                }
+                if race_is_won(self, child, u) {
+                    continue;
+                }
+                let promise = self.promise(to, own, enemy, replies);
+                keep(Field::folded(self, child), promise);
+            }
+        }
+        None
+    }
+
+    /// In one or two plies only a move that wins at once wins.
+    #[inline]
+    fn is_settled_by_one_move(&self, t: Score) -> bool {
+        t != WINS && t > WON - 3
+    }
 }
 
 /// Whether a race gives the side to move a score of at least t: it is won in at

@@ -28,6 +28,8 @@ pub(crate) enum Claim {
     LosesWithin,
     /// The side to move cannot win within the position's number of plies.
     CannotWinWithin,
+    /// The side to move does not win.
+    DoesNotWin,
 }
 
 impl Claim {
@@ -38,26 +40,31 @@ impl Claim {
     /// If the claim is false, because a reply comes too late.
     fn after_a_reply(self, plies: u16) -> Result<Option<u16>, ProofError> {
         match self {
-            Claim::Loses => Ok(Some(0)),
+            Claim::Loses | Claim::DoesNotWin => Ok(Some(0)),
             Claim::LosesWithin => plies.checked_sub(2).map(Some).ok_or(ProofError::FalseCheckpoint),
             Claim::CannotWinWithin => Ok(plies.checked_sub(2).filter(|&left| left > 0)),
         }
     }
 
     /// The question that a position must fail for the claim to be true of it.
-    fn question(self, plies: u16) -> Score {
+    pub(super) fn question(self, plies: u16) -> Score {
         match self {
-            Claim::Loses => WINS,
+            Claim::Loses | Claim::DoesNotWin => WINS,
             // Holding out for one ply more.
             Claim::LosesWithin => plies as Score + 1 - WON,
             Claim::CannotWinWithin => WON - plies as Score,
         }
     }
 
+    /// Whether it is about a number of plies.
+    pub(crate) const fn has_plies(self) -> bool {
+        matches!(self, Claim::LosesWithin | Claim::CannotWinWithin)
+    }
+
     /// Whether a position known for `known` plies serves where `needed` is asked.
-    fn serves(self, known: u16, needed: u16) -> bool {
+    pub(super) fn serves(self, known: u16, needed: u16) -> bool {
         match self {
-            Claim::Loses => true,
+            Claim::Loses | Claim::DoesNotWin => true,
             Claim::LosesWithin => known <= needed,
             Claim::CannotWinWithin => known >= needed,
         }
@@ -157,7 +164,7 @@ impl Engine {
 
 /// The most bytes that a set, and what is open in it, take until there is one more: what
 /// grows is there twice, and larger the second time.
-fn bytes_with_one_more(claims: &Claims, open: &Vec<Board>) -> u64 {
+pub(super) fn bytes_with_one_more(claims: &Claims, open: &Vec<Board>) -> u64 {
     let grown = |bytes: usize, is_full: bool| bytes * if is_full { 3 } else { 1 };
     let set = grown(claims.allocation_size(), claims.len() == claims.capacity());
     let open = grown(open.capacity() * size_of::<Board>(), open.len() == open.capacity());

@@ -11,9 +11,9 @@ use std::thread;
 
 use budget::Control;
 
-use super::field::{Board, Field};
+use super::field::Board;
 use super::score::Score;
-use super::search::{Ended, Search};
+use super::search::{Core, Ended, Search};
 use super::table::{Place, Table};
 
 /// What the threads of one search know of each other.
@@ -79,9 +79,9 @@ impl Team {
 const STACK: usize = 16 << 20;
 
 /// Searches with all threads. Returns the answer and the number of nodes.
-pub(super) fn search(
+pub(super) fn search<C: Core>(
     threads: usize,
-    field: &Field,
+    core: &C,
     table: &Table,
     control: &Control,
     board: Board,
@@ -89,7 +89,7 @@ pub(super) fn search(
 ) -> (Result<bool, Ended>, u64) {
     let team = Team::new();
     let work = || {
-        let mut search = Search::new(field, table, control, Some(&team), u64::MAX);
+        let mut search = Search::new(core, table, control, Some(&team), u64::MAX);
         let answer = search.at_least(board, t);
         if answer.is_ok() {
             team.announce();

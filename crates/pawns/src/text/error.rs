@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use board::{ParseSizeError, Size};
+use board::{ParseSizeError, Size, Square};
 
 use crate::rules::TooManySquares;
-use crate::{IllegalMove, ParseMoveError};
+use crate::{DoubleStep, IllegalMove, ParseMoveError, Side, Start, Variant, VariantError};
 
 /// Why a text is not a position, and where the error is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,12 +121,81 @@ pub enum Problem {
     /// A board of one row has no start position.
     #[error("a start position needs two rows, {0} has one")]
     NoStart(Size),
+    /// A board with too few rows for the start position of its rules.
+    #[error("a start position under {variant} needs {rows} rows, {size} has {}", .size.rows())]
+    NoStartUnder {
+        /// The board.
+        size: Size,
+        /// The rows it takes.
+        rows: u32,
+        /// The rules.
+        variant: Variant,
+    },
+    /// Not rules.
+    #[error(transparent)]
+    Rules(VariantError),
+    /// Rules that differ from those asked for.
+    #[error("this is a game under {named}, and {asked} was asked for")]
+    OtherRules {
+        /// The rules that the text names.
+        named: Variant,
+        /// The rules that were asked for.
+        asked: Variant,
+    },
+    /// A square that no pawn can just have passed over.
+    #[error(transparent)]
+    NotPassed(#[from] NotPassed),
     /// Not a move.
     #[error(transparent)]
     Move(#[from] ParseMoveError),
     /// An illegal move.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
+}
+
+/// A square that no double step can just have passed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{square} is not an en passant square: {reason}")]
+pub struct NotPassed {
+    /// The square.
+    pub square: Square,
+    /// What stands against it.
+    pub reason: WhyNotPassed,
+}
+
+/// Why no double step can just have passed over a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhyNotPassed {
+    /// The rules know no en passant.
+    Rules(Variant),
+    /// It is not on the board.
+    OffBoard,
+    /// No double step of these rules passes over its row.
+    Row(Variant, Side),
+    /// This side has no pawn beyond it that comes from behind it.
+    NoPawn(Side),
+}
+
+impl fmt::Display for WhyNotPassed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WhyNotPassed::Rules(variant) => {
+                write!(f, "there is no en passant under {variant}; write - or nothing")
+            }
+            WhyNotPassed::OffBoard => f.write_str("it is not on the board"),
+            WhyNotPassed::Row(variant, side) => {
+                let home = match (variant.double_step, variant.start) {
+                    (DoubleStep::Anywhere, _) => "some row",
+                    (_, Start::First) => "the first row",
+                    (_, Start::Second | Start::TwoRows) => "the second row",
+                };
+                write!(f, "{side}'s double steps begin on {home} and pass over the next")
+            }
+            WhyNotPassed::NoPawn(side) => {
+                write!(f, "no pawn of {side}'s can just have stepped over it")
+            }
+        }
+    }
 }
 
 /// The ending of a word that counts things.

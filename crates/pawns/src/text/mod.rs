@@ -14,13 +14,15 @@
 
 mod error;
 mod one_line;
+mod reader;
 mod rows;
 
-pub use error::{Problem, TextError};
+pub use error::{NotPassed, Problem, TextError, WhyNotPassed};
+pub use reader::Reader;
 
 use board::Size;
 
-use crate::{Game, Position, Rules, Side};
+use crate::{Game, Position, Rules, Side, Variant};
 
 /// The text formats of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,13 +60,12 @@ impl Format {
     }
 }
 
-/// Reads a position in any format.
+/// Reads a position in any format, under the classic rules unless it names others.
 ///
 /// # Errors
 /// With the line and column of the first error.
 pub fn read(text: &str) -> Result<Game, TextError> {
-    let text = without_mark(text);
-    read_as(text, recognise(text)?)
+    Reader::default().read(text)
 }
 
 /// Reads a position from the bytes of a file, which need not be text.
@@ -73,11 +74,7 @@ pub fn read(text: &str) -> Result<Game, TextError> {
 /// As [`read`]; bytes that are not UTF-8 or contain control characters are reported as
 /// binary.
 pub fn read_bytes(bytes: &[u8], format: Option<Format>) -> Result<Game, TextError> {
-    let text = as_text(bytes)?;
-    match format {
-        Some(format) => read_as(text, format),
-        None => read(text),
-    }
+    Reader { format, ..Reader::default() }.read(as_text(bytes)?)
 }
 
 /// The bytes of a file as text.
@@ -97,20 +94,14 @@ pub fn as_text(bytes: &[u8]) -> Result<&str, TextError> {
 /// # Errors
 /// With the line and column of the first error.
 pub fn read_as(text: &str, format: Format) -> Result<Game, TextError> {
-    let text = without_mark(text);
-    match format {
-        Format::SideRows => rows::read_side_rows(text),
-        Format::SizesRows => rows::read_sizes_rows(text),
-        Format::OneLine => one_line::read(text).map(|record| record.last()),
-        Format::Size => read_size(text),
-    }
+    Reader { format: Some(format), ..Reader::default() }.read(text)
 }
 
 /// Reads a size that stands alone on its line.
-fn read_size(text: &str) -> Result<Game, TextError> {
+fn read_size(text: &str, variant: Variant) -> Result<Game, TextError> {
     let mut lines = lines(text).filter(|(_, line)| !line.trim().is_empty());
     let (number, line) = lines.next().ok_or_else(TextError::empty)?;
-    let game = start_of(number, line.trim())?;
+    let game = start_of(number, line.trim(), variant)?;
     match lines.next() {
         Some((next, _)) => Err(TextError::at(next, Problem::AfterSize)),
         None => Ok(game),
@@ -118,11 +109,15 @@ fn read_size(text: &str) -> Result<Game, TextError> {
 }
 
 /// The start position of a size that stands on a line.
-fn start_of(line: usize, word: &str) -> Result<Game, TextError> {
+fn start_of(line: usize, word: &str, variant: Variant) -> Result<Game, TextError> {
     let wrong = |problem| TextError::at(line, problem);
     let size = word.parse::<Size>().map_err(|error| wrong(Problem::Size(error)))?;
-    let rules = Rules::classic(size).map_err(|error| wrong(error.into()))?;
-    Game::start(rules).ok_or_else(|| wrong(Problem::NoStart(size)))
+    let rules = Rules::new(size, variant).map_err(|error| wrong(error.into()))?;
+    let no_start = || match rules.fewest_rows() {
+        2 => Problem::NoStart(size),
+        rows => Problem::NoStartUnder { size, rows, variant },
+    };
+    Game::start(rules).ok_or_else(|| wrong(no_start()))
 }
 
 /// Reads a game: a position in any format, and the moves that follow a
@@ -131,21 +126,18 @@ fn start_of(line: usize, word: &str) -> Result<Game, TextError> {
 /// # Errors
 /// As [`read`]; and if a move is illegal.
 pub fn read_record(text: &str) -> Result<crate::Record, TextError> {
-    let text = without_mark(text);
-    match recognise(text)? {
-        Format::OneLine => one_line::read(text),
-        format => read_as(text, format).map(crate::Record::new),
-    }
+    Reader::default().read_record(text)
 }
 
 /// Writes a position; `None` if the format cannot express it: sizes and rows imply that
-/// White moves, and a size alone is the start position.
+/// White moves, a size alone is the start position, and only one line can state that an en
+/// passant capture is possible.
 pub fn write(game: &Game, format: Format) -> Option<String> {
+    let has_passed = game.position.en_passant() != 0;
     match format {
-        Format::SideRows => Some(rows::write_side_rows(game)),
-        Format::SizesRows => {
-            (game.position.to_move() == Side::White).then(|| rows::write_sizes_rows(game))
-        }
+        Format::SideRows => (!has_passed).then(|| rows::write_side_rows(game)),
+        Format::SizesRows => (game.position.to_move() == Side::White && !has_passed)
+            .then(|| rows::write_sizes_rows(game)),
         Format::OneLine => Some(one_line::write(game)),
         Format::Size => {
             (Some(game.position) == game.rules.start()).then(|| game.rules.size().to_string())

@@ -1,20 +1,21 @@
-//! The one-line format: `ppp/3/PPP w`, or a size, and moves after it.
+//! The one-line format: `ppp/3/PPP w`, or a size, an en passant square and moves
+//! after it.
 
 use std::iter::Peekable;
 
-use board::Size;
+use board::{Size, Square};
 
 use super::rows::square;
 use super::{
     Problem, TextError, assemble, is_number, lines, looks_like_a_size, rows_from_top, start_of,
 };
-use crate::{Game, Move, Position, Record, Rules, Side};
+use crate::{EnPassant, Game, Move, Position, Record, Rules, Side, Variant};
 
 const LETTERS: &str = "a position consists of p, P, . and numbers of empty squares";
 
 /// Reads a position, its side to move (White if left out), and any moves that
 /// follow, on the same line or on others.
-pub(super) fn read(text: &str) -> Result<Record, TextError> {
+pub(super) fn read(text: &str, variant: Variant) -> Result<Record, TextError> {
     let mut words = lines(text).flat_map(|(line, content)| {
         words_of(content).map(move |(column, word)| (line, column, word))
     });
@@ -23,8 +24,8 @@ pub(super) fn read(text: &str) -> Result<Record, TextError> {
     };
     let mut words = words.peekable();
     // A size alone is another format.
-    let start = if looks_like_a_size(squares) && words.peek().is_some() {
-        let start = start_of(line, squares)?;
+    let mut start = if looks_like_a_size(squares) && words.peek().is_some() {
+        let start = start_of(line, squares, variant)?;
         let (white, black) = (start.position.white(), start.position.black());
         let to_move = side(&mut words)?.unwrap_or(Side::White);
         let position = Position::new(white, black, to_move).expect("pawns stand as they did");
@@ -32,7 +33,7 @@ pub(super) fn read(text: &str) -> Result<Record, TextError> {
     } else {
         let rows = read_rows(squares, line, column)?;
         let size = Size::new(rows.len() as u32, rows[0].len() as u32).expect("rows hold squares");
-        let rules = Rules::classic(size).map_err(|error| TextError::at(line, error.into()))?;
+        let rules = Rules::new(size, variant).map_err(|error| TextError::at(line, error.into()))?;
         let to_move = side(&mut words)?;
         if to_move.is_none() && is_number(squares) {
             return Err(TextError::at(line, Problem::LoneNumber(board::excerpt(squares))));
@@ -40,21 +41,38 @@ pub(super) fn read(text: &str) -> Result<Record, TextError> {
         let to_move = to_move.unwrap_or(Side::White);
         assemble(rules, &rows, to_move)
     };
+    if let Some((line, column, word)) = words.next_if(|(_, _, word)| is_en_passant(word)) {
+        start.position = en_passant(&start, word)
+            .map_err(|problem| TextError::at_column(line, column, problem))?;
+    }
 
     let mut record = Record::new(start);
     for (line, column, word) in words {
         let wrong = |problem| TextError::at_column(line, column, problem);
-        let mv: Move = word.parse().map_err(|error| wrong(Problem::Move(error)))?;
+        let mv = Move::read(word, variant.pawns).map_err(|error| wrong(Problem::Move(error)))?;
         record.play(mv).map_err(|error| wrong(Problem::Illegal(error)))?;
     }
     Ok(record)
+}
+
+/// Whether a word can be a third field: a square alone, or `-` for none.
+fn is_en_passant(word: &str) -> bool {
+    word == "-" || Square::take(word).is_ok_and(|(_, rest)| rest.is_empty())
+}
+
+/// The position with what its third field says.
+fn en_passant(game: &Game, word: &str) -> Result<Position, Problem> {
+    match Square::take(word) {
+        Ok((square, _)) => Ok(game.rules.with_en_passant(game.position, square)?),
+        Err(_) => Ok(game.position),
+    }
 }
 
 /// The side to move, if the next word is not a move.
 fn side<'a>(
     words: &mut Peekable<impl Iterator<Item = (usize, usize, &'a str)>>,
 ) -> Result<Option<Side>, TextError> {
-    let is_side = |word: &str| !word.contains(|c: char| c.is_ascii_digit());
+    let is_side = |word: &str| word != "-" && !word.contains(|c: char| c.is_ascii_digit());
     match words.next_if(|(_, _, word)| is_side(word)) {
         None => Ok(None),
         Some((line, column, word)) => Side::from_word(word)
@@ -132,10 +150,19 @@ fn read_row(part: &str, line: usize, column: usize) -> Result<Vec<Option<Side>>,
     Ok(row)
 }
 
-/// Writes a position with numbers for runs of empty squares.
+/// Writes a position with numbers for runs of empty squares. Under rules that know
+/// en passant a third field names the square passed over, or is `-`.
 pub(super) fn write(game: &Game) -> String {
     let rows: Vec<String> = rows_from_top(game, '.').map(|row| with_numbers(&row)).collect();
-    format!("{} {}", rows.join("/"), game.position.to_move().letter())
+    let mut text = format!("{} {}", rows.join("/"), game.position.to_move().letter());
+    if game.rules.variant().en_passant == EnPassant::Yes {
+        text.push(' ');
+        match game.position.en_passant() {
+            0 => text.push('-'),
+            passed => text += &game.rules.square(passed).to_string(),
+        }
+    }
+    text
 }
 
 fn with_numbers(row: &str) -> String {

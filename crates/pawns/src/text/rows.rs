@@ -3,12 +3,12 @@
 use board::Size;
 
 use super::{Problem, TextError, assemble, is_number, lines, rows_from_top};
-use crate::{Game, Rules, Side};
+use crate::{Game, Rules, Side, Variant};
 
 const LETTERS: &str = "a row consists of p, P and .";
 
 /// Reads an optional `W` or `B` line and the rows below it.
-pub(super) fn read_side_rows(text: &str) -> Result<Game, TextError> {
+pub(super) fn read_side_rows(text: &str, variant: Variant) -> Result<Game, TextError> {
     let mut lines = lines(text).skip_while(|(_, line)| line.trim().is_empty()).peekable();
     let side_line = lines.next_if(|(_, line)| Side::from_letter(line.trim()).is_some());
     let to_move = side_line.and_then(|(_, line)| Side::from_letter(line.trim()));
@@ -47,7 +47,7 @@ pub(super) fn read_side_rows(text: &str) -> Result<Game, TextError> {
         });
     };
     let size = Size::new(rows.len() as u32, cols as u32).expect("there is a row with a square");
-    let rules = Rules::classic(size).map_err(|error| TextError {
+    let rules = Rules::new(size, variant).map_err(|error| TextError {
         line: None,
         column: None,
         problem: error.into(),
@@ -57,7 +57,7 @@ pub(super) fn read_side_rows(text: &str) -> Result<Game, TextError> {
 
 /// Reads the number of rows, the number of columns, and the rows, in which a
 /// blank is an empty square.
-pub(super) fn read_sizes_rows(text: &str) -> Result<Game, TextError> {
+pub(super) fn read_sizes_rows(text: &str, variant: Variant) -> Result<Game, TextError> {
     let mut lines = lines(text).skip_while(|(_, line)| line.trim().is_empty()).peekable();
     let &(first, _) = lines.peek().ok_or_else(TextError::empty)?;
     let mut count = |what: &'static str| {
@@ -80,7 +80,7 @@ pub(super) fn read_sizes_rows(text: &str) -> Result<Game, TextError> {
     let rows = count("rows")?;
     let cols = count("columns")?;
     let size = Size::new(rows, cols).expect("both are at least 1");
-    let rules = Rules::classic(size).map_err(|error| TextError::at(first, error.into()))?;
+    let rules = Rules::new(size, variant).map_err(|error| TextError::at(first, error.into()))?;
 
     let mut grid = Vec::new();
     for (number, line) in lines {

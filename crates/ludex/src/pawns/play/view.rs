@@ -67,6 +67,7 @@ pub(super) fn hint(choice: &Choice) -> String {
         Reason::Solved(value) => match (value.outcome(), value.plies()) {
             (Outcome::Win, 1) => format!("{mv} wins at once.\n"),
             (Outcome::Win, plies) => format!("{mv} wins in {}.\n", words::plies(plies)),
+            (Outcome::Draw, _) => format!("{mv} holds the draw.\n"),
             (Outcome::Loss, plies) => {
                 format!("Every move loses. {mv} holds out longest: {}.\n", words::plies(plies))
             }
@@ -74,6 +75,7 @@ pub(super) fn hint(choice: &Choice) -> String {
         Reason::Outcome(Outcome::Win) => {
             format!("{mv} wins, in an unknown number of plies.\n")
         }
+        Reason::Outcome(Outcome::Draw) => format!("{mv} holds the draw.\n"),
         Reason::Outcome(Outcome::Loss) => {
             format!("Every move loses. Perhaps {mv} holds out longest.\n")
         }

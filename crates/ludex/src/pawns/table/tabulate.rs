@@ -106,9 +106,10 @@ fn report(game: &Game, made: Result<&Tabulation, &StopReason>, took: Duration) -
     let condition = made.ok().map(|tabulation| &tabulation.condition);
     let manifest = made.ok().map(|tabulation| &tabulation.manifest);
     let value = manifest.map(|manifest| Value::new(manifest.value));
-    let winner = value.map(|value| match value.outcome() {
-        Outcome::Win => game.to_move(),
-        Outcome::Loss => !game.to_move(),
+    let winner = value.and_then(|value| match value.outcome() {
+        Outcome::Win => Some(game.to_move()),
+        Outcome::Draw => None,
+        Outcome::Loss => Some(!game.to_move()),
     });
     Report {
         subject: Subject::of(game),

@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn a_table_that_grows_forgets_nothing() {
-        let coder = Coder::new(36, 12);
+        let coder = Coder::new(36, 12, 0);
         let mut table = Packed::new(coder, Horizon::Distance, 1 << 14, 1 << 22).unwrap();
         let mut random = fastrand::Rng::with_seed(3);
         let mut known = Vec::new();

@@ -1,0 +1,220 @@
+//! Races under rules that are not the classic ones.
+//!
+//! The argument is that of [`race`](super::race): the side to move runs with one pawn
+//! and does nothing else, the squares on which enemy pawns can stand are overestimated
+//! ply by ply, and a runner that is never blocked or attacked by them, and that arrives
+//! before they do, cannot be stopped. It needs rules under which arriving wins and no
+//! capture is compulsory.
+
+use super::field::{Board, Field};
+use crate::{Blocked, Capture, FarRow, Pawns, Rules, Side};
+
+/// A race that cannot be stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Race {
+    /// The runner's moves; a win takes at most `2 * moves - 1` plies.
+    pub(super) moves: u32,
+    /// Whether it wins. Otherwise it does not lose: the opponent may be left without
+    /// a move, which is a draw.
+    pub(super) wins: bool,
+}
+
+/// What a race needs to know of the rules.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Track {
+    pawns: Pawns,
+    /// From where own pawns, and enemy pawns, may step twice.
+    own_double: u64,
+    enemy_double: u64,
+    has_en_passant: bool,
+    has_draws: bool,
+}
+
+impl Track {
+    /// `None` under rules for which the argument does not hold: where arriving does
+    /// not win, where a runner may have to capture instead, and where an opponent
+    /// without a move has won.
+    pub(super) fn new(rules: &Rules) -> Option<Track> {
+        let variant = rules.variant();
+        let is_sound = variant.far_row == FarRow::Wins
+            && variant.capture == Capture::Free
+            && variant.blocked != Blocked::Wins;
+        is_sound.then(|| Track {
+            pawns: variant.pawns,
+            own_double: rules.pawn.steps_twice_from(Side::White),
+            enemy_double: rules.pawn.steps_twice_from(Side::Black),
+            has_en_passant: rules.pawn.has_en_passant,
+            has_draws: variant.has_draws(),
+        })
+    }
+
+    /// A race that the side to move can run whatever the opponent does; `None` if this
+    /// argument finds none. The game must not be over.
+    ///
+    /// Proof, beyond that of the classic rules. *Double steps*: an enemy pawn that
+    /// steps twice goes through two squares that a single step could go to, so `reach`
+    /// grows by both. A runner that steps twice needs both squares free; where there
+    /// is en passant, the first must not be attacked. Nothing but the runner steps
+    /// twice on its side, so nothing else is captured in passing. *Steps to the side*
+    /// (Berolina, Breakthrough): enemy pawns may come round standing pawns and onto the
+    /// square that the runner has left, so no own pawn counts as an obstacle to them:
+    /// `reach` is all they could reach on an empty board, and the standing pawns they
+    /// could take. *Draws*: the runner's side always has a move. If the opponent has
+    /// none, that is a draw at worst; see [`Track::is_never_blocked`] for when it has.
+    pub(super) fn race(&self, field: &Field, board: Board) -> Option<Race> {
+        let passed = board.own & board.enemy;
+        let board = Board { own: board.own ^ passed, enemy: board.enemy ^ passed };
+        let mut reach = board.enemy;
+        let mut captured = 0;
+        let mut runners = board.own;
+        for moves in 1.. {
+            let attacked = self.attacked(field, reach);
+            let free = field.all & !(board.own | reach);
+            runners = self.run(field, runners, free, attacked);
+            if runners & field.last != 0 {
+                let wins = !self.has_draws || self.is_never_blocked(field, board, moves);
+                return Some(Race { moves, wins });
+            }
+            runners &= !attacked;
+            if runners == 0 {
+                return None;
+            }
+            captured |= attacked & board.own;
+            reach |= self.reached(field, reach, board.own & !captured) | captured;
+            if reach & field.first != 0 {
+                return None;
+            }
+        }
+        unreachable!("runners leave the board")
+    }
+
+    /// Where runners can be after one more move on free squares.
+    fn run(&self, field: &Field, runners: u64, free: u64, attacked: u64) -> u64 {
+        let straight = runners << field.cols & free;
+        let diagonal = field.attacked_from_below(runners) & free;
+        match self.pawns {
+            Pawns::Berolina => diagonal,
+            Pawns::Breakthrough => straight | diagonal,
+            Pawns::Orthodox => {
+                let passed = (runners & self.own_double) << field.cols & free;
+                let passed = if self.has_en_passant { passed & !attacked } else { passed };
+                straight | passed << field.cols & free
+            }
+        }
+    }
+
+    /// The squares on which enemy pawns can capture.
+    fn attacked(&self, field: &Field, enemy: u64) -> u64 {
+        match self.pawns {
+            Pawns::Berolina => enemy >> field.cols,
+            Pawns::Orthodox | Pawns::Breakthrough => field.attacked_from_above(enemy),
+        }
+    }
+
+    /// The squares that enemy pawns can step onto.
+    fn reached(&self, field: &Field, enemy: u64, standing: u64) -> u64 {
+        let straight = enemy >> field.cols;
+        let diagonal = field.attacked_from_above(enemy);
+        match self.pawns {
+            Pawns::Berolina => diagonal,
+            Pawns::Breakthrough => straight | diagonal,
+            Pawns::Orthodox => {
+                let passed = (enemy & self.enemy_double) >> field.cols & !standing;
+                (straight | passed >> field.cols) & !standing
+            }
+        }
+    }
+
+    /// Whether the opponent surely has a move at each of its turns while the side to
+    /// move runs so many moves.
+    ///
+    /// Proof. Let an orthodox enemy pawn have so many empty squares straight below it
+    /// that all its moves, `moves - 1` of them, do not use them up, double steps
+    /// included; and let no own pawn stand where it could capture from the squares of
+    /// that way but the last. Then it stays on its column: it has nothing to capture,
+    /// for the runner is never attacked, and no other pawn comes onto the way, for
+    /// nothing stands there to be captured and the runner, if it is on that column, is
+    /// above. So it has a step as long as one is needed.
+    fn is_never_blocked(&self, field: &Field, board: Board, moves: u32) -> bool {
+        if moves == 1 {
+            return true;
+        }
+        if self.pawns != Pawns::Orthodox {
+            return false;
+        }
+        let empty = field.all & !(board.own | board.enemy);
+        let needed = match self.enemy_double {
+            0 => moves - 1,
+            all if all == field.all => 2 * (moves - 1),
+            // One of the steps may be a double one.
+            _ => moves,
+        };
+        let mut pawns = board.enemy;
+        while pawns != 0 {
+            let pawn = pawns & pawns.wrapping_neg();
+            pawns ^= pawn;
+            let mut way = pawn;
+            let is_free = (0..needed).all(|_| {
+                let has_nothing_to_capture = field.attacked_from_above(way) & board.own == 0;
+                way = way >> field.cols & empty;
+                way != 0 && has_nothing_to_capture
+            });
+            if is_free {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::placements::{UP_TO_TWELVE, Values};
+    use crate::{Outcome, Variant};
+
+    /// Rules of all kinds under which there are races.
+    const RULES: [&str; 9] = [
+        "breakthrough",
+        "berolina",
+        "classic,blocked=draws",
+        "classic,double-step=home",
+        "classic,double-step=home,en-passant=yes",
+        "classic,double-step=anywhere,en-passant=yes",
+        "pawn-game",
+        "pawn-game,blocked=draws-if-both",
+        "berolina,blocked=draws",
+    ];
+
+    #[test]
+    fn every_race_keeps_its_promise_on_every_placement_of_boards_up_to_twelve_squares() {
+        for text in RULES {
+            let variant: Variant = text.parse().unwrap();
+            let (mut wins, mut held) = (0, 0);
+            for (rows, cols) in UP_TO_TWELVE {
+                let mut values = Values::new(variant, rows, cols);
+                let track = Track::new(&values.rules).unwrap();
+                for board in values.boards() {
+                    let value = values.value(board);
+                    if value.plies() == 0 && value.outcome() != Outcome::Draw
+                        || values.is_over(board)
+                        || board.own & values.field.last != 0
+                    {
+                        continue;
+                    }
+                    let Some(race) = track.race(&values.field, board) else { continue };
+                    let plies = i32::from(value.get());
+                    if race.wins {
+                        assert!((1..2 * race.moves as i32).contains(&plies), "{text}: {board:?}");
+                        wins += 1;
+                    } else {
+                        assert_ne!(value.outcome(), Outcome::Loss, "{text}: {board:?}");
+                        held += 1;
+                    }
+                }
+            }
+            assert!(wins > 5_000, "{text}: {wins}");
+            assert_eq!(held > 0, variant.has_draws(), "{text}: {held}");
+        }
+    }
+}
