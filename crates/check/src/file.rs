@@ -94,7 +94,7 @@ pub(crate) fn read<'a>(bytes: &'a [u8], bounds: Bounds<'a>) -> Result<File<'a>, 
 /// none. Whether that is true, and whether the file proves anything, is left to the check.
 pub fn stated_length(bytes: &[u8]) -> Option<u64> {
     let (head, _) = split(bytes).ok()?;
-    let fields = read_fields(head).ok()?;
+    let (_, fields) = read_fields(head).ok()?;
     fields.iter().find(|(key, _)| *key == "length").and_then(|(_, length)| decimal(length))
 }
 

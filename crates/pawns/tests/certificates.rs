@@ -5,7 +5,7 @@ use board::Size;
 use budget::Budget;
 use pawns::engine::Engine;
 use pawns::text::Reader;
-use pawns::{Game, Outcome, Position, Proof, Proved, Question, Rules, Side, Value, Variant};
+use pawns::{Game, Outcome, Position, Proof, ProofClaim, Question, Rules, Side, Value, Variant};
 use proof::Certificate;
 
 fn rules(variant: Variant, rows: u32, cols: u32) -> Rules {
@@ -24,7 +24,7 @@ fn file(game: &Game, version: u8, claim: &str, body: &[u8]) -> Vec<u8> {
 
 /// Asserts that an answer is proved to the checker, and that the same proof is none of
 /// other claims.
-fn assert_proved(engine: &mut Engine, game: &Game, claim: Proved) {
+fn assert_proved(engine: &mut Engine, game: &Game, claim: ProofClaim) {
     let line = format!("{} under {}", game.one_line(), game.rules.name());
     let proof = Proof::build(engine, game, claim).expect("the budget is enough");
     let verify = |claim: &str| check::verify(&file(game, proof.version, claim, &proof.body));
@@ -32,13 +32,13 @@ fn assert_proved(engine: &mut Engine, game: &Game, claim: Proved) {
     let found = found.unwrap_or_else(|reason| panic!("{line}: {claim}: {reason}"));
     assert_eq!(found.positions, proof.positions, "{line}");
     let others = match claim {
-        Proved::Outcome(_) | Proved::Value(Value::DRAW) => vec!["win", "draw", "loss"],
-        Proved::Value(_) => {
+        ProofClaim::Outcome(_) | ProofClaim::Value(Value::DRAW) => vec!["win", "draw", "loss"],
+        ProofClaim::Value(_) => {
             vec!["value 0", "value +0", "value 1", "value -1", "value 2", "value -2"]
         }
     };
     let numbers: Vec<String> = match claim {
-        Proved::Value(value) if value != Value::DRAW => {
+        ProofClaim::Value(value) if value != Value::DRAW => {
             let plies = value.get();
             [plies - 1, plies + 1, plies - 2, plies + 2, -plies]
                 .into_iter()
@@ -58,8 +58,8 @@ fn assert_proved(engine: &mut Engine, game: &Game, claim: Proved) {
 /// Both proofs of a position.
 fn both_are_proved(values: &mut Engine, game: &Game) {
     let value = values.value(game.position).unwrap();
-    assert_proved(values, game, Proved::Value(value));
-    assert_proved(values, game, Proved::Outcome(value.outcome()));
+    assert_proved(values, game, ProofClaim::Value(value));
+    assert_proved(values, game, ProofClaim::Outcome(value.outcome()));
 }
 
 #[test]
@@ -108,10 +108,10 @@ fn starts_are_proved() {
         let game = reader.read(size).unwrap();
         let mut engine = Engine::for_question(&game, Question::Outcome, &Budget::default());
         let found = engine.outcome(game.position).unwrap();
-        assert_proved(&mut engine, &game, Proved::Outcome(found));
+        assert_proved(&mut engine, &game, ProofClaim::Outcome(found));
         let mut engine = Engine::new(&game, &Budget::default());
         let value = engine.value(game.position).unwrap();
-        assert_proved(&mut engine, &game, Proved::Value(value));
+        assert_proved(&mut engine, &game, ProofClaim::Value(value));
     }
 }
 
@@ -120,7 +120,7 @@ fn what_was_verified_is_said_with_the_rules() {
     let reader = Reader { variant: Some("pawn-game".parse().unwrap()), format: None };
     let game = reader.read("8x1").unwrap();
     let mut engine = Engine::new(&game, &Budget::default());
-    let proof = Proof::build(&mut engine, &game, Proved::Value(Value::DRAW)).unwrap();
+    let proof = Proof::build(&mut engine, &game, ProofClaim::Value(Value::DRAW)).unwrap();
     let verified = check::verify(&file(&game, 2, "draw", &proof.body)).unwrap();
     assert_eq!(
         verified.statement,
@@ -133,7 +133,7 @@ fn a_proof_with_a_missing_position_is_rejected() {
     let reader = Reader { variant: Some("berolina".parse().unwrap()), format: None };
     let game = reader.read("4x3").unwrap();
     let mut engine = Engine::new(&game, &Budget::default());
-    let proof = Proof::build(&mut engine, &game, Proved::Outcome(Outcome::Win)).unwrap();
+    let proof = Proof::build(&mut engine, &game, ProofClaim::Outcome(Outcome::Win)).unwrap();
     let numbers = |bytes: &[u8]| {
         let (mut all, mut number, mut shift) = (Vec::new(), 0u128, 0);
         for &byte in bytes {
@@ -169,7 +169,7 @@ fn impossible_headers_are_rejected() {
     let game = reader.read("8/8/8/3pP3/8/8/8/8 w d6").unwrap();
     let mut engine = Engine::new(&game, &Budget::default());
     let value = engine.value(game.position).unwrap();
-    let proof = Proof::build(&mut engine, &game, Proved::Value(value)).unwrap();
+    let proof = Proof::build(&mut engine, &game, ProofClaim::Value(value)).unwrap();
     let with = |from: &str, to: &str| {
         let mut certificate = Certificate::of_version(2, "pawns");
         let position = game.one_line();
@@ -177,7 +177,7 @@ fn impossible_headers_are_rejected() {
             ("rules", "pawn-game"),
             ("board", "8x8"),
             ("position", position.as_str()),
-            ("claim", &Proved::Value(value).to_string()),
+            ("claim", &ProofClaim::Value(value).to_string()),
         ] {
             certificate.state(key, if key == from { to } else { text });
         }

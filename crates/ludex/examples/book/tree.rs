@@ -24,6 +24,7 @@ impl Node {
         match self.value.outcome() {
             Outcome::Win => self.position.to_move(),
             Outcome::Loss => !self.position.to_move(),
+            Outcome::Draw => unreachable!("the classic rules have no draws"),
         }
     }
 }
