@@ -229,9 +229,9 @@ pub struct Solved {
     pub outcome: &'static str,
     /// `white` or `black`; null if unknown.
     pub winner: Option<&'static str>,
-    /// The signed number of plies; null if unknown or not requested.
+    /// The signed number of plies; null for a draw, or if unknown or not requested.
     pub value: Option<i16>,
-    /// The number of plies; null if unknown or not requested.
+    /// The number of plies; null for a draw, or if unknown or not requested.
     pub plies: Option<u16>,
     /// The moves that keep the value.
     pub best_moves: Vec<String>,
@@ -273,7 +273,7 @@ impl Solved {
             outcome: super::word(answer.outcome),
             winner: winner.map(Side::word),
             value: answer.value.and_then(Value::signed),
-            plies: answer.value.map(Value::plies),
+            plies: answer.value.filter(|value| *value != Value::DRAW).map(Value::plies),
             best_moves: notation(&answer.best_moves),
             line: notation(&answer.line),
             positions: answer.positions,

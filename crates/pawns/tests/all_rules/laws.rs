@@ -234,7 +234,7 @@ fn refusals_speak_of_the_rules_in_force() {
             "a1-a3",
             "a pawn goes one square diagonally ahead, or captures one square straight ahead",
         ),
-        ("berolina", "3/3/P2 w", "a1xa2", "there is no pawn of Black's to capture on a2"),
+        ("berolina", "3/3/P2 w", "a1xa2", "there is no black pawn to capture on a2"),
         ("berolina", "4/1p2/P2P w", "a1-b2", "b2 is occupied"),
         (
             "pawn-game",
