@@ -325,3 +325,12 @@ fn an_interrupt_stops_the_thinking_and_not_the_game() {
     assert!(out.contains("Black guesses: interrupted.\n"), "{out}");
     assert!(out.ends_with("The game is unfinished after 2 plies. Goodbye.\n"));
 }
+
+#[test]
+fn games_under_other_rules_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game");
+    fs::write(&path, "rules: misere\nppp/3/PPP w\n").unwrap();
+    let run = ludex(["pawns", "play", path.to_str().unwrap()]).input("quit\n").finish();
+    assert!(run.trouble().contains("not under misere"), "{run:?}");
+}

@@ -29,7 +29,12 @@ pub(crate) fn run(args: &Play) -> crate::Result {
     if args.input.input == "-" && players.have_a_human() {
         bail!("standard input is for your moves, so the position cannot come from it: give a file");
     }
-    let session = Session::new(input::record(&args.input)?, players);
+    let record = input::record(&args.input)?;
+    let rules = record.last().rules;
+    if !rules.variant().is_classic() {
+        bail!("games are played under the classic rules only, not under {}", rules.name());
+    }
+    let session = Session::new(record, players);
     let stdin = io::stdin().lock();
     let echo = !stdin.is_terminal();
     let out: Box<dyn Write> =
