@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ::pawns::engine::Engine;
 use ::pawns::text::Format;
-use ::pawns::{Analysis, Game, Judged, Question, Value, analyze_with};
+use ::pawns::{Analysis, Game, MoveValue, Question, Value, analyze_with};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -128,7 +128,7 @@ pub struct Analysed {
     pub moves: Vec<JudgedMove>,
     /// The family's own values of the moves.
     #[serde(skip)]
-    pub judged: Vec<Judged>,
+    pub judged: Vec<MoveValue>,
 }
 
 /// A move with its outcome and value.

@@ -1,6 +1,6 @@
 //! `ludex pawns analyze`.
 
-use ::pawns::Judged;
+use ::pawns::MoveValue;
 use ask::Inquiry as _;
 use ask::pawns::{Analysed, words as judgements};
 
@@ -45,7 +45,7 @@ fn text(analysed: &Analysed) -> String {
 }
 
 /// A table of moves, best first; with their values where any is known.
-pub(super) fn moves(moves: &[Judged]) -> String {
+pub(super) fn moves(moves: &[MoveValue]) -> String {
     let with_values = moves.iter().any(|judged| judged.value.is_some());
     let headings: &[&str] =
         if with_values { &["move", "outcome", ">value"] } else { &["move", "outcome"] };
