@@ -320,10 +320,10 @@ mod tests {
                         if race.wins {
                             assert_eq!(value.outcome(), Outcome::Loss, "{text}: {board:?}");
                             assert!(-plies <= 2 * race.moves as i32, "{text}: {board:?}");
-                            against += 1;
                         } else {
                             assert_ne!(value.outcome(), Outcome::Win, "{text}: {board:?}");
                         }
+                        against += 1;
                     }
                 }
             }
