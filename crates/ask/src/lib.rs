@@ -72,4 +72,4 @@ pub use host::{Host, LimitedHost, NoTables, Tables, Timeless};
 pub use kind::{ALL, Description, Kind};
 pub use limits::{Limits, MemoryLimit, TimeLimit};
 pub use question::{About, Answer, AnyInquiry, AnyQuestion, Inquiry, Question, Reply, raw};
-pub use verify::{Certificate, CheckedFile, Report, Source, Verify, Verifying};
+pub use verify::{Certificate, CheckedFile, Report, Source, Verify, VerifyInquiry};
