@@ -30,7 +30,7 @@
 //!
 //! | family | questions |
 //! |---|---|
-//! | [`pawns`] | `solve`, `analyze`, `compare`, `perft`, `moves`, `choose` |
+//! | [`pawns`] | `solve`, `analyze`, `compare`, `perft`, `moves`, `choose`, `rules` |
 //! | [`pegs`] | `solve`, `soldiers`, `army`, `count`, `compare`, `moves`, `boards` |
 //! | [`gone`] | `solve`, `random`, `convert` |
 //! | certificates | [`Verify`] |
