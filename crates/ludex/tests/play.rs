@@ -353,7 +353,6 @@ fn a_misere_game_is_won_by_the_side_that_does_not_arrive() {
 
 #[test]
 fn hints_and_values_know_draws() {
-    // After a1-a2 only one reply holds.
     let out = said(&["3x3", "--rules", "classic,blocked=draws"], "hint\nvalues\n");
     assert!(out.contains(" holds the draw.\n"), "{out}");
     assert!(out.contains("move   outcome  value\na1-a2  draws     draw\n"), "{out}");

@@ -70,8 +70,8 @@ fn a_draw() {
     let rules = ["--rules", "classic,blocked=draws"];
     check("solve_draw", &[&["pawns", "solve", "3x3"], &rules[..]].concat(), 0);
     check("compare_draw", &[&["pawns", "compare", "3x3"], &rules[..]].concat(), 0);
-    // Two moves hold, the others lose.
-    check("analyze_draw", &[&["pawns", "analyze", "p1p/1P1/2P b"], &rules[..]].concat(), 0);
+    // Moves that win, that hold, and that lose.
+    check("analyze_draw", &[&["pawns", "analyze", "3x4 a1-a2 d3-d2"], &rules[..]].concat(), 0);
     check("solve_drawn", &[&["pawns", "solve", "1p1/1P1/3 w"], &rules[..]].concat(), 0);
 }
 

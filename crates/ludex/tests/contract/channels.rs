@@ -104,6 +104,8 @@ const PRINTING: [&str; 27] = [
     "pawns perft 3x3 --depth 2",
     "pawns play 3x3 --white engine --black engine",
     "pawns puzzles 3x3.table --plies 3",
+    "pawns rules",
+    "pawns rules classic --ini",
     "pawns solve 3x3",
     "pawns solve 3x3 --json",
     "pawns stats 3x3.table",
