@@ -31,6 +31,7 @@
 //! | compare textbook algorithms, one per file | [`classic::run`] |
 //! | count leaves, to test a move generator | [`perft`] |
 //! | number all positions of a game, for tables | [`Numbering`] |
+//! | play the same game with Fairy-Stockfish | [`fairy::variants_file`] |
 //!
 //! Solvers stop when their [`Budget`] runs out. An answer is then [unknown](Answer::stopped),
 //! never a guess. Nothing here reads a clock, a file or a terminal.
@@ -38,6 +39,7 @@
 pub mod classic;
 mod destinations;
 pub mod engine;
+pub mod fairy;
 mod game;
 mod moves;
 mod numbering;

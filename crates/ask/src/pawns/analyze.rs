@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ::pawns::engine::Engine;
 use ::pawns::text::Format;
-use ::pawns::{Analysis, Game, Judged, Question, Value, analyze_with};
+use ::pawns::{Analysis, Game, Judged, Question, Value, Variant, analyze_with};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -22,6 +22,11 @@ pub struct Analyze {
     /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "4x4")]
     pub position: String,
+    /// The rules: a preset such as `pawn-game`, then any `,KEY=VALUE`; those that the position
+    /// names if absent, or else `classic`.
+    #[serde(default, deserialize_with = "super::rules")]
+    #[schema(value_type = Option<String>, example = "misere")]
+    pub rules: Option<Variant>,
     /// The format of the position: `side-rows`, `sizes-rows`, `one-line` or `size`;
     /// detected if absent.
     #[serde(default, deserialize_with = "super::format")]
@@ -50,7 +55,7 @@ impl question::Question for Analyze {
 
     fn open(self) -> Result<Analysing, Error> {
         Ok(Analysing {
-            game: super::read(&self.position, self.format)?.last(),
+            game: super::read(&self.position, self.rules, self.format)?.last(),
             question: super::question(self.outcome_only),
             engine: None,
             took: Duration::ZERO,
@@ -102,7 +107,7 @@ impl question::Inquiry for Analysing {
     type Answer = Analysed;
 
     fn key(&self) -> Option<String> {
-        Some(format!("pawns analyze {:?} {}", self.question, self.game.one_line()))
+        Some(super::key("analyze", self.question, &self.game))
     }
 
     fn is_light(&self, tables: &dyn Tables) -> bool {

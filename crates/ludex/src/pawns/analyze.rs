@@ -13,6 +13,7 @@ use crate::{input, output};
 pub(crate) fn run(args: &Analyze) -> crate::Result {
     let mut analysing = input::open(&args.input, |position| ask::pawns::Analyze {
         position,
+        rules: args.input.rules,
         format: args.input.format,
         outcome_only: args.outcome_only,
         ..Default::default()

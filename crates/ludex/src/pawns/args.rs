@@ -5,10 +5,12 @@ use std::path::PathBuf;
 
 use ::pawns::classic::Algorithm;
 use ::pawns::text::Format;
+use ::pawns::{Record, Variant};
 use ask::TimeLimit;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::rules::RulesParser;
 use super::table::args::{Lookup, Puzzles, Stats, Tabulate};
 use crate::cli::Limits;
 use crate::report::paint::{PICTURE, Paint};
@@ -107,9 +109,23 @@ pub(crate) struct Input {
     /// A size (5x5), a position ("ppp/3/PPP w"), a file, or - for standard input
     #[arg(value_name = "INPUT", allow_hyphen_values = true)]
     pub(crate) input: OsString,
+    /// Rules: a preset, then any KEY=VALUE, such as pawn-game,blocked=loses; `ludex pawns
+    /// rules` lists them [default: those named in the input, or classic]
+    #[arg(long, value_parser = RulesParser, hide_possible_values = true)]
+    pub(crate) rules: Option<Variant>,
     /// Input format [default: detected]
     #[arg(long, value_parser = formats())]
     pub(crate) format: Option<Format>,
+}
+
+impl Input {
+    /// Reads the text that was given, or that of the file.
+    ///
+    /// # Errors
+    /// If it is not a position under these rules and in this format.
+    pub(crate) fn read(&self, text: &str) -> Result<Record, ask::Error> {
+        ask::pawns::read(text, self.rules, self.format)
+    }
 }
 
 /// The formats by their names, so that shells can complete them.

@@ -9,6 +9,7 @@ use crate::{input, output};
 pub(crate) fn run(args: &Lookup) -> crate::Result {
     let mut analysing = input::open(&args.input, |position| ask::pawns::Analyze {
         position,
+        rules: args.input.rules,
         format: args.input.format,
         ..Default::default()
     })?;
