@@ -14,8 +14,10 @@
 mod checkpoint;
 mod field;
 mod general;
+mod general_moves;
 mod general_race;
 mod general_strategy;
+mod general_threats;
 mod islands;
 mod key;
 mod order;
