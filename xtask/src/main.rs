@@ -10,7 +10,6 @@ mod debian;
 mod deny;
 mod dist;
 #[cfg(test)]
-mod links;
 mod page;
 mod peers;
 mod pictures;

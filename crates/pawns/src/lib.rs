@@ -31,6 +31,7 @@
 //! | compare textbook algorithms, one per file | [`classic::run`] |
 //! | count leaves, to test a move generator | [`perft`] |
 //! | number all positions of a game, for tables | [`Numbering`] |
+//! | play the same game with Fairy-Stockfish | [`fairy::variants_file`] |
 //!
 //! Solvers stop when their [`Budget`] runs out. An answer is then [unknown](Answer::stopped),
 //! never a guess. Nothing here reads a clock, a file or a terminal.
@@ -38,6 +39,7 @@
 pub mod classic;
 mod destinations;
 pub mod engine;
+pub mod fairy;
 mod game;
 mod moves;
 mod numbering;
@@ -66,7 +68,7 @@ pub use position::Position;
 pub use proof::{Proof, ProofClaim, ProofError};
 pub use rules::{Rules, TooManySquares};
 pub use side::Side;
-pub use solve::{Analysis, Answer, Judged, Question, analyze, analyze_with, solve, solve_with};
+pub use solve::{Analysis, Answer, MoveValue, Question, analyze, analyze_with, solve, solve_with};
 pub use value::{Outcome, Value};
 pub use variant::{
     Blocked, Capture, DoubleStep, EnPassant, FarRow, Key, Pawns, Preset, Start, Variant,

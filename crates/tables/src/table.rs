@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
 use budget::Control;
-use pawns::{Analysis, Answer, Game, Judged, Move, Position, Side, Value, Variant};
+use pawns::{Analysis, Answer, Game, Move, MoveValue, Position, Side, Value, Variant};
 
 use crate::error::{AtPath as _, TableError};
 use crate::files::checksum::part_flaw;
@@ -193,7 +193,7 @@ impl Table {
         let Some(entry) = self.find(position)? else { return Ok(None) };
         let mut looked_up = 1;
         let moves = self.judged(entry.ply, position, &mut looked_up)?;
-        let is_best = |judged: &&Judged| judged.value == Some(entry.value);
+        let is_best = |judged: &&MoveValue| judged.value == Some(entry.value);
         let mut best_moves: Vec<Move> =
             moves.iter().filter(is_best).map(|judged| judged.mv).collect();
         best_moves.sort_unstable();
@@ -215,12 +215,12 @@ impl Table {
         ply: u32,
         position: Position,
         looked_up: &mut u64,
-    ) -> Result<Vec<Judged>, TableError> {
+    ) -> Result<Vec<MoveValue>, TableError> {
         let mut moves = Vec::new();
         for (mv, next) in self.game.rules.successors(position).moves() {
             *looked_up += 1;
             let value = self.value_at(ply + 1, next)?.for_the_mover();
-            moves.push(Judged { mv, outcome: Some(value.outcome()), value: Some(value) });
+            moves.push(MoveValue { mv, outcome: Some(value.outcome()), value: Some(value) });
         }
         moves.sort_unstable_by_key(|judged| (std::cmp::Reverse(judged.value), judged.mv));
         Ok(moves)

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ::pawns::engine::Engine;
 use ::pawns::text::Format;
-use ::pawns::{Analysis, Game, Judged, Question, Value, analyze_with};
+use ::pawns::{Analysis, Game, MoveValue, Question, Value, Variant, analyze_with};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -22,6 +22,11 @@ pub struct Analyze {
     /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "4x4")]
     pub position: String,
+    /// The rules: a preset such as `pawn-game`, then any `,KEY=VALUE`; those that the position
+    /// names if absent, or else `classic`.
+    #[serde(default, deserialize_with = "super::rules")]
+    #[schema(value_type = Option<String>, example = "misere")]
+    pub rules: Option<Variant>,
     /// The format of the position: `side-rows`, `sizes-rows`, `one-line` or `size`;
     /// detected if absent.
     #[serde(default, deserialize_with = "super::format")]
@@ -33,7 +38,7 @@ pub struct Analyze {
     /// Time limit: `"30s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "30s")]
     pub time_limit: Option<TimeLimit>,
-    /// Memory limit for tables: `"512MiB"`, or a number of bytes.
+    /// Memory limit: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
@@ -50,7 +55,7 @@ impl question::Question for Analyze {
 
     fn open(self) -> Result<Analysing, Error> {
         Ok(Analysing {
-            game: super::read(&self.position, self.format)?.last(),
+            game: super::read(&self.position, self.rules, self.format)?.last(),
             question: super::question(self.outcome_only),
             engine: None,
             took: Duration::ZERO,
@@ -102,7 +107,7 @@ impl question::Inquiry for Analysing {
     type Answer = Analysed;
 
     fn key(&self) -> Option<String> {
-        Some(format!("pawns analyze {:?} {}", self.question, self.game.one_line()))
+        Some(super::key("analyze", self.question, &self.game))
     }
 
     fn is_light(&self, tables: &dyn Tables) -> bool {
@@ -128,7 +133,7 @@ pub struct Analysed {
     pub moves: Vec<JudgedMove>,
     /// The family's own values of the moves.
     #[serde(skip)]
-    pub judged: Vec<Judged>,
+    pub judged: Vec<MoveValue>,
 }
 
 /// A move with its outcome and value.

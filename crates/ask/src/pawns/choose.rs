@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ::pawns::engine::Engine;
 use ::pawns::text::Format;
-use ::pawns::{Choice, Game, Level, Reason, Rng, Value, choose, choose_known};
+use ::pawns::{Choice, Game, Level, Reason, Rng, Value, Variant, choose, choose_known};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -24,6 +24,11 @@ pub struct Choose {
     /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "3x3 b1-b2")]
     pub position: String,
+    /// The rules: a preset such as `pawn-game`, then any `,KEY=VALUE`; those that the position
+    /// names if absent, or else `classic`.
+    #[serde(default, deserialize_with = "super::rules")]
+    #[schema(value_type = Option<String>, example = "compulsory")]
+    pub rules: Option<Variant>,
     /// The format of the position: `side-rows`, `sizes-rows`, `one-line` or `size`;
     /// detected if absent.
     #[serde(default, deserialize_with = "super::format")]
@@ -37,7 +42,7 @@ pub struct Choose {
     /// Time after which to guess: `"5s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "5s")]
     pub time_limit: Option<TimeLimit>,
-    /// Memory limit for tables: `"512MiB"`, or a number of bytes.
+    /// Memory limit: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
@@ -54,7 +59,7 @@ impl question::Question for Choose {
     }
 
     fn open(self) -> Result<ChooseInquiry, Error> {
-        let game = super::read(&self.position, self.format)?.last();
+        let game = super::read(&self.position, self.rules, self.format)?.last();
         let level = self.level.unwrap_or(10);
         let level = u8::try_from(level)
             .ok()

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ::pawns::classic::{self, Algorithm, Run};
 use ::pawns::text::Format;
-use ::pawns::{Game, Value};
+use ::pawns::{Game, Value, Variant};
 use budget::Budget;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -23,6 +23,11 @@ pub struct Compare {
     /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "4x4")]
     pub position: String,
+    /// The rules: a preset such as `pawn-game`, then any `,KEY=VALUE`; those that the position
+    /// names if absent, or else `classic`.
+    #[serde(default, deserialize_with = "super::rules")]
+    #[schema(value_type = Option<String>, example = "classic,blocked=draws")]
+    pub rules: Option<Variant>,
     /// The format of the position: `side-rows`, `sizes-rows`, `one-line` or `size`;
     /// detected if absent.
     #[serde(default, deserialize_with = "super::format")]
@@ -53,7 +58,7 @@ impl question::Question for Compare {
         let names = self.algorithms.as_deref();
         Ok(CompareInquiry {
             algorithms: compare::chosen(&Algorithm::ALL, Algorithm::name, names)?,
-            game: super::read(&self.position, self.format)?.last(),
+            game: super::read(&self.position, self.rules, self.format)?.last(),
             each: self.time_limit.map_or(TIME_EACH, |limit| limit.0),
         })
     }

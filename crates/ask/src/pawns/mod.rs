@@ -8,8 +8,8 @@ mod perft;
 mod solve;
 pub mod words;
 
-use ::pawns::text::{self, Format};
-use ::pawns::{Game, Move, Outcome, Question, Record};
+use ::pawns::text::{Format, Reader};
+use ::pawns::{Game, Move, Outcome, Question, Record, Variant};
 use serde::{Deserialize as _, Deserializer, Serialize};
 use utoipa::ToSchema;
 
@@ -28,7 +28,8 @@ pub use solve::{Solve, Solved, Solving};
 pub struct Subject {
     /// Always `pawns`.
     pub game: &'static str,
-    /// The rule set: `classic`.
+    /// The rule set: a preset such as `classic`, then the keys that differ from it.
+    #[schema(example = "pawn-game,blocked=loses")]
     pub rules: &'static str,
     /// The rows of the board.
     pub rows: u32,
@@ -55,22 +56,19 @@ impl Subject {
     }
 }
 
-/// Reads a position, and the moves that led to it if the text has them, in the given
-/// format or in any.
+/// Reads a position, and the moves that led to it if the text has them: under the given
+/// rules, which the text may repeat but not contradict, and in the given format or in any.
 ///
 /// # Errors
 /// With the line and column of the first error.
-pub fn read(given: &str, format: Option<Format>) -> Result<Record, Error> {
-    let record = match format {
-        None => text::read_record(given),
-        // Only the recognised line keeps its moves. What else can be read as one is
-        // a single row, on which there are none.
-        Some(Format::OneLine) if text::recognise(given) == Ok(Format::OneLine) => {
-            text::read_record(given)
-        }
-        Some(format) => text::read_as(given, format).map(Record::new),
-    };
-    record.map_err(Error::input)
+pub fn read(given: &str, rules: Option<Variant>, format: Option<Format>) -> Result<Record, Error> {
+    Reader { variant: rules, format }.read_record(given).map_err(Error::input)
+}
+
+/// A rule set by its text, or none.
+fn rules<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Variant>, D::Error> {
+    let Some(text) = Option::<String>::deserialize(from)? else { return Ok(None) };
+    text.parse().map(Some).map_err(serde::de::Error::custom)
 }
 
 /// A format by its name, or none.
@@ -97,9 +95,15 @@ fn question(outcome_only: bool) -> Question {
     if outcome_only { Question::Outcome } else { Question::Value }
 }
 
-/// `win`, `loss` or `unknown`.
+/// `win`, `draw`, `loss` or `unknown`.
 fn word(outcome: Option<Outcome>) -> &'static str {
     outcome.map_or("unknown", Outcome::word)
+}
+
+/// The key of an answer about a position: the same text is another position under other
+/// rules.
+fn key(verb: &str, question: Question, game: &Game) -> String {
+    format!("pawns {verb} {question:?} {} {}", game.rules.name(), game.one_line())
 }
 
 /// Moves in their notation.

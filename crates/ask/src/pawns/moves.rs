@@ -2,7 +2,7 @@
 //! board on a screen needs.
 
 use ::pawns::text::{self, Format};
-use ::pawns::{Game, Move, Record, Side};
+use ::pawns::{Game, Move, Record, Side, Variant};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -19,6 +19,11 @@ pub struct Moves {
     /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "3x3 b1-b2")]
     pub position: String,
+    /// The rules: a preset such as `pawn-game`, then any `,KEY=VALUE`; those that the position
+    /// names if absent, or else `classic`.
+    #[serde(default, deserialize_with = "super::rules")]
+    #[schema(value_type = Option<String>, example = "classic,blocked=draws")]
+    pub rules: Option<Variant>,
     /// The format of the position: `side-rows`, `sizes-rows`, `one-line` or `size`;
     /// detected if absent.
     #[serde(default, deserialize_with = "super::format")]
@@ -40,7 +45,10 @@ impl question::Question for Moves {
     }
 
     fn open(self) -> Result<MovesInquiry, Error> {
-        Ok(MovesInquiry { record: super::read(&self.position, self.format)?, attempt: self.r#try })
+        Ok(MovesInquiry {
+            record: super::read(&self.position, self.rules, self.format)?,
+            attempt: self.r#try,
+        })
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use ::pawns::Game;
 use ::pawns::text::Format;
+use ::pawns::{Game, Variant};
 use board::{counted, grouped};
 use budget::StopReason;
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,11 @@ pub struct Perft {
     /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "4x4")]
     pub position: String,
+    /// The rules: a preset such as `pawn-game`, then any `,KEY=VALUE`; those that the position
+    /// names if absent, or else `classic`.
+    #[serde(default, deserialize_with = "super::rules")]
+    #[schema(value_type = Option<String>, example = "berolina")]
+    pub rules: Option<Variant>,
     /// The format of the position: `side-rows`, `sizes-rows`, `one-line` or `size`;
     /// detected if absent.
     #[serde(default, deserialize_with = "super::format")]
@@ -58,7 +63,7 @@ impl question::Question for Perft {
             let message = format!("{depth} is not between 1 and {MOST_PLIES}");
             return Err(Error::in_field("depth", message));
         }
-        let game = super::read(&self.position, self.format)?.last();
+        let game = super::read(&self.position, self.rules, self.format)?.last();
         Ok(Counting { game, depth, counts: Vec::new(), took: Duration::ZERO })
     }
 }

@@ -5,7 +5,8 @@ use std::time::Duration;
 use ::pawns::engine::Engine;
 use ::pawns::text::Format;
 use ::pawns::{
-    Answer, Game, Outcome, Proof, ProofClaim, ProofError, Question, Side, Value, solve_with,
+    Answer, Game, Outcome, Proof, ProofClaim, ProofError, Question, Side, Value, Variant,
+    solve_with,
 };
 use budget::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,11 @@ pub struct Solve {
     /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "5x5")]
     pub position: String,
+    /// The rules: a preset such as `pawn-game`, then any `,KEY=VALUE`; those that the position
+    /// names if absent, or else `classic`.
+    #[serde(default, deserialize_with = "super::rules")]
+    #[schema(value_type = Option<String>, example = "classic")]
+    pub rules: Option<Variant>,
     /// The format of the position: `side-rows`, `sizes-rows`, `one-line` or `size`;
     /// detected if absent.
     #[serde(default, deserialize_with = "super::format")]
@@ -39,7 +45,7 @@ pub struct Solve {
     /// Time limit: `"30s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "30s")]
     pub time_limit: Option<TimeLimit>,
-    /// Memory limit for tables: `"512MiB"`, or a number of bytes.
+    /// Memory limit: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
@@ -55,7 +61,7 @@ impl question::Question for Solve {
     }
 
     fn open(self) -> Result<Solving, Error> {
-        let game = super::read(&self.position, self.format)?.last();
+        let game = super::read(&self.position, self.rules, self.format)?.last();
         Ok(Solving::new(game, super::question(self.outcome_only), self.certificate))
     }
 }
@@ -196,8 +202,7 @@ impl question::Inquiry for Solving {
     type Answer = Solved;
 
     fn key(&self) -> Option<String> {
-        (!self.certified)
-            .then(|| format!("pawns solve {:?} {}", self.question, self.game.one_line()))
+        (!self.certified).then(|| super::key("solve", self.question, &self.game))
     }
 
     fn is_light(&self, tables: &dyn Tables) -> bool {

@@ -13,6 +13,7 @@ use crate::{input, output};
 pub(crate) fn run(args: &Choose) -> crate::Result {
     let mut choosing = input::open(&args.input, |position| ask::pawns::Choose {
         position,
+        rules: args.input.rules,
         format: args.input.format,
         level: Some(args.level.into()),
         seed: args.seed,

@@ -13,6 +13,7 @@ use crate::{compare, input};
 pub(crate) fn run(args: &Compare) -> crate::Result {
     let comparing = input::open(&args.input, |position| ask::pawns::Compare {
         position,
+        rules: args.input.rules,
         format: args.input.format,
         algorithms: (!args.algorithms.is_empty()).then(|| args.algorithms.clone()),
         time_limit: Some(args.options.time_limit),

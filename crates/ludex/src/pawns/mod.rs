@@ -9,6 +9,7 @@ mod moves;
 mod perft;
 mod picture;
 mod play;
+mod rules;
 mod solve;
 mod table;
 

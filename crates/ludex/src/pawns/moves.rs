@@ -13,6 +13,7 @@ use crate::{input, output};
 pub(crate) fn run(args: &Moves) -> crate::Result {
     let mut listing = input::open(&args.input, |position| ask::pawns::Moves {
         position,
+        rules: args.input.rules,
         format: args.input.format,
         r#try: args.r#try.clone(),
     })?;

@@ -12,6 +12,7 @@ use crate::{input, output};
 pub(crate) fn run(args: &Perft) -> crate::Result {
     let mut counting = input::open(&args.input, |position| ask::pawns::Perft {
         position,
+        rules: args.input.rules,
         format: args.input.format,
         depth: args.depth,
         time_limit: None,

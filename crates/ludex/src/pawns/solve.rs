@@ -20,6 +20,7 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
     check(args)?;
     let mut solving = input::open(&args.input, |position| ask::pawns::Solve {
         position,
+        rules: args.input.rules,
         format: args.input.format,
         outcome_only: args.outcome_only || args.output == Output::Sign,
         certificate: args.certificate.is_some(),

@@ -13,7 +13,7 @@ use rustc_hash::FxBuildHasher;
 use super::field::Board;
 use super::general::General;
 use super::score::DRAWN;
-use super::search::{self, Core as _, Ended, Search};
+use super::search::{self, Core as _, Interruption, Search};
 use super::strategy::bytes_with_one_more;
 use super::{Claim, Claims, Engine, Score};
 use crate::{Outcome, Position, ProofError};
@@ -139,7 +139,7 @@ impl Engine {
             match answer {
                 Ok(false) => return Ok(Some((board, needed))),
                 Ok(true) => {}
-                Err(Ended::Stopped(reason)) => return Err(reason.into()),
+                Err(Interruption::Stopped(reason)) => return Err(reason.into()),
                 Err(_) => unreachable!("a search alone ends with an answer"),
             }
         }

@@ -30,7 +30,7 @@ fn a_table_answers_as_the_engine_does() {
             assert_eq!(found.answer.value, engine.answer.value, "{}", game.one_line());
             assert_eq!(found.answer.best_moves, engine.answer.best_moves);
             assert_eq!(found.answer.line, engine.answer.line);
-            let sorted = |mut moves: Vec<pawns::Judged>| {
+            let sorted = |mut moves: Vec<pawns::MoveValue>| {
                 moves.sort_by_key(|judged| judged.mv);
                 moves
             };
@@ -72,7 +72,7 @@ fn exercises_have_one_winning_move_each() {
     for exercise in &drawn {
         let analysis = analyze(&exercise.game, Question::Value, &Budget::default());
         assert_eq!(analysis.answer.value.map(Value::get), Some(5));
-        let wins = |judged: &&pawns::Judged| judged.outcome == Some(pawns::Outcome::Win);
+        let wins = |judged: &&pawns::MoveValue| judged.outcome == Some(pawns::Outcome::Win);
         assert_eq!(analysis.moves.iter().filter(wins).count(), 1, "{}", exercise.game.one_line());
         assert_eq!(exercise.solution, analysis.answer.line);
     }

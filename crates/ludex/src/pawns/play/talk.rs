@@ -189,7 +189,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
     fn save(&mut self, path: &Path) -> crate::Result<Next> {
         // A slip of the finger should not cost anybody a file.
         let taken = fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);
-        if taken && input::load(path, None).is_err() {
+        if taken && input::load(path).is_err() {
             let path = words::file_name(path);
             let reason = format_args!("{path} exists and is not a saved game: choose another name");
             return self.refuse(&reason);
@@ -203,7 +203,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
     }
 
     fn load(&mut self, path: &Path) -> crate::Result<Next> {
-        match input::load(path, None) {
+        match input::load(path) {
             Ok(record) => {
                 self.session.replace(record);
                 self.change(&words::sentence(&format!("Loaded {}.", words::file_name(path))))

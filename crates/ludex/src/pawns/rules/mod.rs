@@ -1,0 +1,5 @@
+//! The rules of pawn games, as an option.
+
+mod option;
+
+pub(crate) use option::RulesParser;
