@@ -204,6 +204,19 @@ impl Numbering {
         self.own_number(self.rules.mirror(self.position(ply, number)))
     }
 
+    /// A number that mirror images have in common, whatever the ply: that of the pawns, of
+    /// which it is the smaller.
+    pub fn pawns_of_images(&self, number: u64) -> u64 {
+        let pair = if self.slots == 1 { number } else { number / self.slots };
+        let (white, black) = self.split(pair);
+        let flip = |set| self.rules.mirror_set(set);
+        let image = self.join(
+            self.white.rank(flip(self.white.set(white))),
+            self.black.rank(flip(self.black.set(black))),
+        );
+        pair.min(image)
+    }
+
     /// How a game that is over at a ply ended, for the side to move.
     pub fn result(&self, ply: u32, number: u64) -> Outcome {
         self.rules.result_of_finished(self.position(ply, number))
@@ -357,6 +370,8 @@ mod tests {
                 assert_eq!(numbering.number(position), number);
                 let image = numbering.mirror_image(ply, number);
                 assert_eq!(numbering.number(rules.mirror(position)), image);
+                let in_common = numbering.pawns_of_images(number);
+                assert_eq!(in_common, numbering.pawns_of_images(image));
                 let mut found = Vec::new();
                 let images = numbering.successors(ply, number, |next| found.push(next));
                 assert_eq!(images, numbering.images(ply, number));

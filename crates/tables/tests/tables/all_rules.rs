@@ -197,7 +197,7 @@ fn exercises_have_one_move_that_wins_or_holds_the_draw() {
         for exercise in picked {
             let analysis = analyze(&exercise.game, Question::Value, &Budget::default());
             assert_eq!(analysis.answer.value, Some(value));
-            let keeps = |judged: &&pawns::Judged| judged.outcome == Some(value.outcome());
+            let keeps = |judged: &&pawns::MoveValue| judged.outcome == Some(value.outcome());
             let line = exercise.game.one_line();
             assert_eq!(analysis.moves.iter().filter(keeps).count(), 1, "{line}");
             assert_eq!(exercise.solution, analysis.answer.line, "{line}");
