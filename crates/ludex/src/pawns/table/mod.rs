@@ -13,7 +13,7 @@ use std::sync::Arc;
 use ::pawns::{Analysis, Game};
 use anyhow::{anyhow, bail};
 use ask::Tables;
-use ask::pawns::{Analysed, Analysing};
+use ask::pawns::{AnalyzeInquiry, Evaluation};
 use budget::Budget;
 use tables::{OpenTable, Table};
 
@@ -34,7 +34,7 @@ impl Tables for OneTable {
 }
 
 /// Answers from the table in a folder, and from nothing else.
-pub(super) fn look_up(folder: &Path, analysing: &mut Analysing) -> anyhow::Result<Analysed> {
+pub(super) fn look_up(folder: &Path, analysing: &mut AnalyzeInquiry) -> anyhow::Result<Evaluation> {
     let table = Arc::new(OneTable(OpenTable::new(Table::open(folder)?)));
     let (start, game) = (*table.0.table().game(), *analysing.game());
     if start.size() != game.size() {
