@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ::gone::format::Format;
-use ::gone::streamed::{self, Stored, StreamError};
+use ::gone::streamed::{self, FileBoard, StreamError};
 use ::gone::{Board, FloodError, RoundMap, Rules, TooLarge, flood, flood_bytes, flood_map, proof};
 use budget::{Budget, StopReason};
 use serde::Deserialize;
@@ -329,7 +329,7 @@ impl<S: Source> SolveInquiry<S> {
 
     fn spread_stored(
         &mut self,
-        mut board: Stored<S::Store>,
+        mut board: FileBoard<S::Store>,
         budget: &Budget,
     ) -> Result<(), Trouble> {
         let found = streamed::flood(&mut board, self.wanted.rules, budget);

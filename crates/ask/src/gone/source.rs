@@ -2,8 +2,8 @@
 
 use std::io::{self, Read, Seek, Write};
 
-use ::gone::format::{self, Limits, ReadError, Watched};
-use ::gone::streamed::{Cut, Stored};
+use ::gone::format::{self, Limits, ReadError, StoppableReader};
+use ::gone::streamed::{Cut, FileBoard};
 use ::gone::{Board, Rules, TooLarge};
 use budget::Budget;
 
@@ -107,7 +107,7 @@ pub(super) enum Held<S> {
     /// Into memory.
     Whole(Board),
     /// Outside memory, because it needs more than allowed.
-    Stored(Stored<S>),
+    Stored(FileBoard<S>),
 }
 
 impl<S> Held<S> {
@@ -147,7 +147,7 @@ pub(super) fn whole_or_stored<S: Source>(
     let scratch = scratch?;
     check_parts(size, budget)?;
     budget.control.set_stage("reading into files");
-    let watched = |bytes| Watched::new(bytes, &budget.control);
+    let watched = |bytes| StoppableReader::new(bytes, &budget.control);
     let stored = match source.open()? {
         Readers::One(bytes, _) => format::store(watched(bytes), scratch.files, budget.memory),
         Readers::Pair(white, black) => {
