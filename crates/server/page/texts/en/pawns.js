@@ -94,7 +94,10 @@ export const pawnsTexts = {
     if (settings.values && analysis) return analysis.sentence;
     if (!isThinking && !game.isAtEnd) return "A move here replaces the rest of the game.";
     if (game.cursor >= 2) return "";
-    return description?.explanation.slice(1).join(" ") ?? "";
+    if (!description) return "";
+    // Where the pawns start is seen, and what takes long to say is on the sheet of games.
+    const rules = description.explanation.slice(1).join(" ");
+    return rules.length <= 200 ? rules : sentence(description.about);
   },
 
   /** How well the opponent plays. @param {PawnsState} state */
