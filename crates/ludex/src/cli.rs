@@ -158,8 +158,9 @@ where
 {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
-        number
-            .ok_or_else(|| format!("write a whole number from {} to {}", range.start(), range.end()))
+        number.ok_or_else(|| {
+            format!("write a whole number from {} to {}", range.start(), range.end())
+        })
     }
 }
 

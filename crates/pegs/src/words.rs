@@ -114,7 +114,7 @@ pub(crate) fn counted(number: usize, one: &str, several: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::{Closed, Reason};
+    use crate::answer::{ClosedSet, Reason};
     use crate::board::Jump;
     use crate::plan::Plan;
     use budget::StopReason;
@@ -134,7 +134,7 @@ mod tests {
     fn said(goal: &str, moves: &[u16], wish: Wish, stopped: Option<StopReason>) -> String {
         let puzzle: Puzzle = format!("goal: {goal}; xxxo").parse().unwrap();
         let is_proved = goal.starts_with("reach") && wish == Wish::FewestJumps;
-        let fewest = is_proved.then(|| Closed {
+        let fewest = is_proved.then(|| ClosedSet {
             symmetries: Vec::new(),
             bounds: Vec::new(),
             members: Vec::new(),

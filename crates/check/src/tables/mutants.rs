@@ -11,6 +11,7 @@ use parquet::file::serialized_reader::ReadOptionsBuilder;
 
 use super::layer::sha256;
 use super::manifest::{Manifest, PartRecord};
+use super::pages::Layout;
 use super::part::{self, Columns};
 use super::verify_table;
 use crate::Bounds;
@@ -34,8 +35,8 @@ fn seen(bytes: &[u8]) -> Option<String> {
     catch_unwind(AssertUnwindSafe(read)).ok().flatten()
 }
 
-fn read(bytes: &[u8], rows: usize, text: bool) -> Option<Columns> {
-    part::read(bytes, rows, text, Bounds::NONE).ok()
+fn read(bytes: &[u8], rows: usize, layout: Layout) -> Option<Columns> {
+    part::read(bytes, rows, layout, Bounds::NONE).ok()
 }
 
 /// A copy of a table.
@@ -91,7 +92,7 @@ fn a_table_with_another_byte_is_rejected_or_nobody_sees_the_difference() {
             let whole = fs::read(folder.join(&part.file)).unwrap();
             assert!(copy.is_verified_with(part, &whole));
             let rows = part.rows as usize;
-            let columns = read(&whole, rows, manifest.text).unwrap();
+            let columns = read(&whole, rows, manifest.layout()).unwrap();
             let truth = seen(&whole).unwrap();
             for (place, change) in
                 (0..whole.len()).flat_map(|place| CHANGES.map(|change| (place, change)))
@@ -99,7 +100,7 @@ fn a_table_with_another_byte_is_rejected_or_nobody_sees_the_difference() {
                 let mut changed = whole.clone();
                 changed[place] ^= change;
                 mutants += 1;
-                let Some(other) = read(&changed, rows, manifest.text) else { continue };
+                let Some(other) = read(&changed, rows, manifest.layout()) else { continue };
                 let words = || format!("{table}: {}: byte {place} with {change:#x}", part.file);
                 if other == columns {
                     same += 1;

@@ -89,7 +89,7 @@ fn completions_are_written_for_every_shell() {
     for shell in Shell::value_variants().iter().map(Shell::to_string) {
         let run = ludex(["completions", &shell]).finish();
         let script = run.printed(0);
-        for word in ["ludex", "analyze", "outcome-only", "completions"] {
+        for word in ["ludex", "analyze", "outcome-only", "pawn-game", "classic,blocked=draws"] {
             assert!(script.contains(word), "{shell} does not complete {word}");
         }
         assert!(!script.contains('\u{1b}'), "{shell}");

@@ -59,7 +59,8 @@ impl Track {
     /// (Berolina, Breakthrough): enemy pawns may come round standing pawns and onto the
     /// square that the runner has left, so no own pawn counts as an obstacle to them:
     /// `reach` is all they could reach on an empty board, and the standing pawns they
-    /// could take. *Draws*: the runner's side always has a move. If the opponent has
+    /// could take. A Breakthrough runner may step diagonally onto a square whether or not
+    /// an enemy pawn stands there by then, because it captures there. *Draws*: the runner's side always has a move. If the opponent has
     /// none, that is a draw at worst; see [`Track::is_never_blocked`] for when it has.
     pub(super) fn race(&self, field: &Field, board: Board) -> Option<Race> {
         let passed = board.own & board.enemy;
@@ -70,7 +71,7 @@ impl Track {
         for moves in 1.. {
             let attacked = self.attacked(field, reach);
             let free = field.all & !(board.own | reach);
-            runners = self.run(field, runners, free, attacked);
+            runners = self.run(field, runners, free, field.all & !board.own, attacked);
             if runners & field.last != 0 {
                 let wins = !self.has_draws || self.is_never_blocked(field, board, moves);
                 return Some(Race { moves, wins });
@@ -88,13 +89,15 @@ impl Track {
         unreachable!("runners leave the board")
     }
 
-    /// Where runners can be after one more move on free squares.
-    fn run(&self, field: &Field, runners: u64, free: u64, attacked: u64) -> u64 {
+    /// Where runners can be after one more move: on squares that are surely free, or on
+    /// those without an own pawn where they could capture.
+    #[inline]
+    fn run(&self, field: &Field, runners: u64, free: u64, not_own: u64, attacked: u64) -> u64 {
         let straight = runners << field.cols & free;
-        let diagonal = field.attacked_from_below(runners) & free;
+        let diagonal = field.attacked_from_below(runners);
         match self.pawns {
-            Pawns::Berolina => diagonal,
-            Pawns::Breakthrough => straight | diagonal,
+            Pawns::Berolina => diagonal & free,
+            Pawns::Breakthrough => straight | diagonal & not_own,
             Pawns::Orthodox => {
                 let passed = (runners & self.own_double) << field.cols & free;
                 let passed = if self.has_en_passant { passed & !attacked } else { passed };
@@ -104,6 +107,7 @@ impl Track {
     }
 
     /// The squares on which enemy pawns can capture.
+    #[inline]
     fn attacked(&self, field: &Field, enemy: u64) -> u64 {
         match self.pawns {
             Pawns::Berolina => enemy >> field.cols,
@@ -112,6 +116,7 @@ impl Track {
     }
 
     /// The squares that enemy pawns can step onto.
+    #[inline]
     fn reached(&self, field: &Field, enemy: u64, standing: u64) -> u64 {
         let straight = enemy >> field.cols;
         let diagonal = field.attacked_from_above(enemy);

@@ -13,7 +13,7 @@ use rustc_hash::FxBuildHasher;
 use super::field::Board;
 use super::general::General;
 use super::score::DRAWN;
-use super::search::{self, Core as _, Ended, Search};
+use super::search::{self, Core as _, Interruption, Search};
 use super::strategy::bytes_with_one_more;
 use super::{Claim, Claims, Engine, Score};
 use crate::{Outcome, Position, ProofError};
@@ -48,7 +48,7 @@ impl Engine {
         let mut claims = Claims::with_hasher(FxBuildHasher);
         let mut open = Vec::new();
         for &(position, plies) in roots {
-            let root = core.field.mirror_folded(core.field.board(position));
+            let root = core.field().mirror_folded(core.field().board(position));
             if self.rules.result(position).is_none() && claims.insert(root, plies).is_none() {
                 open.push(root);
             }
@@ -58,8 +58,7 @@ impl Engine {
             if claims.len().is_multiple_of(1 << 10) {
                 self.control.set_stage(format!("proof of {} positions", claims.len()));
             }
-            let position = General::position(board);
-            for next in core.rules.successors(position) {
+            for next in core.mover.successors(board) {
                 let plies = claims[&board];
                 let found = self.reply(&core, claim, plies, next, &claims)?;
                 let Some((reply, needed)) = found else { continue };
@@ -80,10 +79,10 @@ impl Engine {
         core: &General,
         claim: Claim,
         plies: u16,
-        next: Position,
+        next: Board,
         claims: &Claims,
     ) -> Result<Option<(Board, u16)>, ProofError> {
-        if let Some(result) = core.rules.result(next) {
+        if let Some(result) = core.mover.result(next) {
             let admitted = claim.admits(result.reversed());
             return if admitted { Ok(None) } else { Err(ProofError::FalseCheckpoint) };
         }
@@ -94,23 +93,25 @@ impl Engine {
             (Claim::CannotWinWithin, None) => return Ok(None),
             (Claim::LosesWithin, None) => return Err(ProofError::FalseCheckpoint),
         };
-        let next = General::position(core.field.board(next));
         let mut replies = Vec::new();
-        for reply in core.rules.successors(next) {
-            let is_enough = match core.rules.result(reply) {
-                Some(result) => claim.admits(result),
+        let known = core.mover.find_ply(next, core.mover.destinations(next), |ply| {
+            let reply = core.mover.after(ply);
+            let board = core.field().mirror_folded(reply);
+            let is_enough = match core.mover.result(reply) {
+                Some(result) if !claim.admits(result) => return None,
+                Some(_) => true,
                 None => claim == Claim::CannotWinWithin && needed == 0,
             };
-            let board = core.field.mirror_folded(core.field.board(reply));
             let known = claims.get(&board);
             if is_enough || known.is_some_and(|&known| claim.serves(known, needed)) {
-                return Ok(None);
+                return Some(());
             }
-            if core.rules.is_over(reply) {
-                continue;
-            }
-            let mobility = core.rules.destinations(reply).count();
-            replies.push((core.promise(next, reply, mobility), board));
+            let mobility = core.mover.destinations(reply).count();
+            replies.push((core.promise(ply, mobility), board));
+            None
+        });
+        if known.is_some() {
+            return Ok(None);
         }
         replies.sort_unstable_by_key(|&(promise, _)| Reverse(promise));
         self.best_of(core, &replies, claim.question_under(core, needed), needed)
@@ -139,7 +140,7 @@ impl Engine {
             match answer {
                 Ok(false) => return Ok(Some((board, needed))),
                 Ok(true) => {}
-                Err(Ended::Stopped(reason)) => return Err(reason.into()),
+                Err(Interruption::Stopped(reason)) => return Err(reason.into()),
                 Err(_) => unreachable!("a search alone ends with an answer"),
             }
         }

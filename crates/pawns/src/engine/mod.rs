@@ -14,8 +14,10 @@
 mod checkpoint;
 mod field;
 mod general;
+mod general_moves;
 mod general_race;
 mod general_strategy;
+mod general_threats;
 mod islands;
 mod key;
 mod order;
@@ -39,7 +41,7 @@ use field::Field;
 use general::General;
 use key::Coder;
 use score::{DRAWN, Horizon, Score, WINS, WON, score_of};
-use search::{Core, Ended, Search};
+use search::{Core, Interruption, Search};
 pub(crate) use strategy::{Claim, Claims};
 use table::Table;
 
@@ -242,12 +244,12 @@ impl Engine {
             self.nodes += nodes;
             match answer {
                 Ok(answer) => return Ok(answer),
-                Err(Ended::Stopped(reason)) => return Err(reason),
-                Err(Ended::TooLong) => alone = 0,
+                Err(Interruption::Stopped(reason)) => return Err(reason),
+                Err(Interruption::TooLong) => alone = 0,
                 // What has been found is kept, so the search is soon back where
                 // it was.
-                Err(Ended::Full) => table.grow(&self.control),
-                Err(Ended::Answered) => unreachable!("somebody has the answer"),
+                Err(Interruption::Full) => table.grow(&self.control),
+                Err(Interruption::Answered) => unreachable!("somebody has the answer"),
             }
         }
     }

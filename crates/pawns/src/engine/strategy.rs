@@ -14,7 +14,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use super::field::{Board, Field};
-use super::search::{self, Ended, Search};
+use super::search::{self, Interruption, Search};
 use super::table::Table;
 use super::{Engine, Score, WINS, WON};
 use crate::{Position, ProofError};
@@ -244,7 +244,7 @@ impl Scout<'_> {
             match answer {
                 Ok(false) => return Ok(Some(next)),
                 Ok(true) => {}
-                Err(Ended::Stopped(reason)) => return Err(reason.into()),
+                Err(Interruption::Stopped(reason)) => return Err(reason.into()),
                 Err(_) => unreachable!("a search alone ends with an answer"),
             }
         }

@@ -1,7 +1,9 @@
 /** The board and the players. */
 
 import { choice, el, freshId, stepper } from "../elements.js";
-import { boardTexts, pawnsTexts } from "../texts.js";
+import { boardTexts, gamesTexts, pawnsTexts } from "../texts.js";
+import { nameOf } from "./games-state.js";
+import { GamesSheet } from "./games.js";
 import { MOST_SQUARES } from "./settings.js";
 
 /** @import { PawnsController } from "./controller.js" */
@@ -11,11 +13,12 @@ const SIZES = ["3x3", "4x4", "5x5", "6x6"];
 /** @param {PawnsController} controller */
 export function setup(controller) {
   const { state } = controller;
-  const [board, strength] = [boardSetup(controller), strengthSetup(controller)];
+  const [game, board, strength] = [gameSetup(controller), boardSetup(controller), strengthSetup(controller)];
   const opponent = choice(pawnsTexts.opponent, pawnsTexts.opponents, state.settings.opponent, (value) => controller.seat({ opponent: value }));
   const side = choice(pawnsTexts.side, pawnsTexts.sides, state.settings.side, (value) => controller.seat({ side: value }));
   const draw = () => {
     const { settings } = state;
+    game.draw();
     board.draw();
     strength.draw();
     opponent.set(settings.opponent);
@@ -23,7 +26,22 @@ export function setup(controller) {
     side.node.hidden = settings.opponent === "person";
     strength.node.hidden = settings.opponent !== "engine";
   };
-  return { node: el("div", { class: "card setup" }, board.node, el("div", { class: "row" }, opponent.node, side.node, strength.node)), draw };
+  return { node: el("div", { class: "card setup" }, game.node, board.node, el("div", { class: "row" }, opponent.node, side.node, strength.node)), draw };
+}
+
+/** The game, and the way to others. @param {PawnsController} controller */
+function gameSetup(controller) {
+  const sheet = new GamesSheet(controller);
+  const name = el("b", {});
+  const rules = el("span", { class: "small faint" });
+  const button = el("button", { type: "button", class: "choose-game", "aria-haspopup": "dialog", click: () => sheet.open() }, gamesTexts.choose);
+  const draw = () => {
+    const { settings } = controller.state;
+    const known = nameOf(gamesTexts.known, settings);
+    name.textContent = known ?? gamesTexts.unnamed(settings);
+    rules.textContent = known ? "" : settings.rules;
+  };
+  return { node: el("div", { class: "game-line" }, el("span", { class: "game-words" }, name, rules), button, sheet.node), draw };
 }
 
 /** The size of the board. @param {PawnsController} controller */
