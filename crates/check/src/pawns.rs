@@ -20,9 +20,13 @@ mod set;
 
 pub(crate) use any_rules::verify as verify_under_any_rules;
 pub(crate) use board::{Board, read_position, read_size};
-#[cfg(feature = "tables")]
-pub(crate) use board::{EMPTY, ENEMY, OWN};
 use set::{Claim, Set};
+#[cfg(feature = "tables")]
+pub(crate) use {
+    any_rules::read_marked_position,
+    board::{EMPTY, ENEMY, OWN, PASSED},
+    rules::{Ending, Rules},
+};
 
 use crate::file::File;
 use crate::{Rejected, Verified, reject};

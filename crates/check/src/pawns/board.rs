@@ -7,7 +7,7 @@ pub(crate) const EMPTY: u8 = 0;
 pub(crate) const OWN: u8 = 1;
 pub(crate) const ENEMY: u8 = 2;
 /// An empty square that an enemy pawn has just passed over, where that matters.
-pub(super) const PASSED: u8 = 3;
+pub(crate) const PASSED: u8 = 3;
 
 /// A board as the side to move sees it. Square `row * cols + col`, `a1` first if
 /// White is to move; if Black is, the board is turned half around.

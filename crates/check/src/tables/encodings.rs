@@ -87,6 +87,12 @@ impl Bytes {
         Ok(self.int32()?.cast_signed().into())
     }
 
+    /// The same of a dictionary of numbers of eight bytes.
+    pub(super) fn long_entry(&mut self) -> Result<i64, Malformed> {
+        let (low, high) = (self.int32()?, self.int32()?);
+        Ok((u64::from(high) << 32 | u64::from(low)).cast_signed())
+    }
+
     /// Rejects bytes that are left.
     pub(super) fn end(&self) -> Result<(), Malformed> {
         if self.at == self.bytes.len() { Ok(()) } else { Err(TOO_LONG) }

@@ -40,28 +40,56 @@ pub(super) const ENTRIES: u64 = 2;
 pub(super) enum Column {
     White,
     Black,
+    EnPassant,
     Side,
+    Outcome,
     Value,
     WinningMoves,
+    DrawingMoves,
     Images,
     /// There if it was asked for.
     Position,
 }
 
+/// Which columns a table has.
+#[derive(Clone, Copy)]
+pub(super) struct Layout {
+    /// Whether it is of version 1, for the classic rules.
+    pub(super) is_classic: bool,
+    /// Whether rows hold their position as text.
+    pub(super) text: bool,
+}
+
 impl Column {
     /// The columns of a file in their order.
-    pub(super) fn all(text: bool) -> &'static [Column] {
-        use Column::{Black, Images, Position, Side, Value, White, WinningMoves};
-        let all = &[White, Black, Side, Value, WinningMoves, Images, Position];
-        if text { all } else { &all[..6] }
+    pub(super) fn all(layout: Layout) -> &'static [Column] {
+        use Column::{Black, DrawingMoves, EnPassant, Images, Outcome};
+        use Column::{Position, Side, Value, White, WinningMoves};
+        let all: &[Column] = if layout.is_classic {
+            &[White, Black, Side, Value, WinningMoves, Images, Position]
+        } else {
+            &[
+                White,
+                Black,
+                EnPassant,
+                Side,
+                Outcome,
+                Value,
+                WinningMoves,
+                DrawingMoves,
+                Images,
+                Position,
+            ]
+        };
+        if layout.text { all } else { &all[..all.len() - 1] }
     }
 
     /// What its values are stored as.
     pub(super) fn encoding(self) -> u64 {
         match self {
             Column::White | Column::Black => DIFFERENCES,
-            Column::Side | Column::Value | Column::WinningMoves | Column::Images => INDICES,
             Column::Position => AS_THEY_ARE,
+            _ => INDICES,
         }
     }
 }
@@ -235,6 +263,7 @@ impl Chunk {
                         [letter] => (*letter).into(),
                         _ => reject!("the column side has an entry that is not a letter"),
                     },
+                    Column::EnPassant => bytes.long_entry().map_err(malformed)?,
                     _ => bytes.entry().map_err(malformed)?,
                 });
             }

@@ -2,7 +2,8 @@
 
 use ::pawns::MoveValue;
 use ask::Inquiry as _;
-use ask::pawns::{Analysed, words as judgements};
+use ask::pawns::{Evaluation, words as judgements};
+use tables::Table;
 
 use super::args::Analyze;
 use super::{colour, picture, solve, table};
@@ -11,15 +12,19 @@ use crate::report::{self, styled};
 use crate::{input, output};
 
 pub(crate) fn run(args: &Analyze) -> crate::Result {
+    let table = args.table.as_deref().map(Table::open).transpose()?;
+    // A table says under which rules it is, unless something else is asked for.
+    let rules = args.input.rules.or(table.as_ref().map(|table| table.game().rules.variant()));
     let mut analysing = input::open(&args.input, |position| ask::pawns::Analyze {
         position,
+        rules,
         format: args.input.format,
         outcome_only: args.outcome_only,
         ..Default::default()
     })?;
     output::can_write([&args.svg])?;
-    let analysed = if let Some(folder) = &args.table {
-        table::look_up(folder, &mut analysing)?
+    let analysed = if let (Some(folder), Some(table)) = (&args.table, table) {
+        table::look_up(folder, table, &mut analysing)?
     } else {
         let watcher = args.limits.watcher();
         watcher.over(|| analysing.answer(&watcher))?
@@ -35,7 +40,7 @@ pub(crate) fn run(args: &Analyze) -> crate::Result {
     Ok(Exit::of(&analysed))
 }
 
-fn text(analysed: &Analysed) -> String {
+fn text(analysed: &Evaluation) -> String {
     let mut out = solve::heading(&analysed.solved);
     if !analysed.judged.is_empty() {
         out += "\n";
