@@ -193,6 +193,7 @@ fn what_is_wrong_with_rules_is_said_by_the_api() {
             let message = error["error"].as_str().expect(body);
             assert!(message.starts_with(&format!("{field}: ")), "{message}");
             assert!(message.contains(said), "{message}");
+            assert_eq!(error["field"], field, "{body}");
         }
     }
 }
