@@ -51,6 +51,7 @@ fn compare(variant: Variant, first: &Board) -> bool {
     let folder = tempfile::tempdir().unwrap();
     let root = game(variant, first);
     let table = make(&root, folder.path());
+    assert!(!folder.path().join("work").exists(), "unfinished work is removed");
     let manifest = table.manifest();
     assert_eq!(manifest.subject.rules, variant.text());
     let mut worths = Worths::default();
@@ -219,7 +220,15 @@ fn bytes_under_other_rules_follow_from_the_position_alone() {
         let game = reader.read(size).unwrap();
         let (one, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         tabulate(&game, one.path(), true, &folder::budget(1 << 30, 3)).unwrap();
+        // Interrupted after a moment, and continued.
+        let hurried = folder::budget(0, 1);
+        hurried.control.stop(budget::StopReason::Cancelled);
+        tabulate(&game, other.path(), true, &hurried).unwrap_err();
         tabulate(&game, other.path(), true, &folder::budget(0, 1)).unwrap();
+        assert_eq!(
+            tabulate(&game, other.path(), true, &folder::budget(0, 1)).unwrap().condition,
+            tables::Condition::Whole
+        );
         folder::assert_same(one.path(), other.path());
     }
 }
