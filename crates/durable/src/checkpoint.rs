@@ -289,7 +289,7 @@ fn write_as(
     let mut sink = Hashing { file, hash, bytes: 0 };
     match coding {
         Coding::None => {
-            let mut counted = Counted { out: &mut sink, left: length };
+            let mut counted = CountingWriter { out: &mut sink, left: length };
             body(&mut counted)?;
             counted.finish()?;
         }
@@ -298,7 +298,7 @@ fn write_as(
             encoder.window_log(WINDOW)?;
             encoder.set_pledged_src_size(Some(length))?;
             encoder.include_contentsize(true)?;
-            let mut counted = Counted { out: &mut encoder, left: length };
+            let mut counted = CountingWriter { out: &mut encoder, left: length };
             body(&mut counted)?;
             counted.finish()?;
             encoder.finish()?;
@@ -339,18 +339,18 @@ impl<W: Write> Write for Hashing<W> {
 }
 
 /// Takes as many bytes as were announced.
-struct Counted<W> {
+struct CountingWriter<W> {
     out: W,
     left: u64,
 }
 
-impl<W: Write> Counted<W> {
+impl<W: Write> CountingWriter<W> {
     fn finish(&self) -> io::Result<()> {
         if self.left == 0 { Ok(()) } else { Err(io::Error::other("the body is too short")) }
     }
 }
 
-impl<W: Write> Write for Counted<W> {
+impl<W: Write> Write for CountingWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if bytes.len() as u64 > self.left {
             return Err(io::Error::other("the body is too long"));

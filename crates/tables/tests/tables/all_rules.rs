@@ -263,7 +263,7 @@ fn the_manifest_names_rules_and_draws_only_where_they_are_not_classic() {
 
 /// A table with another text in its manifest, wherever the first stands; the checksum beside
 /// it fits.
-fn forged(game: &Game, from: &str, to: &str) -> Result<check::Verified, check::Rejected> {
+fn forged(game: &Game, from: &str, to: &str) -> Result<check::Verification, check::Rejection> {
     let folder = tempfile::tempdir().unwrap();
     let text = make(game, folder.path()).manifest().text();
     assert!(text.contains(from), "{from}: {text}");
