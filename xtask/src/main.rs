@@ -9,7 +9,6 @@ mod data;
 mod debian;
 mod deny;
 mod dist;
-#[cfg(test)]
 mod page;
 mod peers;
 mod pictures;

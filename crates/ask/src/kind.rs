@@ -189,6 +189,7 @@ pub const ALL: &[Kind] = &[
     Kind::of::<pawns::Perft>(),
     Kind::of::<pawns::Moves>(),
     Kind::of::<pawns::Choose>(),
+    Kind::of::<pawns::Rules>(),
     Kind::of::<pegs::Solve>(),
     Kind::of::<pegs::Soldiers>(),
     Kind::of::<pegs::Army>(),

@@ -30,7 +30,7 @@
 //!
 //! | family | questions |
 //! |---|---|
-//! | [`pawns`] | `solve`, `analyze`, `compare`, `perft`, `moves`, `choose` |
+//! | [`pawns`] | `solve`, `analyze`, `compare`, `perft`, `moves`, `choose`, `rules` |
 //! | [`pegs`] | `solve`, `soldiers`, `army`, `count`, `compare`, `moves`, `boards` |
 //! | [`gone`] | `solve`, `random`, `convert` |
 //! | certificates | [`Verify`] |
@@ -72,4 +72,4 @@ pub use host::{Host, LimitedHost, NoTables, Tables, Timeless};
 pub use kind::{ALL, Description, Kind};
 pub use limits::{Limits, MemoryLimit, TimeLimit};
 pub use question::{About, Answer, AnyInquiry, AnyQuestion, Inquiry, Question, Reply, raw};
-pub use verify::{Certificate, CheckedFile, Report, Source, Verify, Verifying};
+pub use verify::{Certificate, CheckedFile, Report, Source, Verify, VerifyInquiry};

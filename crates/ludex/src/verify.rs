@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use ask::{CheckedFile, Inquiry as _, Source, Verifying};
+use ask::{CheckedFile, Inquiry as _, Source, VerifyInquiry};
 use budget::Budget;
 use check::{Bounds, Rejection, Verification};
 
@@ -14,7 +14,7 @@ use crate::report::{BAD, GOOD, styled, words};
 use crate::watch::Watcher;
 
 pub(crate) fn run(args: &Verify) -> crate::Result {
-    let mut verifying = Verifying::new(args.files.iter().cloned().map(OnDisk).collect());
+    let mut verifying = VerifyInquiry::new(args.files.iter().cloned().map(OnDisk).collect());
     let watcher = Watcher::new(&Budget { memory: u64::MAX, ..Budget::default() }, None);
     let report = if args.json {
         let report = watcher.over(|| verifying.answer(&watcher))?;

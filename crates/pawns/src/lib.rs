@@ -22,7 +22,7 @@
 //! | to | use |
 //! |---|---|
 //! | read a position in any of four formats, or write one | [`Game`]: `parse`, `to_string`; [`text::read`], [`text::write`] |
-//! | list moves, play, see who has won | [`Game::legal_moves`], [`Game::play`], [`Game::winner`]; [`Record`] to undo |
+//! | list moves, play, see who has won | [`Game::legal_moves`], [`Game::play`], [`Game::winner`], [`Game::ending`]; [`Record`] to undo |
 //! | find who wins and in how many plies, with a best line | [`solve`] |
 //! | judge every move | [`analyze`] |
 //! | ask about many positions of one game | [`Engine`](engine::Engine), with [`solve_with`] and [`analyze_with`] |
@@ -38,6 +38,7 @@
 
 pub mod classic;
 mod destinations;
+mod ending;
 pub mod engine;
 pub mod fairy;
 mod game;
@@ -58,6 +59,7 @@ mod variant;
 
 pub use board::{Size, Square};
 pub use budget::{Budget, Control, StopReason};
+pub use ending::Ending;
 pub use fastrand::Rng;
 pub use game::{Game, Record};
 pub use moves::{IllegalMove, Move, Obstacle, ParseMoveError, Successors};

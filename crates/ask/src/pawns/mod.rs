@@ -4,7 +4,9 @@ mod analyze;
 mod choose;
 mod compare;
 mod moves;
+mod partner;
 mod perft;
+mod rules;
 mod solve;
 pub mod words;
 
@@ -16,12 +18,14 @@ use utoipa::ToSchema;
 use crate::error::Error;
 use crate::host::Tables;
 
-pub use analyze::{Analysed, Analysing, Analyze, JudgedMove};
+pub use analyze::{Analyze, AnalyzeInquiry, Evaluation, JudgedMove};
 pub use choose::{Choose, ChooseInquiry, MoveChoice, TIME_TO_CHOOSE};
 pub use compare::{AlgorithmRun, Compare, CompareInquiry, Comparison};
-pub use moves::{Legal, LegalMove, Moves, MovesInquiry, PlayedMove, Texts};
-pub use perft::{Counted, Counting, MOST_PLIES, Perft};
-pub use solve::{Solve, Solved, Solving};
+pub use moves::{LegalMove, LegalMoves, Moves, MovesInquiry, PlayedMove, Texts};
+pub use partner::Partner;
+pub use perft::{GameCounts, MOST_PLIES, Perft, PerftInquiry};
+pub use rules::{RuleBook, RuleChoice, RuleKey, RuleSet, RuleValue, Rules, RulesInquiry};
+pub use solve::{Solution, Solve, SolveInquiry};
 
 /// The position of an answer; every answer begins with it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -87,7 +91,9 @@ fn format<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Format>, D::Error
 /// Whether a question about this position is likely to take only a moment.
 fn is_light(game: &Game, tables: &dyn Tables) -> bool {
     let pawns = (game.position.white() | game.position.black()).count_ones();
-    game.size().area() <= 25 || pawns <= 6 || tables.cover(game)
+    // Fewer shortcuts are proved for other rules.
+    let area = if game.rules.variant().is_classic() { 25 } else { 16 };
+    game.size().area() <= area || pawns <= 6 || tables.cover(game)
 }
 
 /// The family's question behind `outcome_only`.

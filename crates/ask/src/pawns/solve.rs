@@ -5,8 +5,7 @@ use std::time::Duration;
 use ::pawns::engine::Engine;
 use ::pawns::text::Format;
 use ::pawns::{
-    Answer, Game, Outcome, Proof, ProofClaim, ProofError, Question, Side, Value, Variant,
-    solve_with,
+    Answer, Game, Proof, ProofClaim, ProofError, Question, Side, Value, Variant, solve_with,
 };
 use budget::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
@@ -54,20 +53,20 @@ impl question::Question for Solve {
     const NAME: &'static str = "pawns/solve";
     const SUMMARY: &'static str = "Solve a position: who wins, in how many plies, by which moves";
     const ABOUT: question::About = question::About::Position("5x5");
-    type Inquiry = Solving;
+    type Inquiry = SolveInquiry;
 
     fn limits(&self) -> Limits {
         Limits::of(self.time_limit, self.memory_limit)
     }
 
-    fn open(self) -> Result<Solving, Error> {
+    fn open(self) -> Result<SolveInquiry, Error> {
         let game = super::read(&self.position, self.rules, self.format)?.last();
-        Ok(Solving::new(game, super::question(self.outcome_only), self.certificate))
+        Ok(SolveInquiry::new(game, super::question(self.outcome_only), self.certificate))
     }
 }
 
 /// A position being solved.
-pub struct Solving {
+pub struct SolveInquiry {
     game: Game,
     question: Question,
     certified: bool,
@@ -77,10 +76,10 @@ pub struct Solving {
     took: Duration,
 }
 
-impl Solving {
+impl SolveInquiry {
     /// A position about which nothing is known yet.
-    pub fn new(game: Game, question: Question, certified: bool) -> Solving {
-        Solving { game, question, certified, engine: None, found: None, took: Duration::ZERO }
+    pub fn new(game: Game, question: Question, certified: bool) -> SolveInquiry {
+        SolveInquiry { game, question, certified, engine: None, found: None, took: Duration::ZERO }
     }
 
     /// The position.
@@ -198,8 +197,8 @@ fn knows_more(one: &Answer, other: &Answer) -> bool {
     known(one) > known(other)
 }
 
-impl question::Inquiry for Solving {
-    type Answer = Solved;
+impl question::Inquiry for SolveInquiry {
+    type Answer = Solution;
 
     fn key(&self) -> Option<String> {
         (!self.certified).then(|| super::key("solve", self.question, &self.game))
@@ -209,13 +208,13 @@ impl question::Inquiry for Solving {
         super::is_light(&self.game, tables)
     }
 
-    fn answer(&mut self, host: &dyn Host) -> Result<Solved, Error> {
+    fn answer(&mut self, host: &dyn Host) -> Result<Solution, Error> {
         if let Some(known) = self.looked_up(host) {
-            return Ok(Solved::of(&self.game, known, self.took));
+            return Ok(Solution::of(&self.game, known, self.took));
         }
         let answer = self.search(host, None);
         let proof = (self.certified && answer.stopped.is_none()).then(|| self.prove(host));
-        let mut solved = Solved::of(&self.game, answer, self.took);
+        let mut solved = Solution::of(&self.game, answer, self.took);
         (solved.certificate, solved.unproved) = settle(proof, &mut solved.reason);
         Ok(solved)
     }
@@ -223,16 +222,16 @@ impl question::Inquiry for Solving {
 
 /// The answer to `solve`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Solved {
+pub struct Solution {
     /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
     /// The answer in a sentence.
     #[schema(example = "White to move loses in 6 plies: Black wins (value -6).")]
     pub sentence: String,
-    /// `win`, `loss` or `unknown`, for the side to move.
+    /// `win`, `draw`, `loss` or `unknown`, for the side to move.
     pub outcome: &'static str,
-    /// `white` or `black`; null if unknown.
+    /// `white` or `black`; null for a draw, or if unknown.
     pub winner: Option<&'static str>,
     /// The signed number of plies; null for a draw, or if unknown or not requested.
     pub value: Option<i16>,
@@ -264,15 +263,11 @@ pub struct Solved {
     pub unproved: Option<ProofError>,
 }
 
-impl Solved {
+impl Solution {
     /// The answer for a game.
-    pub fn of(game: &Game, answer: Answer, took: Duration) -> Solved {
-        let winner = answer.outcome.and_then(|outcome| match outcome {
-            Outcome::Win => Some(game.to_move()),
-            Outcome::Draw => None,
-            Outcome::Loss => Some(!game.to_move()),
-        });
-        Solved {
+    pub fn of(game: &Game, answer: Answer, took: Duration) -> Solution {
+        let winner = answer.outcome.and_then(|outcome| game.winner_by(outcome));
+        Solution {
             subject: Subject::of(game),
             sentence: words::verdict(game, &answer),
             outcome: super::word(answer.outcome),
@@ -292,7 +287,7 @@ impl Solved {
     }
 }
 
-impl question::Answer for Solved {
+impl question::Answer for Solution {
     fn is_complete(&self) -> bool {
         self.answer.stopped.is_none() && self.unproved.is_none()
     }

@@ -2,7 +2,7 @@
 
 use ::pawns::MoveValue;
 use ask::Inquiry as _;
-use ask::pawns::{Analysed, words as judgements};
+use ask::pawns::{Evaluation, words as judgements};
 use tables::Table;
 
 use super::args::Analyze;
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Analyze) -> crate::Result {
     Ok(Exit::of(&analysed))
 }
 
-fn text(analysed: &Analysed) -> String {
+fn text(analysed: &Evaluation) -> String {
     let mut out = solve::heading(&analysed.solved);
     if !analysed.judged.is_empty() {
         out += "\n";

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use ::pawns::classic::Algorithm;
 use ::pawns::text::Format;
-use ::pawns::{Record, Variant};
+use ::pawns::{Record, Size, Variant};
 use ask::TimeLimit;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
@@ -66,6 +66,14 @@ Examples:
   ludex pawns play 5x5 --white engine --black human --level 7
   ludex pawns play 4x4 --white human --black human"))]
     Play(Play),
+    /// List the rules of pawn games, or explain one rule set
+    #[command(after_help = "\
+Examples:
+  ludex pawns rules
+  ludex pawns rules pawn-game
+  ludex pawns rules classic,blocked=draws --json
+  ludex pawns rules pawn-game --ini 8x8")]
+    Rules(Rules),
     /// Solve every reachable position and save the values as Parquet files
     #[command(after_help = "\
 To continue an interrupted run from its last finished layer, give the same command
@@ -189,9 +197,9 @@ pub(crate) struct Solve {
 pub(crate) enum Output {
     /// The board, the answer and a best line
     Text,
-    /// Only the signed number of plies
+    /// Only the signed number of plies, or draw
     Value,
-    /// Only 1 or -1: the side to move wins or loses
+    /// Only 1, 0 or -1: the side to move wins, draws or loses
     Sign,
 }
 
@@ -302,6 +310,20 @@ pub(crate) struct Play {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) limits: Limits,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Rules {
+    /// A rule set to explain: a preset, then any KEY=VALUE, such as pawn-game,blocked=loses
+    #[arg(value_name = "RULES", value_parser = RulesParser, hide_possible_values = true)]
+    pub(crate) name: Option<Variant>,
+    /// Print a variants file, with which Fairy-Stockfish plays the same game on boards of
+    /// these sizes [default: the usual ones]
+    #[arg(long, value_name = "SIZE", num_args = 0.., requires = "name", conflicts_with = "json")]
+    pub(crate) ini: Option<Vec<Size>>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Who moves the pawns of a side.

@@ -92,6 +92,12 @@ fn completions_are_written_for_every_shell() {
         for word in ["ludex", "analyze", "outcome-only", "completions"] {
             assert!(script.contains(word), "{shell} does not complete {word}");
         }
+        // The scripts for other shells complete no values.
+        if ["bash", "fish", "zsh"].contains(&shell.as_str()) {
+            for rules in ["pawn-game", "classic,blocked=draws"] {
+                assert!(script.contains(rules), "{shell} does not complete {rules}");
+            }
+        }
         assert!(!script.contains('\u{1b}'), "{shell}");
     }
 }

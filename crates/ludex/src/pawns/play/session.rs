@@ -28,19 +28,20 @@ impl Players {
     }
 }
 
-/// Who won, and how.
+/// Who won, if anybody did, and how the game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ending {
-    pub(super) winner: Side,
+    /// Nobody in a draw.
+    pub(super) winner: Option<Side>,
     pub(super) how: How,
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum How {
-    /// A pawn of the winner stands on its far row.
+    /// A pawn stands on its far row.
     Arrived,
-    /// The loser has no move.
+    /// The side to move has no move.
     Stuck,
     /// The loser gave up.
     Resigned,
@@ -96,11 +97,14 @@ impl Session {
     /// How the game ended; `None` while it goes on.
     pub(super) fn ending(&self) -> Option<Ending> {
         if let Some(loser) = self.resigned {
-            return Some(Ending { winner: !loser, how: How::Resigned });
+            return Some(Ending { winner: Some(!loser), how: How::Resigned });
         }
         let game = self.game();
-        let how = if game.rules.has_been_passed(game.position) { How::Arrived } else { How::Stuck };
-        game.winner().map(|winner| Ending { winner, how })
+        let how = match game.ending()? {
+            ::pawns::Ending::Arrival(_) => How::Arrived,
+            ::pawns::Ending::NoPawns | ::pawns::Ending::Block => How::Stuck,
+        };
+        Some(Ending { winner: game.winner(), how })
     }
 
     /// Plays a move for the side whose turn it is. The game must not have ended
@@ -195,7 +199,7 @@ mod tests {
     fn a_winning_move_is_taken_back_alone() {
         let mut won = session("b1-b2 a3-a2 b2xc3", Player::Human, Player::Engine);
         let ending = won.ending().unwrap();
-        assert_eq!((ending.winner, ending.how), (Side::White, How::Arrived));
+        assert_eq!((ending.winner, ending.how), (Some(Side::White), How::Arrived));
         assert_eq!(won.undo(), Some(moves("b2xc3")));
         assert_eq!(won.ending(), None);
     }
@@ -225,7 +229,7 @@ mod tests {
         let mut game = session("b1-b2", Player::Human, Player::Human);
         game.resign();
         let ending = game.ending().unwrap();
-        assert_eq!((ending.winner, ending.how), (Side::White, How::Resigned));
+        assert_eq!((ending.winner, ending.how), (Some(Side::White), How::Resigned));
         assert_eq!(game.undo(), Some(Undone::Resignation));
         assert_eq!((game.ending(), game.plies()), (None, 1));
     }
@@ -234,6 +238,6 @@ mod tests {
     fn a_side_without_a_move_is_stuck() {
         let game = session("b1-b2 a3xb2 a1xb2 c3-c2", Player::Human, Player::Engine);
         let ending = game.ending().unwrap();
-        assert_eq!((ending.winner, ending.how), (Side::Black, How::Stuck));
+        assert_eq!((ending.winner, ending.how), (Some(Side::Black), How::Stuck));
     }
 }

@@ -14,6 +14,7 @@ use super::session::{Session, Undone};
 use super::view;
 use crate::pawns::analyze;
 use crate::pawns::args::Player;
+use crate::pawns::{en_passant_line, rules_line};
 use crate::report::words;
 use crate::{input, output};
 
@@ -90,10 +91,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
 
     fn machine_moves(&mut self, player: Player) -> crate::Result<()> {
         let side = self.session.to_move();
-        let choice = match player {
-            Player::Random => self.mind.draw(self.session.record()),
-            _ => self.mind.choose(self.session.record()),
-        };
+        let choice = self.mind.choose(self.session.record(), player);
         self.session.play(choice.mv).expect("machines play legal moves");
         self.changed = true;
         self.say(&view::reply(side, &choice))
@@ -115,7 +113,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
             let typed = line.trim_end().replace(char::is_control, "\u{fffd}");
             self.say(&format!("{}\n", words::printable(&board::excerpt(&typed))))?;
         }
-        match Command::read(&line) {
+        match Command::read(&line, self.session.game().rules.variant().pawns) {
             Ok(Some(command)) => self.obey(command),
             Ok(None) => Ok(Next::Listen),
             Err(error) => self.refuse(&error),
@@ -154,9 +152,9 @@ impl<R: BufRead, W: Write> Talk<R, W> {
                 self.answer(&view::hint(&choice))
             }
             Command::Values => {
-                let analysis = self.mind.judge(self.session.record());
-                self.say(&analyze::moves(&analysis.moves))?;
-                match analysis.answer.stopped {
+                let evaluation = self.mind.judge(self.session.record());
+                self.say(&analyze::moves(&evaluation.judged))?;
+                match evaluation.solved.answer.stopped {
                     Some(reason) => self.answer(&view::faint(&format!("Not finished: {reason}."))),
                     None => Ok(Next::Listen),
                 }
@@ -205,8 +203,10 @@ impl<R: BufRead, W: Write> Talk<R, W> {
     fn load(&mut self, path: &Path) -> crate::Result<Next> {
         match input::load(path) {
             Ok(record) => {
+                let rules = rules_line(&record.last());
                 self.session.replace(record);
-                self.change(&words::sentence(&format!("Loaded {}.", words::file_name(path))))
+                let loaded = words::sentence(&format!("Loaded {}.", words::file_name(path)));
+                self.change(&(loaded + &rules))
             }
             Err(error) => self.refuse(&format_args!("{error:#}")),
         }
@@ -234,8 +234,9 @@ impl<R: BufRead, W: Write> Talk<R, W> {
         self.changed = false;
         let record = self.session.record();
         let board = crate::pawns::drawn(&record.last(), record.moves().last());
+        let passed = en_passant_line(&record.last());
         let ending = view::ending(&self.session).unwrap_or_default();
-        self.say(&format!("\n{board}{ending}"))
+        self.say(&format!("\n{passed}{board}{ending}"))
     }
 
     fn say(&mut self, text: &str) -> crate::Result<()> {

@@ -5,6 +5,7 @@ use board::drawing;
 
 use super::session::{How, Players, Session};
 use crate::pawns::args::Player;
+use crate::pawns::rules_line;
 use crate::report::{BAD, GOOD, styled, words};
 
 /// Who plays, and how to begin.
@@ -16,7 +17,8 @@ pub(super) fn welcome(session: &Session, level: u8) -> String {
         Player::Engine => format!("the engine, level {level}"),
         Player::Random => "random moves".to_owned(),
     };
-    let mut out = format!(
+    let mut out = rules_line(&session.game());
+    out += &format!(
         "White  P  moves up    {}\nBlack  p  moves down  {}\n",
         name(white, black),
         name(black, white)
@@ -33,22 +35,35 @@ pub(super) fn welcome(session: &Session, level: u8) -> String {
     out
 }
 
-/// Who won, how, and after how many plies; `None` while the game goes on.
+/// Who won or that nobody did, how, and after how many plies; `None` while the game goes on.
 /// A person's win looks good, a person's loss against a machine bad.
 pub(super) fn ending(session: &Session) -> Option<String> {
     let ending = session.ending()?;
-    let (winner, loser) = (ending.winner, !ending.winner);
     let how = match ending.how {
         How::Arrived | How::Stuck => ask::pawns::words::ending(&session.game())?,
-        How::Resigned => format!("{loser} resigns"),
+        How::Resigned => format!("{} resigns", session.to_move()),
+    };
+    let result = match ending.winner {
+        Some(winner) => format!("{winner} wins"),
+        None => "a draw".into(),
     };
     let sentence = match session.plies() {
-        0 => format!("The game is over: {winner} wins, {how}."),
-        plies => format!("{winner} wins after {}: {how}.", words::plies(plies as u16)),
+        0 => format!("The game is over: {result}, {how}."),
+        plies => format!("{} after {}: {how}.", capitalised(&result), words::plies(plies as u16)),
     };
     let humans = session.players();
-    let style = if humans.is_human(winner) || !humans.have_a_human() { GOOD } else { BAD };
+    let style = match ending.winner {
+        None => anstyle::Style::new(),
+        Some(winner) if humans.is_human(winner) || !humans.have_a_human() => GOOD,
+        Some(_) => BAD,
+    };
     Some(styled(style, &sentence) + "\n")
+}
+
+/// The text with a capital letter.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// `Black plays a3xb2.`, and if it is a guess, why.

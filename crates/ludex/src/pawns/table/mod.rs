@@ -13,7 +13,7 @@ use std::sync::Arc;
 use ::pawns::{Analysis, Game};
 use anyhow::{anyhow, bail};
 use ask::Tables;
-use ask::pawns::{Analysed, Analysing};
+use ask::pawns::{AnalyzeInquiry, Evaluation};
 use budget::Budget;
 use tables::{OpenTable, Table};
 
@@ -37,8 +37,8 @@ impl Tables for OneTable {
 pub(super) fn look_up(
     folder: &Path,
     table: Table,
-    analysing: &mut Analysing,
-) -> anyhow::Result<Analysed> {
+    analysing: &mut AnalyzeInquiry,
+) -> anyhow::Result<Evaluation> {
     let table = Arc::new(OneTable(OpenTable::new(table)));
     let (start, game) = (*table.0.table().game(), *analysing.game());
     if start.size() != game.size() {
