@@ -18,8 +18,6 @@ mod encodings;
 mod footer;
 mod layer;
 mod manifest;
-#[cfg(test)]
-mod mutants;
 mod pages;
 mod part;
 mod rows;

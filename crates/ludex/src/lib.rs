@@ -1,7 +1,24 @@
 //! The program `ludex`: exact answers about board puzzles, on the command line.
 //!
-//! It is a library only so that its tests can walk the tree of its commands; the library to
-//! build on is `ask`.
+//! ```text
+//! ludex                                           the workbench, in a browser
+//! ludex pawns solve 5x5 --certificate 5x5.proof   an answer and its proof
+//! ludex verify 5x5.proof                          check the proof
+//! ludex pegs soldiers 3 8 --gif soldiers.gif      a picture
+//! ```
+//!
+//! It only translates: arguments into questions, answers into text, JSON, pictures and exit
+//! codes. It is a library only so that its tests can walk the tree of its commands; the library
+//! to build on is `ask`, or one of `pawns`, `pegs` and `gone`.
+//!
+//! | to change | look in |
+//! |---|---|
+//! | commands, options, help | `cli`, and `args` of each family |
+//! | what is read: names, files, standard input | `input` |
+//! | the text of an answer, its board, its pictures | `pawns`, `pegs`, `gone`, `report` |
+//! | files that are written | `output` |
+//! | progress, time limits, Ctrl-C | `watch` |
+//! | exit codes and error lines | `exit` |
 
 mod cli;
 mod cluster;

@@ -30,10 +30,11 @@
  * @typedef {"win" | "draw" | "loss" | "unknown"} Outcome
  *
  * @typedef {Api["pawns/moves"]["answer"]["moves"][number]} LegalMove
- * @typedef {Refine<Api["pawns/moves"]["answer"]["texts"], { sizes_rows: string | null, size: string | null }>} PositionTexts
+ * @typedef {Refine<Api["pawns/moves"]["answer"]["texts"], { side_rows: string | null, sizes_rows: string | null, size: string | null }>} PositionTexts
  * @typedef {Refine<Api["pawns/moves"]["answer"], {
  *   to_move: Side,
  *   winner: Side | null,
+ *   outcome: Exclude<Outcome, "unknown"> | null,
  *   ending: "arrived" | "stuck" | null,
  *   illegal: string | null,
  *   texts: PositionTexts,
@@ -55,6 +56,7 @@
  * @typedef {Refine<Api["pawns/analyze"]["answer"]["moves"][number], { outcome: Outcome, value: number | null }>} MoveValue
  * @typedef {Refine<Api["pawns/analyze"]["answer"], ExactOutcome & { moves: MoveValue[] }>} Analysis
  * @typedef {Refine<Api["pawns/choose"]["answer"], {
+ *   outcome: Outcome,
  *   move: string | null,
  *   basis: "solved" | "outcome" | "guess" | "random" | null,
  *   value: number | null,

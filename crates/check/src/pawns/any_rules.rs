@@ -9,7 +9,7 @@
 //! following replies never comes back to a board, and a set whose boards all pass has
 //! only true claims.
 
-use super::board::{Board, EMPTY, ENEMY, PASSED, read_position, read_size};
+use super::board::{Board, EMPTY, PASSED, read_position, read_size};
 use super::rules::{Ending, Rules};
 use crate::file::File;
 use crate::numbers::Numbers;
@@ -97,10 +97,10 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
         }
     };
     if numbers.left() > 0 {
-        reject!("the body goes on after its positions");
+        reject!("the body continues after its positions");
     }
     if !proved {
-        reject!("the set of positions does not speak of the position claimed, {position}");
+        reject!("the set of positions does not cover the claimed position, {position}");
     }
     let mut positions = 0;
     for set in &sets {
@@ -141,7 +141,7 @@ pub(crate) fn read_marked_position(
     }
     rules.mark(&mut board, square);
     if board.squares[square] != PASSED {
-        reject!("no capture on {passed} is possible, so that the third field should be -");
+        reject!("no capture on {passed} is possible, so the third field should be -");
     }
     Ok((board, white))
 }
@@ -319,6 +319,22 @@ impl<'a> Set<'a> {
         Ok(())
     }
 
+    /// Whether no square is marked, or one that an enemy pawn can just have passed over and
+    /// where it can be captured: the same position has no other number.
+    fn is_mark_possible(&self, board: &Board) -> bool {
+        let Some(square) = board.squares[..board.len].iter().position(|&what| what == PASSED)
+        else {
+            return true;
+        };
+        let mut marked = *board;
+        marked.squares[square] = EMPTY;
+        if !self.rules.can_be_passed(&marked, square) {
+            return false;
+        }
+        self.rules.mark(&mut marked, square);
+        marked.squares == board.squares
+    }
+
     /// The digits that a square can have.
     fn base(&self) -> u128 {
         if self.rules.has_en_passant() { 4 } else { 3 }
@@ -357,11 +373,7 @@ impl<'a> Set<'a> {
         if mirrored < plain {
             reject!("{}: its mirror image stands for it", board.describe(true));
         }
-        let mut passed = (0..board.len).filter(|&square| board.squares[square] == PASSED);
-        let is_behind_a_pawn =
-            |square: usize| square >= cols && board.squares[square - cols] == ENEMY;
-        if passed.next().is_some_and(|square| !is_behind_a_pawn(square)) || passed.next().is_some()
-        {
+        if !self.is_mark_possible(&board) {
             reject!("{}: no pawn can just have passed there", board.describe(true));
         }
         Ok(board)

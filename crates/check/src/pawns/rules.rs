@@ -63,6 +63,7 @@ impl Rules {
             reject!("unknown rules {text:?}");
         };
         let mut words = *words;
+        let mut named = [false; KEYS.len()];
         for part in parts {
             let found = part.split_once('=').and_then(|(key, value)| {
                 let index = KEYS.iter().position(|(known, _)| *known == key)?;
@@ -70,6 +71,9 @@ impl Rules {
                 Some((index, *value))
             });
             let Some((index, value)) = found else { reject!("unknown rule {part:?}") };
+            if std::mem::replace(&mut named[index], true) {
+                reject!("the rules {text:?} name {:?} twice", KEYS[index].0);
+            }
             words[index] = value;
         }
         let rules = Rules { words };

@@ -180,6 +180,7 @@ impl Run {
         let status = wait(&mut child, &line, |id| {
             if self.watches_memory {
                 peak = peak.max(peak_memory(id));
+                peak = children(id).into_iter().map(peak_memory).fold(peak, Option::max);
             }
         });
         let text = |reader: Option<thread::JoinHandle<Vec<u8>>>| {
@@ -216,6 +217,17 @@ pub(crate) fn peak_memory(process: u32) -> Option<u64> {
     Some(kibibytes << 10)
 }
 
+/// The processes that a process has started, where the system tells.
+fn children(process: u32) -> Vec<u32> {
+    let tasks = std::fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten();
+    let lists = tasks
+        .flatten()
+        .filter_map(|task| std::fs::read_to_string(task.path().join("children")).ok());
+    lists
+        .flat_map(|list| list.split(' ').filter_map(|id| id.parse().ok()).collect::<Vec<_>>())
+        .collect()
+}
+
 /// Waits for the child, and ends it if it takes too long. It is looked at meanwhile.
 fn wait(child: &mut Child, line: &str, mut look: impl FnMut(u32)) -> ExitStatus {
     let start = Instant::now();
@@ -243,7 +255,8 @@ pub(crate) struct Finished {
     /// The bytes of standard input that went into the pipe.
     pub(crate) input_taken: usize,
     pub(crate) took: Duration,
-    /// The most bytes of memory it had, if that was watched and the system tells.
+    /// The most bytes of memory that it or a process it started had, if that was watched and
+    /// the system tells.
     pub(crate) peak: Option<u64>,
     /// The command line, for messages.
     pub(crate) line: String,

@@ -11,7 +11,7 @@ use super::score::{
 };
 use super::search::Core;
 use crate::destinations::Destinations;
-use crate::{Blocked, Capture, EnPassant, FarRow, Pawns, Rules, Side, Value};
+use crate::{Blocked, Capture, EnPassant, FarRow, Game, Pawns, Rules, Side, Start, Value};
 
 /// Any rules, as the search needs them.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +50,20 @@ pub(super) fn passed(rules: &Rules) -> u64 {
     }
     // As if White were to move: Black's pawns go down.
     rules.pawn.steps_twice_from(Side::Black) >> rules.size().cols()
+}
+
+/// The squares on which pawns can stand in a game and in what follows, as long as it
+/// goes on. Where pawns start on their second row and arriving ends the game, none
+/// stands on the first row or the last.
+pub(super) fn live_squares(game: &Game) -> u64 {
+    let (rules, position) = (&game.rules, game.position);
+    let edges = rules.far_row(Side::White) | rules.far_row(Side::Black);
+    let variant = rules.variant();
+    let is_narrower = variant.start == Start::Second
+        && variant.far_row != FarRow::Nothing
+        && rules.size().rows() > 2
+        && (position.white() | position.black()) & edges == 0;
+    if is_narrower { rules.all() & !edges } else { rules.all() }
 }
 
 impl General {
@@ -93,7 +107,34 @@ impl General {
         {
             return true;
         }
-        self.must_defend && track.threats(self.field(), board).is_some_and(in_time)
+        self.must_defend
+            && track.threats(self.field(), board).is_some_and(|threat| in_time(threat.moves))
+    }
+
+    /// The board after the first move of a race or of threats that win, or that only
+    /// hold if that is enough; the opponent then has lost within `most` plies, if that
+    /// is given.
+    pub(super) fn first_of_forced_win(
+        &self,
+        board: Board,
+        holding_is_enough: bool,
+        most: Option<u16>,
+    ) -> Option<Board> {
+        let track = self.track.as_ref()?;
+        let in_time = |moves: u32| most.is_none_or(|most| 2 * (moves - 1) <= u32::from(most));
+        let race = track
+            .first_step(self.field(), board)
+            .filter(|(race, _, _)| (race.wins || holding_is_enough) && in_time(race.moves))
+            .map(|(_, from, to)| (from, to));
+        let threat = || {
+            let threat = self.must_defend.then(|| track.threats(self.field(), board)).flatten();
+            threat.filter(|threat| in_time(threat.moves)).map(|threat| (threat.from, threat.to))
+        };
+        let (from, to) = race.or_else(threat)?;
+        let own = board.own & !board.enemy ^ from ^ to;
+        self.mover.find_ply(board, self.mover.destinations(board), |ply| {
+            (ply.to == to && ply.own == own).then(|| self.mover.after(ply))
+        })
     }
 
     /// Whether a board is one on which at most one square has just been passed over,

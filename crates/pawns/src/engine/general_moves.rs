@@ -11,8 +11,8 @@ use crate::{Outcome, Rules, Side};
 
 /// What pawns may do, and how games end, on a board of at least two rows.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mover {
-    pub(super) field: Field,
+pub(crate) struct Mover {
+    pub(crate) field: Field,
     pawn: Pawn,
     far_row: FarRow,
     blocked: Blocked,
@@ -22,7 +22,7 @@ pub(super) struct Mover {
 
 /// A move, and what both sides own after it, still seen by the side that made it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ply {
+pub(crate) struct Ply {
     pub(super) to: u64,
     pub(super) own: u64,
     pub(super) enemy: u64,
@@ -31,7 +31,7 @@ pub(super) struct Ply {
 }
 
 impl Mover {
-    pub(super) fn new(rules: &Rules) -> Mover {
+    pub(crate) fn new(rules: &Rules) -> Mover {
         let variant = rules.variant();
         Mover {
             field: Field::new(rules),
@@ -61,10 +61,16 @@ impl Mover {
         if self.pawn.must_capture { found.captures_first(enemy, passed) } else { found }
     }
 
+    /// The same; nowhere, if an enemy pawn has ended the game by arriving.
+    #[inline]
+    pub(crate) fn legal_destinations(&self, board: Board) -> Destinations {
+        if self.is_passed(board) { Destinations::NONE } else { self.destinations(board) }
+    }
+
     /// Calls a function with each move that ends on one of the given destinations, until
     /// it returns something.
     #[inline]
-    pub(super) fn find_ply<T>(
+    pub(crate) fn find_ply<T>(
         &self,
         board: Board,
         destinations: Destinations,
@@ -110,7 +116,7 @@ impl Mover {
     /// The board for the opponent after a move. A square passed over is dropped where
     /// the move has ended the game.
     #[inline]
-    pub(super) fn after(&self, ply: Ply) -> Board {
+    pub(crate) fn after(&self, ply: Ply) -> Board {
         let passed = if self.has_ended(ply) { 0 } else { ply.passed };
         self.field.handed_over(ply.own | passed, ply.enemy | passed)
     }
@@ -124,12 +130,10 @@ impl Mover {
     /// The boards after all moves; none if the game is over.
     pub(super) fn successors(&self, board: Board) -> impl Iterator<Item = Board> + use<> {
         let mut boards = Vec::with_capacity(32);
-        if !self.is_passed(board) {
-            self.find_ply(board, self.destinations(board), |ply| {
-                boards.push(self.after(ply));
-                None::<()>
-            });
-        }
+        self.find_ply(board, self.legal_destinations(board), |ply| {
+            boards.push(self.after(ply));
+            None::<()>
+        });
         boards.into_iter()
     }
 

@@ -19,6 +19,28 @@ pub(super) struct Race {
     pub(super) wins: bool,
 }
 
+/// What runners meet at one of their moves.
+#[derive(Clone, Copy)]
+struct Round {
+    /// Where runners are before it.
+    runners: u64,
+    /// The squares that are surely empty.
+    free: u64,
+    /// The squares without an own pawn, where a runner may capture.
+    not_own: u64,
+    /// The squares on which an enemy pawn may be able to capture.
+    attacked: u64,
+}
+
+/// The squares of a set, each as a bit.
+fn squares(mut set: u64) -> impl Iterator<Item = u64> {
+    std::iter::from_fn(move || {
+        let square = set & set.wrapping_neg();
+        set ^= square;
+        (square != 0).then_some(square)
+    })
+}
+
 /// What a race needs to know of the rules.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Track {
@@ -60,21 +82,54 @@ impl Track {
     /// square that the runner has left, so no own pawn counts as an obstacle to them:
     /// `reach` is all they could reach on an empty board, and the standing pawns they
     /// could take. A Breakthrough runner may step diagonally onto a square whether or not
-    /// an enemy pawn stands there by then, because it captures there. *Draws*: the runner's side always has a move. If the opponent has
-    /// none, that is a draw at worst; see [`Track::is_never_blocked`] for when it has.
+    /// an enemy pawn stands there by then, because it captures there. *Draws*: the
+    /// runner's side always has a move. If the opponent has none, that is a draw at
+    /// worst; see [`Track::is_never_blocked`] for when it has.
+    #[inline]
     pub(super) fn race(&self, field: &Field, board: Board) -> Option<Race> {
+        self.trace(field, board, |_| ()).map(|(race, _)| race)
+    }
+
+    /// A race with its first move: the squares that the runner leaves and goes to.
+    pub(super) fn first_step(&self, field: &Field, board: Board) -> Option<(Race, u64, u64)> {
+        let mut rounds = Vec::new();
+        let (race, arrived) = self.trace(field, board, |round| rounds.push(round))?;
+        let mut to = arrived & arrived.wrapping_neg();
+        // From the far row back, by runners that could go where they went.
+        for (index, round) in rounds.iter().enumerate().rev() {
+            let from = squares(round.runners)
+                .find(|&from| self.run(field, Round { runners: from, ..*round }) & to != 0)
+                .expect("a runner came from somewhere");
+            if index == 0 {
+                return Some((race, from, to));
+            }
+            to = from;
+        }
+        None
+    }
+
+    /// Runs with all pawns at once. Returns the race, and where runners arrive.
+    #[inline]
+    fn trace(
+        &self,
+        field: &Field,
+        board: Board,
+        mut each: impl FnMut(Round),
+    ) -> Option<(Race, u64)> {
         let passed = board.own & board.enemy;
         let board = Board { own: board.own ^ passed, enemy: board.enemy ^ passed };
+        let not_own = field.all & !board.own;
         let mut reach = board.enemy;
         let mut captured = 0;
         let mut runners = board.own;
         for moves in 1.. {
             let attacked = self.attacked(field, reach);
-            let free = field.all & !(board.own | reach);
-            runners = self.run(field, runners, free, field.all & !board.own, attacked);
+            let round = Round { runners, free: not_own & !reach, not_own, attacked };
+            each(round);
+            runners = self.run(field, round);
             if runners & field.last != 0 {
                 let wins = !self.has_draws || self.is_never_blocked(field, board, moves);
-                return Some(Race { moves, wins });
+                return Some((Race { moves, wins }, runners & field.last));
             }
             runners &= !attacked;
             if runners == 0 {
@@ -89,10 +144,10 @@ impl Track {
         unreachable!("runners leave the board")
     }
 
-    /// Where runners can be after one more move: on squares that are surely free, or on
-    /// those without an own pawn where they could capture.
+    /// Where runners can be after one more move.
     #[inline]
-    fn run(&self, field: &Field, runners: u64, free: u64, not_own: u64, attacked: u64) -> u64 {
+    fn run(&self, field: &Field, round: Round) -> u64 {
+        let Round { runners, free, not_own, attacked } = round;
         let straight = runners << field.cols & free;
         let diagonal = field.attacked_from_below(runners);
         match self.pawns {
@@ -139,13 +194,17 @@ impl Track {
     /// that way but the last. Then it stays on its column: it has nothing to capture,
     /// for the runner is never attacked, and no other pawn comes onto the way, for
     /// nothing stands there to be captured and the runner, if it is on that column, is
-    /// above. So it has a step as long as one is needed.
+    /// above. So it has a step as long as one is needed. A side with Breakthrough pawns
+    /// on a board of several columns always has a move: its foremost pawn can go
+    /// diagonally, where none of its own stands.
     fn is_never_blocked(&self, field: &Field, board: Board, moves: u32) -> bool {
         if moves == 1 {
             return true;
         }
-        if self.pawns != Pawns::Orthodox {
-            return false;
+        match self.pawns {
+            Pawns::Orthodox => {}
+            Pawns::Berolina => return false,
+            Pawns::Breakthrough => return field.cols > 1,
         }
         let empty = field.all & !(board.own | board.enemy);
         let needed = match self.enemy_double {
@@ -179,8 +238,9 @@ mod tests {
     use crate::{Outcome, Variant};
 
     /// Rules of all kinds under which there are races.
-    const RULES: [&str; 9] = [
+    const RULES: [&str; 10] = [
         "breakthrough",
+        "breakthrough,blocked=draws",
         "berolina",
         "classic,blocked=draws",
         "classic,double-step=home",

@@ -9,9 +9,20 @@
 use super::field::{Board, Field};
 use super::general_race::Track;
 
+/// The first move of a win by threats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Threat {
+    /// The own moves within which it surely wins.
+    pub(super) moves: u32,
+    /// The square that the pawn leaves.
+    pub(super) from: u64,
+    /// The square that it goes to.
+    pub(super) to: u64,
+}
+
 impl Track {
-    /// The number of own moves within which the side to move surely wins by threats,
-    /// the last of which arrives or begins a race; `None` if there is no such win.
+    /// A win by threats, the last of which arrives or begins a race; `None` if there is
+    /// no such win.
     ///
     /// Proof. It is assumed of the rules that a Breakthrough pawn one step from arriving
     /// arrives unless it is captured at once (`General::defences` has the proof of that).
@@ -20,7 +31,7 @@ impl Track {
     /// the replies tried are all there are, and each move is followed by one of the
     /// opponent until the last: `2 * moves - 1` plies at most. Every capture removes a
     /// pawn, so the depth is bounded.
-    pub(super) fn threats(&self, field: &Field, board: Board) -> Option<u32> {
+    pub(super) fn threats(&self, field: &Field, board: Board) -> Option<Threat> {
         if board.enemy & field.second != 0 {
             return None;
         }
@@ -38,9 +49,10 @@ impl Track {
             while set != 0 {
                 let to = set & set.wrapping_neg();
                 set ^= to;
-                let own = board.own ^ to >> shift;
-                if let Some(moves) = self.after_captures(field, own, board.enemy & !to, to) {
-                    return Some(moves + 1);
+                let from = to >> shift;
+                let (own, enemy) = (board.own ^ from, board.enemy & !to);
+                if let Some(moves) = self.after_captures(field, own, enemy, to) {
+                    return Some(Threat { moves: moves + 1, from, to });
                 }
             }
         }
@@ -57,7 +69,8 @@ impl Track {
             captors ^= captor;
             let board = Board { own, enemy: enemy ^ captor ^ to };
             let race = self.race(field, board).filter(|race| race.wins).map(|race| race.moves);
-            most = most.max(race.or_else(|| self.threats(field, board))?);
+            let threats = || self.threats(field, board).map(|threat| threat.moves);
+            most = most.max(race.or_else(threats)?);
         }
         Some(most)
     }
@@ -86,7 +99,8 @@ mod tests {
                     if values.is_over(board) || board.own & values.field.last != 0 {
                         continue;
                     }
-                    let Some(moves) = track.threats(&values.field, board) else { continue };
+                    let Some(threat) = track.threats(&values.field, board) else { continue };
+                    let moves = threat.moves;
                     let value = values.value(board);
                     assert_eq!(value.outcome(), Outcome::Win, "{text}: {board:?}");
                     assert!(u32::from(value.plies()) < 2 * moves, "{text}: {board:?}");

@@ -1,5 +1,6 @@
 /** The board and the players. */
 
+import { sentenceOf } from "../api.js";
 import { choice, el, freshId, stepper } from "../elements.js";
 import { boardTexts, gamesTexts, pawnsTexts } from "../texts.js";
 import { nameOf } from "./games-state.js";
@@ -7,8 +8,6 @@ import { GamesSheet } from "./games.js";
 import { MOST_SQUARES } from "./settings.js";
 
 /** @import { PawnsController } from "./controller.js" */
-
-const SIZES = ["3x3", "4x4", "5x5", "6x6"];
 
 /** @param {PawnsController} controller */
 export function setup(controller) {
@@ -53,17 +52,32 @@ function boardSetup(controller) {
       draw();
       return;
     }
-    controller.set({ rows, cols });
-    await controller.newGame();
+    try {
+      await controller.load(`${rows}x${cols}`, state.settings.rules);
+    } catch (error) {
+      controller.say(sentenceOf(error));
+      draw();
+    }
   };
-  const presets = SIZES.map((size) => {
+  const preset = (/** @type {string} */ size) => {
     const [rows = 3, cols = 3] = size.split("x").map(Number);
     return el("button", { type: "button", class: "chip", "data-size": size, click: () => begin(rows, cols) }, boardTexts.size(rows, cols));
-  });
+  };
+  /** @type {string[]} */
+  let sizes = [];
+  /** @type {HTMLButtonElement[]} */
+  let presets = [];
+  const chips = el("span", { class: "chips" });
   const rows = stepper(boardTexts.rows, { min: 2, max: 32, value: state.settings.rows }, (n) => begin(n, state.settings.cols));
   const cols = stepper(boardTexts.columns, { min: 1, max: 32, value: state.settings.cols }, (n) => begin(state.settings.rows, n));
   const draw = () => {
     const { settings, game } = state;
+    const wanted = gamesTexts.sizes[settings.rules.split(",")[0] ?? ""] ?? gamesTexts.sizes.classic;
+    if (wanted !== sizes) {
+      sizes = wanted;
+      presets = sizes.map(preset);
+      chips.replaceChildren(...presets);
+    }
     for (const preset of presets) {
       const isChosen = game !== null && preset.getAttribute("data-size") === `${settings.rows}x${settings.cols}`;
       preset.setAttribute("aria-pressed", String(isChosen));
@@ -71,7 +85,7 @@ function boardSetup(controller) {
     rows.show(settings.rows);
     cols.show(settings.cols);
   };
-  return { node: el("div", { class: "row", role: "group", "aria-label": pawnsTexts.boardSize }, ...presets, rows.node, cols.node), draw };
+  return { node: el("div", { class: "row", role: "group", "aria-label": pawnsTexts.boardSize }, chips, el("span", { class: "chips" }, rows.node, cols.node)), draw };
 }
 
 /** The strength of the opponent. @param {PawnsController} controller */

@@ -46,7 +46,7 @@ export const SCREENS = [
   },
   {
     name: "draw",
-    place: "#pawns=4x4+b1-b2&rules=classic,blocked=draws",
+    place: "#pawns=4x3&rules=classic,blocked=draws",
     async prepare(page) {
       await page.locator(".tool", { hasText: pawnsTexts.tools.values.label }).click();
       await page.locator(".verdict.draw").first().waitFor();

@@ -95,6 +95,10 @@ fn compare(variant: Variant, first: &Board) -> bool {
         all.iter().map(|board| image(game(variant, board).position)).collect();
     assert_eq!(manifest.folded, folded.len() as u64, "{first}");
     assert_eq!(manifest.value(), value(worths.of(first)), "{first}");
+    let verified = check::verify_table(folder.path(), check::Bounds::NONE);
+    let verified = verified.unwrap_or_else(|rejected| panic!("{first}: {rejected}"));
+    assert_eq!(verified.positions, manifest.rows);
+    assert_eq!(verified.statement.contains(" under "), !variant.is_classic(), "{first}");
     all.iter().any(|board| board.passed.is_some())
 }
 
@@ -246,4 +250,69 @@ fn the_manifest_names_rules_and_draws_only_where_they_are_not_classic() {
     assert_eq!(back, *table.manifest());
     let values: Vec<ValueKey> = BTreeMap::into_keys(back.counts.values).collect();
     assert!(values.is_sorted());
+}
+
+/// A table with another text in its manifest, wherever the first stands; the checksum beside
+/// it fits.
+fn forged(game: &Game, from: &str, to: &str) -> Result<check::Verified, check::Rejected> {
+    let folder = tempfile::tempdir().unwrap();
+    let text = make(game, folder.path()).manifest().text();
+    assert!(text.contains(from), "{from}: {text}");
+    std::fs::write(folder.path().join("_manifest.json"), text.replacen(from, to, 1)).unwrap();
+    std::fs::remove_file(folder.path().join("_manifest.sha256")).unwrap();
+    check::verify_table(folder.path(), check::Bounds::NONE)
+}
+
+#[test]
+fn manifests_that_state_something_else_are_rejected_under_other_rules() {
+    let game = |rules: &str, size: &str| {
+        let variant: Variant = rules.parse().unwrap();
+        pawns::text::Reader { variant: Some(variant), ..Default::default() }.read(size).unwrap()
+    };
+    let drawn = game("classic,blocked=draws", "3x3");
+    forged(&drawn, "\"format\"", "\"format\"").unwrap();
+    for (from, to, reason) in [
+        ("blocked=draws\"", "blocked=draws-if-both\"", "value is"),
+        ("classic,blocked=draws", "classic,blocked=wins", "value is"),
+        ("classic,blocked=draws", "classic", "format is not"),
+        ("classic,blocked=draws", "misere,far-row=wins,blocked=draws", "should be written as"),
+        ("classic,blocked=draws", "classic,blocked=maybe", "unknown rule"),
+        ("ludex table 2", "ludex table 1", "format is not"),
+        ("\"outcome\": \"draw\"", "\"outcome\": \"win\"", "outcome of the first position"),
+        ("\"value\": null", "\"value\": 0", "value of the first position"),
+        ("\"value\": null,", "", "missing field"),
+        ("\"outcome\": \"draw\",", "", "outcome of the first position"),
+        ("\"draws\": ", "\"draws\": 1", "draws is"),
+        ("\"single_draws\": ", "\"single_draws\": 1", "single_draws is"),
+        ("\"draw\": ", "\"+0\": ", "values are not those stated"),
+        ("\"first_en_passant\": \"0\"", "\"first_en_passant\": \"1\"", "first row"),
+        ("\"first_en_passant\": \"0\",", "", "first row"),
+    ] {
+        let rejected = forged(&drawn, from, to).map(|verified| verified.statement).unwrap_err();
+        assert!(rejected.to_string().contains(reason), "{from} to {to}: {rejected}");
+    }
+    // Another side, another square passed over, or none.
+    let marked = game("pawn-game", "4/1p2/p1P1/4 w b3");
+    forged(&marked, " w b3", " w b3").unwrap();
+    for to in [" w -", " w a3", " w b2", " w", " b -"] {
+        forged(&marked, " w b3", to).unwrap_err();
+    }
+}
+
+/// For whoever has `sha256sum` and nothing else; without it a table is as good.
+#[test]
+fn the_checksum_beside_the_manifest_is_compared_if_it_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    folder::make("3x2", folder.path());
+    let verify = || check::verify_table(folder.path(), check::Bounds::NONE);
+    verify().unwrap();
+    let path = folder.path().join("_manifest.sha256");
+    let whole = std::fs::read_to_string(&path).unwrap();
+    for wrong in ["", &whole[1..], &whole.to_uppercase(), &format!("{whole}{whole}")] {
+        std::fs::write(&path, wrong).unwrap();
+        let rejected = verify().unwrap_err().to_string();
+        assert!(rejected.starts_with("_manifest.sha256: "), "{rejected}");
+    }
+    std::fs::remove_file(&path).unwrap();
+    verify().unwrap();
 }

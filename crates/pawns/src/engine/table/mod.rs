@@ -108,6 +108,14 @@ impl Table {
         }
     }
 
+    /// The squares on which the pawns of a board in the table may stand.
+    pub(crate) fn live(&self) -> u64 {
+        match self {
+            Table::Packed(table) => table.live(),
+            Table::Whole(_) => u64::MAX,
+        }
+    }
+
     /// Calls a function with every board, what is known of it, and the logarithm
     /// of the effort it took.
     pub(crate) fn for_each(&self, mut visit: impl FnMut(Board, Facts, u64)) {

@@ -90,6 +90,11 @@ impl PackedTable {
         self.coder.pawns()
     }
 
+    /// The squares on which the pawns of a board in the table may stand.
+    pub(super) fn live(&self) -> u64 {
+        self.coder.live()
+    }
+
     /// Counts slots that were filled; whether the table should now grow.
     pub(super) fn fill(&self, slots: u64) -> bool {
         let filled = self.filled.fetch_add(slots, Ordering::Relaxed) + slots;

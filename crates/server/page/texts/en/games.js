@@ -24,6 +24,13 @@ export const gamesTexts = {
     { name: "Berolina pawns", rules: "berolina", rows: 4, cols: 4 },
     { name: "Dawson’s chess", rules: "dawson", rows: 3, cols: 7 },
   ],
+  /** Sizes that are worth a button, by the preset of the rules; those of the first for all others. */
+  sizes: /** @type {Record<string, string[]> & { classic: string[] }} */ ({
+    classic: ["3x3", "4x4", "5x5", "6x6"],
+    "pawn-game": ["8x3", "8x4", "8x5", "8x8"],
+    breakthrough: ["5x4", "5x5", "6x5", "8x8"],
+    dawson: ["3x4", "3x5", "3x7", "3x9"],
+  }),
   /** What a card says of the board. @param {number} rows @param {number} cols */
   board: (rows, cols) => `${rows}×${cols}`,
   /** The value of a key, as an option. @param {string} value */

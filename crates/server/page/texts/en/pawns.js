@@ -94,7 +94,10 @@ export const pawnsTexts = {
     if (settings.values && analysis) return analysis.sentence;
     if (!isThinking && !game.isAtEnd) return "A move here replaces the rest of the game.";
     if (game.cursor >= 2) return "";
-    return description?.explanation.slice(1).join(" ") ?? "";
+    if (!description) return "";
+    // Where the pawns start is seen, and what takes long to say is on the sheet of games.
+    const rules = description.explanation.slice(1).join(" ");
+    return rules.length <= 200 ? rules : sentence(description.about);
   },
 
   /** How well the opponent plays. @param {PawnsState} state */
@@ -140,7 +143,7 @@ export const gameTexts = {
   none: "No moves yet.",
   chartEmpty: "Each move adds a point: above the line White wins, below it Black wins, on it the game is a draw. The farther from the line, the sooner.",
   values: "All legal moves",
-  analysing: "Analysing…",
+  analysing: "Analyzing…",
   searchLonger: "Search for up to 1 minute",
   again: "Play again",
   switchSides: "Switch sides",

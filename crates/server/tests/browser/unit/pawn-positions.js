@@ -88,6 +88,7 @@ export function positionOf(first, moves = [], rules = "classic") {
     squares: [...rows].reverse().map((row) => row.join("")),
     moves: legal,
     winner,
+    outcome: !end ? null : end.isDraw ? "draw" : "loss",
     ending: end?.ending ?? null,
     first,
     played,

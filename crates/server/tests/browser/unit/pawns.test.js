@@ -304,7 +304,7 @@ describe("the state of pawns", () => {
 });
 
 /** @param {string} move @param {EngineMove["basis"]} [basis] @returns {EngineMove} */
-const chosen = (move, basis = "solved") => ({ ...positionOf(THREE), move, basis, value: null, seconds: 0.001 });
+const chosen = (move, basis = "solved") => ({ ...positionOf(THREE), outcome: "loss", move, basis, value: null, seconds: 0.001 });
 
 /** A controller with a server that waits to be told what to answer. @param {Settings} [settings] */
 function controlled(settings = PERSON) {
