@@ -11,7 +11,8 @@ use board::{Size, Square};
 use check::Bounds;
 use gone::format::{self, Format, Limits};
 use pawns::engine::Engine;
-use pawns::{Budget, Game, Question};
+use pawns::text::Reader;
+use pawns::{Budget, Game, ProofClaim, Question, Variant};
 
 /// What is done with some bytes.
 pub type Target = fn(&[u8]);
@@ -19,6 +20,7 @@ pub type Target = fn(&[u8]);
 /// Every target by its name, which is also that of its corpus.
 pub const TARGETS: &[(&str, Target)] = &[
     ("words", words),
+    ("rules", rules),
     ("pawns_text", pawns_text),
     ("pawns_game", pawns_game),
     ("pegs_text", pegs_text),
@@ -53,15 +55,29 @@ pub fn words(bytes: &[u8]) {
     assert!(board::excerpt(text).chars().count() <= 40, "{text:?}");
 }
 
+/// A rule set is the same when its own text is read again.
+pub fn rules(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let Ok(variant) = text.parse::<Variant>() else { return };
+    assert_eq!(variant.text().parse(), Ok(variant));
+}
+
 /// A position of pawns is the same when it is written on one line and read again, and
-/// in every other format that can hold it.
+/// in every other format that can hold it; so are those that its moves lead to.
 pub fn pawns_text(bytes: &[u8]) {
     let Ok(game) = pawns::text::read_bytes(bytes, None) else { return };
-    assert_eq!(pawns::text::read(&game.one_line()).as_ref(), Ok(&game));
+    let variant = game.rules.variant();
+    assert_eq!(variant.text().parse(), Ok(variant));
+    let reader = Reader { variant: Some(variant), format: None };
     for format in pawns::text::Format::ALL {
         if let Some(text) = pawns::text::write(&game, format) {
-            assert_eq!(pawns::text::read_as(&text, format).as_ref(), Ok(&game), "{format:?}");
+            let reader = Reader { format: Some(format), ..reader };
+            assert_eq!(reader.read(&text).as_ref(), Ok(&game), "{format:?}");
         }
+    }
+    for mv in game.legal_moves() {
+        let next = game.play(mv).expect("it is legal");
+        assert_eq!(reader.read(&next.one_line()), Ok(next));
     }
 }
 
@@ -147,16 +163,18 @@ pub fn sealed(bytes: &[u8]) {
     let field = |key: &str| header.lines().find_map(|line| line.strip_prefix(key));
     let (Some("pawns"), Some(position)) = (field("family: "), field("position: ")) else { return };
     let claim = field("claim: ").expect("it was accepted");
-    let game = pawns::text::read(position).expect("it was accepted");
-    if game.size().squares().count() > 16 {
+    let variant = field("rules: ").expect("it was accepted").parse().expect("it was accepted");
+    let reader = Reader { variant: Some(variant), format: None };
+    let game = reader.read(position).expect("it was accepted");
+    if game.size().squares().count() > 12 {
         return;
     }
     let answer = pawns::solve(&game, Question::Value, &Budget::default());
-    let value = answer.value.expect("small boards are solved").get();
-    match claim.strip_prefix("value ") {
-        Some(claimed) => assert_eq!(claimed, value.to_string(), "{position}"),
-        None => assert_eq!(claim, if value > 0 { "win" } else { "loss" }, "{position}"),
-    }
+    let outcome = answer.outcome.expect("small boards are solved");
+    let value = answer.value.expect("small boards are solved");
+    let true_claims = [ProofClaim::Outcome(outcome), ProofClaim::Value(value)];
+    let is_true = true_claims.iter().any(|true_claim| true_claim.to_string() == claim);
+    assert!(is_true, "{variant}, {position}: {claim}, not {true_claims:?}");
 }
 
 /// Something that may be a checkpoint is read to its end, or refused.
@@ -198,5 +216,8 @@ pub fn manifest(bytes: &[u8]) {
 pub fn part(bytes: &[u8]) {
     let Some((&first, file)) = bytes.split_first() else { return };
     let bounds = Bounds { memory: 1 << 20, ..Bounds::NONE };
-    let _ = check::parse_part(file, usize::from(first >> 1), first & 1 == 1, bounds);
+    for is_classic in [true, false] {
+        let (rows, text) = (usize::from(first >> 1), first & 1 == 1);
+        let _ = check::parse_part(file, rows, is_classic, text, bounds);
+    }
 }

@@ -15,7 +15,7 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// What a command did.
 #[derive(Debug)]
-pub(crate) struct Finished {
+pub(crate) struct ChildOutput {
     /// What it printed on standard output.
     pub(crate) stdout: String,
     /// What it printed on standard error.
@@ -51,7 +51,7 @@ impl fmt::Display for End {
 ///
 /// # Errors
 /// It cannot be started.
-pub(crate) fn run(command: &mut Command, limit: Duration) -> io::Result<Finished> {
+pub(crate) fn run(command: &mut Command, limit: Duration) -> io::Result<ChildOutput> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     lead_a_group(command);
     let start = Instant::now();
@@ -81,7 +81,7 @@ pub(crate) fn run(command: &mut Command, limit: Duration) -> io::Result<Finished
         stdout.read_until(deadline);
         stderr.read_until(deadline);
     }
-    Ok(Finished {
+    Ok(ChildOutput {
         stdout: stdout.text(),
         stderr: stderr.text(),
         end: match status {
@@ -159,7 +159,7 @@ fn end_with_group(child: &mut Child) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    fn shell(script: &str, limit: Duration) -> Finished {
+    fn shell(script: &str, limit: Duration) -> ChildOutput {
         run(Command::new("sh").args(["-c", script]), limit).expect("sh can be started")
     }
 

@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::child::{self, End, Finished};
+use crate::child::{self, ChildOutput, End};
 use crate::test;
 use crate::workspace::Workspace;
 use difference::difference;
@@ -115,7 +115,7 @@ fn run(
     document: &Document,
     workspace: &Workspace,
     path: &OsStr,
-) -> Result<Finished> {
+) -> Result<ChildOutput> {
     let mut shell = workspace.command("sh");
     shell
         .args(["-c", &for_shell(&example.command)])
@@ -133,7 +133,7 @@ fn for_shell(command: &str) -> String {
 }
 
 /// Fails with a readable account when the command did not do what is shown.
-fn compare(example: &Example, finished: &Finished) -> Result<()> {
+fn compare(example: &Example, finished: &ChildOutput) -> Result<()> {
     let mut account = Vec::new();
     if finished.end != End::Code(example.code) {
         account.push(format!("expected exit code {}, {}", example.code, finished.end));
@@ -178,8 +178,8 @@ fn is_shown_only(command: &str) -> Result<bool> {
 mod tests {
     use super::*;
 
-    fn finished(stdout: &str, stderr: &str, code: i32) -> Finished {
-        Finished {
+    fn finished(stdout: &str, stderr: &str, code: i32) -> ChildOutput {
+        ChildOutput {
             stdout: stdout.to_owned(),
             stderr: stderr.to_owned(),
             end: End::Code(code),

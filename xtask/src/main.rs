@@ -9,8 +9,6 @@ mod data;
 mod debian;
 mod deny;
 mod dist;
-#[cfg(test)]
-mod links;
 mod page;
 mod peers;
 mod pictures;

@@ -40,6 +40,6 @@ pub mod streamed;
 pub mod twin;
 
 pub use board::{Board, TooLarge};
-pub use flood::{FloodError, Flooded, flood, flood_bytes, flood_map};
+pub use flood::{FloodError, FloodResult, flood, flood_bytes, flood_map};
 pub use map::{EMPTY, NEVER, RoundMap};
 pub use rules::{Cell, Colour, Neighbours, Rules};

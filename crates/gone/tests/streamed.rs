@@ -7,13 +7,13 @@ use std::io::Cursor;
 use budget::{Budget, StopReason};
 use gone::format::{self, Format, ReadError};
 use gone::random::{self, Density};
-use gone::streamed::{self, Cut, Stored, StreamError};
+use gone::streamed::{self, Cut, FileBoard, StreamError};
 use gone::{Board, Cell, Colour, Rules, twin};
 use kit::{LIMIT, all_rules, numbered};
 
 type Memory = Cursor<Vec<u8>>;
 
-fn stored_as(board: &Board, format: Format) -> Stored<Memory> {
+fn stored_as(board: &Board, format: Format) -> FileBoard<Memory> {
     let mut bytes = Vec::new();
     format::write(board, format, &mut bytes).unwrap();
     format::store(&bytes[..], (Memory::default(), Memory::default()), LIMIT).unwrap()

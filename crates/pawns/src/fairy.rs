@@ -141,14 +141,19 @@ fn section(variant: Variant, size: Size) -> Result<String, VariantsFileError> {
 
 /// Which builds know all keys of a game.
 fn needs(variant: Variant, size: Size) -> String {
-    let modern = variant.pawns == Pawns::Berolina
-        || variant.far_row == FarRow::Loses
+    let version = if variant.far_row == FarRow::Loses {
+        "a version of 2024 or later"
+    } else if variant.pawns == Pawns::Berolina
         || variant.double_step == DoubleStep::Anywhere
-        || variant.double_step == DoubleStep::Home && variant.en_passant == EnPassant::No;
-    let version = if modern { 14 } else { 11 };
+        || variant.double_step == DoubleStep::Home && variant.en_passant == EnPassant::No
+    {
+        "version 14 or later"
+    } else {
+        "version 11 or later"
+    };
     let large = size.rows().max(size.cols()) > MAX_OF_SMALL_BUILDS;
     let build = if large { ", built for large boards" } else { "" };
-    format!("Needs version {version} or later{build}.")
+    format!("Needs {version}{build}.")
 }
 
 /// The start position with White to move.
@@ -210,6 +215,8 @@ impl Section {
                 self.set("doubleStepRegionBlack", format_args!("*{}", rows + 1 - home));
             }
             DoubleStep::Anywhere => {
+                self.set("doubleStepRank", rows);
+                self.set("doubleStepRankMin", 1);
                 let all: Vec<String> = (1..=rows).map(|rank| format!("*{rank}")).collect();
                 self.set("doubleStepRegionWhite", all.join(" "));
                 self.set("doubleStepRegionBlack", all.join(" "));

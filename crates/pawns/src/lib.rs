@@ -70,7 +70,7 @@ pub use position::Position;
 pub use proof::{Proof, ProofClaim, ProofError};
 pub use rules::{Rules, TooManySquares};
 pub use side::Side;
-pub use solve::{Analysis, Answer, Judged, Question, analyze, analyze_with, solve, solve_with};
+pub use solve::{Analysis, Answer, MoveValue, Question, analyze, analyze_with, solve, solve_with};
 pub use value::{Outcome, Value};
 pub use variant::{
     Blocked, Capture, DoubleStep, EnPassant, FarRow, Key, Pawns, Preset, Start, Variant,

@@ -189,6 +189,7 @@ fn impossible_headers_are_rejected() {
         ("rules", "classic,double-step=home,pawns=berolina", "contradict"),
         ("rules", "classic,en-passant=yes", "contradict"),
         ("rules", "classic,blocked=draw", "unknown rule"),
+        ("rules", "pawn-game,blocked=loses,blocked=draws", "twice"),
         ("position", "8/8/8/3pP3/8/8/8/8 w", "third field"),
         ("position", "8/8/8/3pP3/8/8/8/8 w e6", "can just have passed"),
         ("position", "8/8/8/3p4/8/8/8/4P3 w d6", "should be -"),

@@ -24,7 +24,7 @@ pub enum Verdict {
         plan: Plan,
         /// Why no plan has fewer jumps, if that was asked and does not follow from the
         /// number of pegs.
-        fewest: Option<Closed>,
+        fewest: Option<ClosedSet>,
         /// Why the search ended before the plan was known to be the best, if it did; the
         /// plan is then the best so far.
         stopped: Option<StopReason>,
@@ -69,7 +69,7 @@ pub enum Reason {
         /// Weights that exclude others.
         weights: Vec<Weights>,
         /// The set, which contains none of the remaining ends.
-        closed: Closed,
+        closed: ClosedSet,
     },
 }
 
@@ -102,7 +102,7 @@ impl Weights {
 /// If the goal is to reach a hole, its members are sets of pegs that would suffice, and
 /// jumps are taken backward. For other goals its members are positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Closed {
+pub struct ClosedSet {
     /// Members also represent their images under these.
     pub symmetries: Vec<Symmetry>,
     /// Any result of a jump that is not in the set is excluded by one of these.

@@ -10,7 +10,7 @@ use crate::lattice::Lattice;
 use crate::plan::Plan;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
-use crate::search::half_plane::{Effort, HalfPlane, Region, Searched};
+use crate::search::half_plane::{Effort, HalfPlane, HalfPlaneResult, Region};
 
 /// The highest level that is examined by itself; beyond it, the golden ratio excludes
 /// every lattice.
@@ -139,11 +139,11 @@ pub fn smallest(lattice: Lattice, level: u32, budget: &Budget) -> Army {
         let left = army.evidence.as_ref().map_or(0, Evidence::bytes);
         let left = Budget { memory: budget.memory.saturating_sub(left), ..budget.clone() };
         match search.within(soldiers, &left, most_needs, &mut army.positions) {
-            Searched::Plan(steps) => {
+            HalfPlaneResult::Plan(steps) => {
                 army.found = Some(found(lattice, level as i32, &steps));
                 return army;
             }
-            Searched::Nothing(evidence) => {
+            HalfPlaneResult::Nothing(evidence) => {
                 army.evidence = Some(evidence);
                 army.proof = LowerBound::Closed;
                 soldiers += 1;
@@ -152,7 +152,7 @@ pub fn smallest(lattice: Lattice, level: u32, budget: &Budget) -> Army {
                     return army;
                 }
             }
-            Searched::Unclear => {
+            HalfPlaneResult::Unclear => {
                 // Not so easy. See what a few more soldiers can do before going
                 // through all of it.
                 most_needs = u64::MAX;
@@ -162,7 +162,7 @@ pub fn smallest(lattice: Lattice, level: u32, budget: &Budget) -> Army {
                     return army;
                 }
             }
-            Searched::Stopped(reason) => {
+            HalfPlaneResult::Stopped(reason) => {
                 army.stopped = Some(reason);
                 return army;
             }
@@ -192,7 +192,7 @@ impl Search {
             let region = Region::likely(&self.half_plane, soldiers)?;
             let (searched, visited) = region.search(budget, effort);
             army.positions += visited;
-            let Searched::Plan(steps) = searched else { return None };
+            let HalfPlaneResult::Plan(steps) = searched else { return None };
             let found = found(lattice, level, &steps);
             let size = found.puzzle.start.len() as u32;
             army.found = Some(found);
@@ -218,10 +218,10 @@ impl Search {
         budget: &Budget,
         most_needs: u64,
         positions: &mut u64,
-    ) -> Searched {
+    ) -> HalfPlaneResult {
         loop {
             if let Some(reason) = budget.control.stopped() {
-                return Searched::Stopped(reason);
+                return HalfPlaneResult::Stopped(reason);
             }
             if let Some(region) = Region::new(&self.half_plane, soldiers) {
                 let (searched, visited) = region.search(budget, Effort::Needs(most_needs));
@@ -231,9 +231,9 @@ impl Search {
             if self.spare > 40 {
                 // More squares than are searched as a whole.
                 return if most_needs == QUICK {
-                    Searched::Unclear
+                    HalfPlaneResult::Unclear
                 } else {
-                    Searched::Stopped(StopReason::MemoryLimit)
+                    HalfPlaneResult::Stopped(StopReason::MemoryLimit)
                 };
             }
             self.spare += 6;

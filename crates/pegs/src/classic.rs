@@ -79,7 +79,7 @@ pub fn run(method: Method, puzzle: &Puzzle, budget: &Budget) -> Run {
 type FewestJumps = Result<Option<usize>, StopReason>;
 
 /// Positions that were met, to be looked up.
-type Seen = hashbrown::HashSet<Position, FxBuildHasher>;
+type PositionSet = hashbrown::HashSet<Position, FxBuildHasher>;
 
 struct Walk<'a> {
     puzzle: &'a Puzzle,
@@ -155,7 +155,7 @@ impl Walk<'_> {
             if level.iter().any(|position| self.puzzle.is_met(position)) {
                 return Ok(Some(jumps));
             }
-            let mut next = Seen::default();
+            let mut next = PositionSet::default();
             for position in &level {
                 let found: Vec<Position> = self.after(position).collect();
                 for after in found {
@@ -186,7 +186,7 @@ impl Walk<'_> {
         let weight =
             |position: &Position| -> u64 { position.pegs().map(|hole| weights[hole]).sum() };
         let start = self.puzzle.start.clone();
-        let mut seen = Seen::default();
+        let mut seen = PositionSet::default();
         seen.insert(start.clone());
         let mut open = BinaryHeap::from([(weight(&start), Reverse(0usize), start)]);
         while let Some((_, Reverse(jumps), position)) = open.pop() {
@@ -196,7 +196,7 @@ impl Walk<'_> {
             let found: Vec<Position> = self.after(&position).collect();
             for after in found {
                 if !seen.contains(&after) {
-                    let waiting = memory::vector::<Open>(open.len(), open.capacity(), 1);
+                    let waiting = memory::vector::<QueueEntry>(open.len(), open.capacity(), 1);
                     let kept = seen.len() + open.len() + 1;
                     self.keep(kept, waiting + seen_bytes(&seen, 1))?;
                     seen.insert(after.clone());
@@ -232,7 +232,7 @@ impl Walk<'_> {
 }
 
 /// A position that is yet to be looked at: its weight, its jumps, itself.
-type Open = (u64, Reverse<usize>, Position);
+type QueueEntry = (u64, Reverse<usize>, Position);
 
 /// The most bytes that the places of a list take until it has so many more.
 fn list_bytes(list: &Vec<Position>, more: usize) -> u64 {
@@ -240,7 +240,7 @@ fn list_bytes(list: &Vec<Position>, more: usize) -> u64 {
 }
 
 /// The most bytes that the places of a table take until it has so many more.
-fn seen_bytes(seen: &Seen, more: usize) -> u64 {
+fn seen_bytes(seen: &PositionSet, more: usize) -> u64 {
     memory::table::<Position>(seen.len(), seen.capacity(), more)
 }
 

@@ -15,16 +15,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod teller;
+mod explainer;
 #[cfg(test)]
 mod tests;
 
-use crate::answer::{Closed, Reason, Weights};
+use crate::answer::{ClosedSet, Reason, Weights};
 use crate::goal::Goal;
 use crate::parity::is_odd;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
-use teller::Teller;
+use explainer::Explainer;
 
 /// Why a goal cannot be reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,11 +110,11 @@ pub fn explain(puzzle: &Puzzle, reason: &Reason) -> Explanation {
     let mut arguments: Vec<Argument> = sets.iter().map(|set| parity(puzzle, &ends, set)).collect();
     arguments.extend(functions.iter().map(|function| weights(puzzle, &ends, function)));
     arguments.extend(closed.map(|closed| closed_set(closed, ends.len(), &arguments)));
-    let teller = Teller { puzzle, ends: &ends, closed };
+    let explainer = Explainer { puzzle, ends: &ends, closed };
     for argument in &mut arguments {
-        argument.words = teller.argument(argument);
+        argument.words = explainer.argument(argument);
     }
-    let words = teller.all(&arguments);
+    let words = explainer.all(&arguments);
     Explanation { kind, ends, arguments, words }
 }
 
@@ -164,7 +164,7 @@ fn least(puzzle: &Puzzle, weights: &[i64], end: &Position) -> i64 {
     }
 }
 
-fn closed_set(closed: &Closed, ends: usize, others: &[Argument]) -> Argument {
+fn closed_set(closed: &ClosedSet, ends: usize, others: &[Argument]) -> Argument {
     let mut is_left = vec![true; ends];
     for &end in others.iter().flat_map(|other| &other.excludes) {
         is_left[end] = false;

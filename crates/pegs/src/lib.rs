@@ -57,7 +57,7 @@ mod solve;
 pub mod text;
 pub mod words;
 
-pub use answer::{Answer, Bound, Closed, Reason, Verdict, Weights, Wish};
+pub use answer::{Answer, Bound, ClosedSet, Reason, Verdict, Weights, Wish};
 pub use board::{Board, BoardError, Jump, MOST_HOLES, Symmetry, turn};
 pub use explain::{Argument, ArgumentKind, Explanation, explain};
 pub use goal::Goal;

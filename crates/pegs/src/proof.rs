@@ -4,7 +4,7 @@
 
 use ::proof::leb128;
 
-use crate::answer::{Answer, Bound, Closed, Reason, Verdict, Weights};
+use crate::answer::{Answer, Bound, ClosedSet, Reason, Verdict, Weights};
 use crate::army::{Army, ArmyPlan, Evidence};
 use crate::board::Board;
 use crate::goal::Goal;
@@ -161,7 +161,7 @@ impl Body {
         }
     }
 
-    fn closed(&mut self, closed: &Closed, holes: usize) {
+    fn closed(&mut self, closed: &ClosedSet, holes: usize) {
         self.number(closed.symmetries.len() as u64);
         for symmetry in &closed.symmetries {
             for &hole in symmetry {

@@ -84,7 +84,7 @@ pub enum GoalError {
 }
 
 /// What the header says of the goal.
-enum Wanted {
+enum GoalHeader {
     Goal(String),
     Exactly,
 }
@@ -108,7 +108,7 @@ pub fn read(text: &str) -> Result<Puzzle, TextError> {
 
 fn read_lines(text: &str) -> Result<Puzzle, TextError> {
     let mut lattice = None;
-    let mut wanted: Option<(usize, Wanted)> = None;
+    let mut wanted: Option<(usize, GoalHeader)> = None;
     // Rows between empty lines and headers.
     let mut groups: Vec<Vec<Row<'_>>> = vec![Vec::new()];
     for (index, line) in text.lines().enumerate() {
@@ -121,8 +121,8 @@ fn read_lines(text: &str) -> Result<Puzzle, TextError> {
                 "jumps" if lattice.is_some() => return Err(at(Problem::Repeated("jumps"))),
                 "goal" if wanted.is_some() => return Err(at(Problem::Repeated("goal"))),
                 "jumps" => lattice = Some(value.parse().map_err(|e| at(Problem::Lattice(e)))?),
-                "goal" if value == "exactly" => wanted = Some((line_number, Wanted::Exactly)),
-                "goal" => wanted = Some((line_number, Wanted::Goal(value.into()))),
+                "goal" if value == "exactly" => wanted = Some((line_number, GoalHeader::Exactly)),
+                "goal" => wanted = Some((line_number, GoalHeader::Goal(value.into()))),
                 _ => return Err(at(Problem::Header(excerpt(line)))),
             }
         } else if line.trim().is_empty() {
@@ -133,7 +133,7 @@ fn read_lines(text: &str) -> Result<Puzzle, TextError> {
     }
     groups.retain(|group| !group.is_empty());
     let second = match wanted {
-        Some((_, Wanted::Exactly)) => Some(split_second(&mut groups)?),
+        Some((_, GoalHeader::Exactly)) => Some(split_second(&mut groups)?),
         _ => None,
     };
     let rows = joined(groups);
@@ -143,9 +143,9 @@ fn read_lines(text: &str) -> Result<Puzzle, TextError> {
     let start = grid.position(&board);
     let goal = match wanted {
         None => Goal::One,
-        Some((line, Wanted::Goal(words))) => goal(&board, &words)
+        Some((line, GoalHeader::Goal(words))) => goal(&board, &words)
             .map_err(|error| TextError { line: Some(line), what: error.into() })?,
-        Some((_, Wanted::Exactly)) => {
+        Some((_, GoalHeader::Exactly)) => {
             let second = Grid::read(&second.expect("it was split off"))?;
             let same = |square: &Square| grid.is_hole(*square) == second.is_hole(*square);
             let squares = grid.size.squares().chain(second.size.squares());

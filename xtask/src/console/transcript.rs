@@ -21,12 +21,12 @@ pub(super) struct Example {
 
 /// A record that cannot be understood.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Malformed {
+pub(super) struct TranscriptError {
     line: usize,
     problem: &'static str,
 }
 
-impl fmt::Display for Malformed {
+impl fmt::Display for TranscriptError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.line, self.problem)
     }
@@ -73,7 +73,7 @@ impl<'a> Fence<'a> {
 /// # Errors
 /// A fenced block does not end, or a `console` block holds something else than
 /// commands and their output.
-pub(super) fn examples(text: &str) -> Result<Vec<Example>, Malformed> {
+pub(super) fn examples(text: &str) -> Result<Vec<Example>, TranscriptError> {
     let mut examples = Vec::new();
     let mut lines = (1..).zip(text.lines());
     while let Some((opening, line)) = lines.next() {
@@ -84,7 +84,10 @@ pub(super) fn examples(text: &str) -> Result<Vec<Example>, Malformed> {
         loop {
             match lines.next() {
                 None => {
-                    return Err(Malformed { line: opening, problem: "this block does not end" });
+                    return Err(TranscriptError {
+                        line: opening,
+                        problem: "this block does not end",
+                    });
                 }
                 Some((_, line)) if fence.is_closed_by(line) => break,
                 Some((number, line)) => block.push((number, fence.inside(line))),
@@ -121,7 +124,7 @@ fn commands(
     block: &[(usize, &str)],
     opening: usize,
     indent: usize,
-) -> Result<Vec<Example>, Malformed> {
+) -> Result<Vec<Example>, TranscriptError> {
     let mut examples: Vec<Example> = Vec::new();
     let mut just_typed = false;
     for &(line, text) in block {
@@ -138,17 +141,17 @@ fn commands(
             continue;
         }
         let Some(example) = examples.last_mut() else {
-            return Err(Malformed {
+            return Err(TranscriptError {
                 line,
                 problem: "a console block begins with a command: `$ ludex ...`",
             });
         };
         match text.strip_prefix("? ").filter(|_| just_typed) {
             Some(code) => {
-                example.code = code
-                    .trim()
-                    .parse()
-                    .map_err(|_| Malformed { line, problem: "an exit code is a number: `? 2`" })?;
+                example.code = code.trim().parse().map_err(|_| TranscriptError {
+                    line,
+                    problem: "an exit code is a number: `? 2`",
+                })?;
                 example.output_line = line + 1;
             }
             None => example.output.push(text.to_owned()),
@@ -156,7 +159,10 @@ fn commands(
         just_typed = false;
     }
     if examples.is_empty() {
-        return Err(Malformed { line: opening, problem: "this console block has no command" });
+        return Err(TranscriptError {
+            line: opening,
+            problem: "this console block has no command",
+        });
     }
     Ok(examples)
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::gone::{Colour, Flooded, RoundMap, Rules};
+use ::gone::{Colour, FloodResult, RoundMap, Rules};
 use budget::StopReason;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -96,7 +96,7 @@ pub(super) struct Knowledge {
     pub(super) file: Option<Bytes>,
     /// The board after the requested round.
     pub(super) shown: Option<(u64, Vec<String>)>,
-    pub(super) found: Option<Flooded>,
+    pub(super) found: Option<FloodResult>,
     pub(super) map: Option<Arc<RoundMap>>,
     pub(super) certificate: Option<Bytes>,
 }
@@ -166,7 +166,7 @@ pub struct Solution {
     pub rules: Rules,
     /// The family's own answer.
     #[serde(skip)]
-    pub found: Option<Flooded>,
+    pub found: Option<FloodResult>,
     /// The round of each cell, if it was needed.
     #[serde(skip)]
     pub rounds_of_cells: Option<Arc<RoundMap>>,

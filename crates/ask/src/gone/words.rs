@@ -1,7 +1,7 @@
 //! Rules and formats by name.
 
 use ::gone::format::Format;
-use ::gone::{Colour, Flooded, Neighbours, Rules};
+use ::gone::{Colour, FloodResult, Neighbours, Rules};
 use board::{counted, grouped};
 
 use crate::error::Error;
@@ -39,7 +39,7 @@ pub fn rules(neighbours: Option<u64>, wrap: bool, spread: Option<&str>) -> Resul
 }
 
 /// The end of a board: `3 rounds; 1 black remains.`
-pub(super) fn end(rules: Rules, found: &Flooded) -> String {
+pub(super) fn end(rules: Rules, found: &FloodResult) -> String {
     let other = rules.spread.other();
     let remains = match found.left {
         0 => format!("no {other} remains"),
@@ -95,7 +95,7 @@ mod tests {
             (Rules::default(), 0, 2, "0 rounds; 2 black remain."),
             (black, 1200, 1_234_567, "1,200 rounds; 1,234,567 white remain."),
         ] {
-            assert_eq!(end(rules, &Flooded { rounds, turned: 0, spread: 0, left }), expected);
+            assert_eq!(end(rules, &FloodResult { rounds, turned: 0, spread: 0, left }), expected);
         }
         assert_eq!(unknown(None, "time limit reached"), "Unknown: time limit reached.");
         assert_eq!(

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ::pawns::engine::Engine;
 use ::pawns::text::Format;
-use ::pawns::{Analysis, Game, Judged, Question, Value, Variant, analyze_with};
+use ::pawns::{Analysis, Game, MoveValue, Question, Value, Variant, analyze_with};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -15,7 +15,7 @@ use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
 use crate::question;
 
-/// A position to analyse.
+/// A position to analyze.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Analyze {
@@ -38,7 +38,7 @@ pub struct Analyze {
     /// Time limit: `"30s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "30s")]
     pub time_limit: Option<TimeLimit>,
-    /// Memory limit for tables: `"512MiB"`, or a number of bytes.
+    /// Memory limit: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
@@ -133,7 +133,7 @@ pub struct Evaluation {
     pub moves: Vec<JudgedMove>,
     /// The family's own values of the moves.
     #[serde(skip)]
-    pub judged: Vec<Judged>,
+    pub judged: Vec<MoveValue>,
 }
 
 /// A move with its outcome and value.

@@ -30,7 +30,7 @@ pub(crate) use plan::spans;
 use plan::{PORTIONS, Plan, Planes};
 use portion::{BELOW, Portion, Strip, Visit};
 use scope::hull;
-pub(crate) use scope::{Advanced, Scope};
+pub(crate) use scope::{PartOutcome, Scope};
 pub(crate) use window::MARGIN;
 use window::{GROUP, MOST_ROWS, REACH, Window};
 
@@ -44,7 +44,7 @@ pub(crate) const THREAD_BYTES: u64 = (window::BYTES + 16 * MOST_ROWS + 64 * GROU
 
 /// The result of a flood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Flooded {
+pub struct FloodResult {
     /// The number of rounds in which a pebble turned.
     pub rounds: u64,
     /// The number of pebbles that turned.
@@ -92,7 +92,7 @@ pub fn flood(
     rules: Rules,
     rounds: Option<u64>,
     budget: &Budget,
-) -> Result<Flooded, FloodError> {
+) -> Result<FloodResult, FloodError> {
     run(board, None, rules, rounds, budget)
 }
 
@@ -104,7 +104,7 @@ pub fn flood_map(
     board: &mut Board,
     rules: Rules,
     budget: &Budget,
-) -> Result<(Flooded, RoundMap), FloodError> {
+) -> Result<(FloodResult, RoundMap), FloodError> {
     let needed = flood_bytes(board, rules).saturating_add(RoundMap::bytes(board.area()));
     if needed > budget.memory {
         let (rows, cols, limit) = (board.rows().into(), board.cols().into(), budget.memory);
@@ -121,9 +121,9 @@ fn run(
     rules: Rules,
     rounds: Option<u64>,
     budget: &Budget,
-) -> Result<Flooded, FloodError> {
+) -> Result<FloodResult, FloodError> {
     if board.area() == 0 {
-        return Ok(Flooded { rounds: 0, turned: 0, spread: 0, left: 0 });
+        return Ok(FloodResult { rounds: 0, turned: 0, spread: 0, left: 0 });
     }
     let taken = board_bytes(board) + map.as_ref().map_or(0, |_| RoundMap::bytes(board.area()));
     let spare = budget.memory.saturating_sub(taken);
@@ -168,7 +168,7 @@ pub(crate) fn flood_part(
     rounds: u64,
     scope: Scope,
     budget: &Budget,
-) -> Result<Advanced, FloodError> {
+) -> Result<PartOutcome, FloodError> {
     let fronts = scope.fronts.clone();
     let plan = Plan::new(board, rules, budget.threads.max(1), Some(scope));
     let (source, target) = board.planes_mut(rules.spread);
@@ -180,7 +180,7 @@ pub(crate) fn flood_part(
             hull(flood.front_rows.iter().flat_map(|&(a, b)| [a, b]).chain([first, last]));
     }
     flood.advance_within(rounds, budget)?;
-    Ok(Advanced { rounds: flood.rounds, last: flood.last, front: flood.front_rows })
+    Ok(PartOutcome { rounds: flood.rounds, last: flood.last, front: flood.front_rows })
 }
 
 /// A flood under way.
@@ -311,10 +311,10 @@ impl<'a> Flood<'a> {
     }
 
     /// What came of the flood of a whole board.
-    fn flooded(&self) -> Flooded {
+    fn flooded(&self) -> FloodResult {
         let count = || (count(self.planes.source), count(self.planes.target));
         let before = self.before.unwrap_or_else(count);
-        Flooded {
+        FloodResult {
             rounds: self.rounds,
             turned: self.turned,
             spread: before.0 + self.turned,
@@ -449,7 +449,7 @@ fn few_cells(plan: &Plan, plane: &[u64]) -> Option<Vec<(u32, u32)>> {
     Some(cells)
 }
 
-impl Flooded {
+impl FloodResult {
     /// Whether pebbles of the other colour remain.
     pub const fn remains(&self) -> bool {
         self.left > 0

@@ -12,7 +12,7 @@ use budget::{Control, StopReason};
 
 use super::plan::Plan;
 use super::thin;
-use super::window::{Fresh, GROUP, MARGIN, MOST_WORDS, REACH, Window};
+use super::window::{GROUP, GroupRows, MARGIN, MOST_WORDS, REACH, Window};
 use crate::rules::Neighbours;
 
 /// The rows kept below a portion: a margin, and what completes a group.
@@ -245,7 +245,7 @@ impl Portion<'_> {
         };
         let cols = plan.cols as usize;
         let map = &mut map[start * cols..][..rows * cols];
-        let record = |column: usize, first: usize, fresh: &Fresh, round: u32| {
+        let record = |column: usize, first: usize, fresh: &GroupRows, round: u32| {
             for (index, &cells) in fresh.iter().enumerate() {
                 let Some(row) = (first + index).checked_sub(MARGIN).filter(|&row| row < rows)
                 else {
@@ -323,7 +323,7 @@ fn run_silent(
         });
         return (last, counting);
     }
-    let silent = |_: usize, _: usize, _: &Fresh, _: u32| {};
+    let silent = |_: usize, _: usize, _: &GroupRows, _: u32| {};
     let last = match plan.rules.neighbours {
         Neighbours::Four => plan.arch.dispatch(Run::<_, false, false>(window, rounds, silent)),
         Neighbours::Eight => plan.arch.dispatch(Run::<_, true, false>(window, rounds, silent)),
@@ -336,7 +336,7 @@ fn run_recorded(
     plan: &Plan,
     window: &mut Window,
     rounds: u32,
-    record: impl FnMut(usize, usize, &Fresh, u32),
+    record: impl FnMut(usize, usize, &GroupRows, u32),
 ) -> u32 {
     match plan.rules.neighbours {
         Neighbours::Four => plan.arch.dispatch(Run::<_, false, true>(window, rounds, record)),
@@ -347,7 +347,7 @@ fn run_recorded(
 /// A window's rounds, as work for the widest registers of the machine.
 struct Run<'a, F, const EIGHT: bool, const RECORD: bool>(&'a mut Window, u32, F);
 
-impl<F: FnMut(usize, usize, &Fresh, u32), const EIGHT: bool, const RECORD: bool> pulp::WithSimd
+impl<F: FnMut(usize, usize, &GroupRows, u32), const EIGHT: bool, const RECORD: bool> pulp::WithSimd
     for Run<'_, F, EIGHT, RECORD>
 {
     type Output = u32;

@@ -45,7 +45,7 @@ pub(super) fn hull(cells: impl IntoIterator<Item = u32>) -> Option<(u32, u32)> {
 
 /// What came of the flood of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Advanced {
+pub(crate) struct PartOutcome {
     /// The rounds that have passed.
     pub(crate) rounds: u64,
     /// The last of them in which something turned in a row that counts.

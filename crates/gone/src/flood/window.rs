@@ -28,7 +28,7 @@ pub(super) const GROUP: usize = 16;
 type Groups = u64;
 
 /// The words of one group.
-pub(super) type Fresh = [u64; GROUP];
+pub(super) type GroupRows = [u64; GROUP];
 
 /// The words to copy in: those of the colour that spreads, and of the other.
 pub(super) type Row = ([u64; MOST_WORDS + 2], [u64; MOST_WORDS + 2]);
@@ -109,7 +109,7 @@ impl Window {
         ] {
             notes.fill(0);
         }
-        let mut reached: [Reached; COLUMNS] = std::array::from_fn(|_| Reached::default());
+        let mut reached: [GroupReach; COLUMNS] = std::array::from_fn(|_| GroupReach::default());
         let mut fetched: [Row; GROUP] = [([0; MOST_WORDS + 2], [0; MOST_WORDS + 2]); GROUP];
         // The column behind the last may hold another window's words.
         for plane in [&mut self.front, &mut self.next, &mut self.open] {
@@ -158,7 +158,7 @@ impl Window {
     pub(super) fn run<const EIGHT: bool, const RECORD: bool>(
         &mut self,
         rounds: u32,
-        mut record: impl FnMut(usize, usize, &Fresh, u32),
+        mut record: impl FnMut(usize, usize, &GroupRows, u32),
     ) -> u32 {
         debug_assert!(rounds <= REACH);
         let mut last = 0;
@@ -206,8 +206,8 @@ impl Window {
     /// Lets the front spread into some groups of a column. Without a branch that
     /// depends on what turns: half of the groups would surprise the processor.
     #[inline(always)]
-    fn column<const EIGHT: bool>(&mut self, column: usize, due: Groups) -> Reached {
-        let mut all = Reached::default();
+    fn column<const EIGHT: bool>(&mut self, column: usize, due: Groups) -> GroupReach {
+        let mut all = GroupReach::default();
         let start = place(column, 0);
         let (front, open, next) = (&self.front[..], &mut self.open[..], &mut self.next[..]);
         let one = self.one;
@@ -216,7 +216,7 @@ impl Window {
             let group = rest.trailing_zeros() as usize;
             rest &= rest - 1;
             let at = start + group * GROUP;
-            let before: Fresh = open[at..at + GROUP].try_into().expect("a group has its rows");
+            let before: GroupRows = open[at..at + GROUP].try_into().expect("a group has its rows");
             let fresh = turn::<EIGHT>(front, &before, at, one);
             open[at..at + GROUP].copy_from_slice(&each(|row| before[row] ^ fresh[row]));
             next[at..at + GROUP].copy_from_slice(&fresh);
@@ -257,7 +257,7 @@ impl Window {
 
     /// Calls `each` with the groups of the middle that turned in the last round:
     /// word, first row, cells.
-    pub(super) fn each_fresh(&self, mut each: impl FnMut(usize, usize, &Fresh)) {
+    pub(super) fn each_fresh(&self, mut each: impl FnMut(usize, usize, &GroupRows)) {
         for column in 1..self.columns - 1 {
             for group in bits(self.live[column + 1] & self.middle) {
                 let at = place(column, group * GROUP);
@@ -273,16 +273,16 @@ impl Window {
 /// its first or last row holds something, and those beside it if its first or
 /// last bit does.
 #[derive(Default)]
-struct Reached {
+struct GroupReach {
     live: Groups,
     left: Groups,
     own: Groups,
     right: Groups,
 }
 
-impl Reached {
+impl GroupReach {
     #[inline(always)]
-    fn add<const EIGHT: bool>(&mut self, group: usize, cells: &Fresh) {
+    fn add<const EIGHT: bool>(&mut self, group: usize, cells: &GroupRows) {
         let any = cells.iter().fold(0, |any, word| any | word);
         let live = u64::from(any != 0) << group;
         let above = u64::from(cells[0] != 0) << group >> 1;
@@ -318,11 +318,11 @@ fn bits(number: u64) -> impl Iterator<Item = usize> {
 /// it would see that the rows above and below overlap, and shuffle what it has
 /// instead of loading it, at twice the time.
 #[inline(always)]
-fn turn<const EIGHT: bool>(front: &[u64], open: &Fresh, at: usize, one: usize) -> Fresh {
-    let group = |at: usize| -> Fresh {
+fn turn<const EIGHT: bool>(front: &[u64], open: &GroupRows, at: usize, one: usize) -> GroupRows {
+    let group = |at: usize| -> GroupRows {
         front[at..at + GROUP].try_into().expect("a group has rows around it")
     };
-    let three = |at: usize| -> Fresh {
+    let three = |at: usize| -> GroupRows {
         if !EIGHT {
             return group(at);
         }
@@ -337,7 +337,7 @@ fn turn<const EIGHT: bool>(front: &[u64], open: &Fresh, at: usize, one: usize) -
 
 /// A group, word by word.
 #[inline(always)]
-fn each(word: impl Fn(usize) -> u64) -> Fresh {
+fn each(word: impl Fn(usize) -> u64) -> GroupRows {
     let mut words = [0; GROUP];
     for (row, to) in words.iter_mut().enumerate() {
         *to = word(row);

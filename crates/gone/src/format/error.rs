@@ -4,7 +4,7 @@ use std::io;
 
 use budget::StopReason;
 
-use super::watched::Endless;
+use super::readers::ExpansionError;
 use crate::board::TooLarge;
 
 /// Why bytes are not a board, and where the error is.
@@ -176,7 +176,7 @@ impl From<io::Error> for ReadError {
         if let Some(&reason) = cause.downcast_ref::<StopReason>() {
             return ReadError::Stopped(reason);
         }
-        if let Some(endless) = cause.downcast_ref::<Endless>() {
+        if let Some(endless) = cause.downcast_ref::<ExpansionError>() {
             return ReadError::OverLimit(endless.to_string());
         }
         ReadError::Io(error)

@@ -34,9 +34,9 @@ mod npy;
 mod pbm;
 mod pixels;
 mod planes;
+mod readers;
 mod store;
 mod stream;
-mod watched;
 mod zstandard;
 
 use std::cell::Cell;
@@ -46,14 +46,14 @@ use std::str::FromStr;
 use budget::Control;
 
 pub use error::ReadError;
+pub use readers::StoppableReader;
 pub use store::{store, store_pair};
-pub use watched::Watched;
 
 use crate::board::Board;
 use crate::map::RoundMap;
 use planes::Planes;
+use readers::{BoundedReader, CountingReader, Gzip};
 use stream::Stream;
-use watched::{Counted, Gzip, Unpacked};
 
 /// A file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -219,7 +219,7 @@ fn with_content<T>(
     parse: impl FnOnce(&[u8], &mut dyn Read, Limits) -> Result<T, ReadError>,
 ) -> Result<T, ReadError> {
     let packed = Cell::new(0);
-    let mut source = Watched::new(Counted { source, count: &packed }, control);
+    let mut source = StoppableReader::new(CountingReader { source, count: &packed }, control);
     let start = peek(&mut source)?;
     let mut source = start.chain(source);
     let (unpacked, memory): (Box<dyn Read + '_>, u64) = match *start {
@@ -228,7 +228,7 @@ fn with_content<T>(
         _ => return parse(&start, &mut source, limits),
     };
     // A few packed bytes can be very many.
-    let mut unpacked = Watched::new(Unpacked::new(unpacked, memory), control);
+    let mut unpacked = StoppableReader::new(BoundedReader::new(unpacked, memory), control);
     // What comes out is longer than what is in the file.
     let unknown = Limits { length: None, memory };
     let parsed = (|| {

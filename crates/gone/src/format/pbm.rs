@@ -6,7 +6,7 @@ use super::error::shown;
 use super::{Limits, ReadError, Stream};
 use crate::board::{Board, TooLarge, fits, words};
 use crate::rules::Colour;
-use crate::streamed::{Plane, Stored};
+use crate::streamed::{FileBoard, Plane};
 
 /// What takes the rows of one image.
 trait Bits {
@@ -51,7 +51,7 @@ impl Bits for Image {
 }
 
 /// One image on its way into a file.
-struct Storing<S> {
+struct PlaneWriter<S> {
     rows: u32,
     cols: u32,
     /// Where it goes, until its size is known.
@@ -59,9 +59,9 @@ struct Storing<S> {
     plane: Option<Plane<S>>,
 }
 
-impl<S: Read + Write + Seek> Storing<S> {
+impl<S: Read + Write + Seek> PlaneWriter<S> {
     fn read(stream: &mut Stream<'_>, file: S) -> Result<(u32, u32, Plane<S>), ReadError> {
-        let mut storing = Storing { rows: 0, cols: 0, file: Some(file), plane: None };
+        let mut storing = PlaneWriter { rows: 0, cols: 0, file: Some(file), plane: None };
         image(stream, &mut storing)?;
         let mut plane = storing.plane.expect("an image begins before it ends");
         plane.flush().map_err(ReadError::Store)?;
@@ -69,7 +69,7 @@ impl<S: Read + Write + Seek> Storing<S> {
     }
 }
 
-impl<S: Read + Write + Seek> Bits for Storing<S> {
+impl<S: Read + Write + Seek> Bits for PlaneWriter<S> {
     fn begin(&mut self, rows: u32, cols: u32) -> Result<(), ReadError> {
         (self.rows, self.cols) = (rows, cols);
         self.plane = self.file.take().map(|file| Plane::new(file, cols));
@@ -85,14 +85,14 @@ impl<S: Read + Write + Seek> Bits for Storing<S> {
 pub(super) fn store_both<S: Read + Write + Seek>(
     source: &mut dyn Read,
     files: (S, S),
-) -> Result<Stored<S>, ReadError> {
+) -> Result<FileBoard<S>, ReadError> {
     let mut stream = Stream::new(source);
-    let white = Storing::read(&mut stream, files.0)?;
+    let white = PlaneWriter::read(&mut stream, files.0)?;
     stream.skip_space()?;
     if stream.peek()?.is_none() {
         return Err(ReadError::Alone);
     }
-    let black = Storing::read(&mut stream, files.1)?;
+    let black = PlaneWriter::read(&mut stream, files.1)?;
     ended(&mut stream)?;
     stored(white, black)
 }
@@ -102,10 +102,10 @@ pub(super) fn store_pair<S: Read + Write + Seek>(
     white: &mut dyn Read,
     black: &mut dyn Read,
     files: (S, S),
-) -> Result<Stored<S>, ReadError> {
+) -> Result<FileBoard<S>, ReadError> {
     let one = |source, file| {
         let mut stream = Stream::new(source);
-        let image = Storing::read(&mut stream, file)?;
+        let image = PlaneWriter::read(&mut stream, file)?;
         ended(&mut stream)?;
         Ok::<_, ReadError>(image)
     };
@@ -118,7 +118,7 @@ pub(super) fn store_pair<S: Read + Write + Seek>(
 fn stored<S: Read + Write + Seek>(
     (rows, cols, mut white): (u32, u32, Plane<S>),
     (black_rows, black_cols, mut black): (u32, u32, Plane<S>),
-) -> Result<Stored<S>, ReadError> {
+) -> Result<FileBoard<S>, ReadError> {
     if (rows, cols) != (black_rows, black_cols) {
         return Err(ReadError::Sizes { white: (rows, cols), black: (black_rows, black_cols) });
     }
@@ -132,7 +132,7 @@ fn stored<S: Read + Write + Seek>(
             return Err(ReadError::Both { row: u64::from(row) + 1, column: col + 1 });
         }
     }
-    Ok(Stored::new(rows, cols, white, black))
+    Ok(FileBoard::new(rows, cols, white, black))
 }
 
 /// The first place that is set in both.

@@ -7,7 +7,7 @@ use std::io::{Read, Seek, Write};
 
 use super::planes::Rows;
 use super::{Limits, ReadError, first_letter, grid, npy, pbm, peek};
-use crate::streamed::{Plane, Stored};
+use crate::streamed::{FileBoard, Plane};
 
 /// Reads a board into two empty files, the white pebbles and the black ones, or into
 /// anything else that can be read and written at any place.
@@ -21,7 +21,7 @@ pub fn store<S: Read + Write + Seek>(
     mut source: impl Read,
     files: (S, S),
     memory: u64,
-) -> Result<Stored<S>, ReadError> {
+) -> Result<FileBoard<S>, ReadError> {
     // A line is held while the next is looked for, in a buffer that may be
     // twice as long.
     let limits = Limits { memory: memory / 4, length: None };
@@ -32,14 +32,14 @@ pub fn store<S: Read + Write + Seek>(
         [0x1f, 0x8b, ..] | [0x28, 0xb5, 0x2f, 0xfd, ..] => parts("compressed: decompress it first"),
         [0x89, b'P', b'N', b'G', ..] => parts("a PNG image: use a PBM pair"),
         [0x93, b'N', b'U', b'M', b'P', b'Y', ..] => {
-            npy::read_rows_of(source, |cols, _| Storing::begin(files, cols))?.finish()
+            npy::read_rows_of(source, |cols, _| BoardWriter::begin(files, cols))?.finish()
         }
         [b'P', b'1' | b'4', ..] => pbm::store_both(source, files),
         [b'P', digit, ..] if digit.is_ascii_digit() => Err(ReadError::OtherImage(digit as char)),
         _ if first_letter(&start).is_some_and(|letter| letter.is_ascii_digit()) => {
             parts("in coordinates: use a grid of letters or a PBM pair")
         }
-        _ => match grid::read(source, limits, |cols, _| Storing::begin(files, cols))? {
+        _ => match grid::read(source, limits, |cols, _| BoardWriter::begin(files, cols))? {
             Some(storing) => storing.finish(),
             None => Err(ReadError::File("the board has no rows".into())),
         },
@@ -54,7 +54,7 @@ pub fn store_pair<S: Read + Write + Seek>(
     mut white: impl Read,
     mut black: impl Read,
     files: (S, S),
-) -> Result<Stored<S>, ReadError> {
+) -> Result<FileBoard<S>, ReadError> {
     let starts = [("first", peek(&mut white)?), ("second", peek(&mut black)?)];
     for (name, start) in &starts {
         match **start {
@@ -70,30 +70,30 @@ pub fn store_pair<S: Read + Write + Seek>(
 }
 
 /// A board on its way into two planes, row by row.
-struct Storing<S> {
+struct BoardWriter<S> {
     rows: u64,
     cols: u32,
     white: Plane<S>,
     black: Plane<S>,
 }
 
-impl<S: Read + Write + Seek> Storing<S> {
-    fn begin((white, black): (S, S), cols: u64) -> Result<Storing<S>, ReadError> {
+impl<S: Read + Write + Seek> BoardWriter<S> {
+    fn begin((white, black): (S, S), cols: u64) -> Result<BoardWriter<S>, ReadError> {
         let Ok(cols) = u32::try_from(cols) else {
             return Err(ReadError::File(format!("rows of {cols} cells are too long")));
         };
         let (white, black) = (Plane::new(white, cols), Plane::new(black, cols));
-        Ok(Storing { rows: 0, cols, white, black })
+        Ok(BoardWriter { rows: 0, cols, white, black })
     }
 
-    fn finish(mut self) -> Result<Stored<S>, ReadError> {
+    fn finish(mut self) -> Result<FileBoard<S>, ReadError> {
         self.white.flush().map_err(ReadError::Store)?;
         self.black.flush().map_err(ReadError::Store)?;
-        Ok(Stored::new(self.rows as u32, self.cols, self.white, self.black))
+        Ok(FileBoard::new(self.rows as u32, self.cols, self.white, self.black))
     }
 }
 
-impl<S: Read + Write + Seek> Rows for Storing<S> {
+impl<S: Read + Write + Seek> Rows for BoardWriter<S> {
     fn push(&mut self, black: &[u64], white: &[u64]) -> Result<(), ReadError> {
         self.rows += 1;
         if self.rows > u64::from(u32::MAX) {

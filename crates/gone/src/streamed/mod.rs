@@ -1,6 +1,6 @@
 //! Floods boards that do not fit in memory.
 //!
-//! Both planes are in files ([`Stored`]). A pass processes them in bands of rows
+//! Both planes are in files ([`FileBoard`]). A pass processes them in bands of rows
 //! ([`Cut`]): each band is loaded with a margin above and below, advanced by as many
 //! rounds as the margin has rows, and written back without the margin. Bands that nothing
 //! can reach are skipped. When everything that turns is within a few rows, these are
@@ -20,19 +20,19 @@
 //! ```
 
 mod cut;
-mod stored;
+mod file_board;
 
 use std::io::{self, Read, Seek, Write};
 
 use budget::{Budget, StopReason};
 
 use crate::board::{Board, TooLarge, words};
-use crate::flood::{Advanced, FloodError, Flooded, Scope, flood_part, spans};
+use crate::flood::{FloodError, FloodResult, PartOutcome, Scope, flood_part, spans};
 use crate::rules::{Colour, Rules};
 pub use cut::Cut;
-pub(crate) use stored::Plane;
-pub use stored::Stored;
-use stored::Trouble;
+pub use file_board::FileBoard;
+pub(crate) use file_board::Plane;
+use file_board::Trouble;
 
 /// Why there is no result.
 #[derive(Debug, thiserror::Error)]
@@ -60,10 +60,10 @@ pub enum StreamError {
 /// If the budget's control was stopped, the rows are too long for its memory, or the
 /// files cannot be read or written.
 pub fn flood<S: Read + Write + Seek>(
-    board: &mut Stored<S>,
+    board: &mut FileBoard<S>,
     rules: Rules,
     budget: &Budget,
-) -> Result<Flooded, StreamError> {
+) -> Result<FloodResult, StreamError> {
     let cut = Cut::within(budget.memory, budget.threads, board.rows, board.cols)?;
     flood_cut(board, rules, cut, budget)
 }
@@ -73,11 +73,11 @@ pub fn flood<S: Read + Write + Seek>(
 /// # Errors
 /// As [`flood`].
 pub fn flood_cut<S: Read + Write + Seek>(
-    board: &mut Stored<S>,
+    board: &mut FileBoard<S>,
     rules: Rules,
     cut: Cut,
     budget: &Budget,
-) -> Result<Flooded, StreamError> {
+) -> Result<FloodResult, StreamError> {
     let (white, black) = (board.white.count, board.black.count);
     let (sources, targets) =
         if rules.spread == Colour::White { (white, black) } else { (black, white) };
@@ -93,7 +93,7 @@ pub fn flood_cut<S: Read + Write + Seek>(
             Trouble::Io(error) => StreamError::Io(error),
         })?;
     }
-    Ok(Flooded { rounds, turned, spread: sources + turned, left: targets - turned })
+    Ok(FloodResult { rounds, turned, spread: sources + turned, left: targets - turned })
 }
 
 /// Rows of both planes.
@@ -134,13 +134,13 @@ impl Part {
 
 /// Rows kept as they were before this pass, from one of the board on.
 #[derive(Default)]
-struct Kept {
+struct RowBackup {
     row: u32,
     source: Vec<u64>,
     target: Vec<u64>,
 }
 
-impl Kept {
+impl RowBackup {
     fn keep(&mut self, row: u32, (source, target): (&mut [u64], &mut [u64])) {
         self.row = row;
         for (kept, plane) in [(&mut self.source, source), (&mut self.target, target)] {
@@ -153,7 +153,7 @@ impl Kept {
 
 /// A flood under way.
 struct Stream<'a, S> {
-    board: &'a mut Stored<S>,
+    board: &'a mut FileBoard<S>,
     rules: Rules,
     cut: Cut,
     budget: Budget,
@@ -243,12 +243,12 @@ impl<S: Read + Write + Seek> Stream<'_, S> {
         let bands = rows.div_ceil(band);
         let dirty = self.dirty(fronts, bands);
         let control = self.budget.control.clone();
-        let mut start_rows = Kept::default();
+        let mut start_rows = RowBackup::default();
         if rules.wrap && bands > 1 {
             self.load(0, margin)?;
             start_rows.keep(0, self.part.rows(rules, 0, margin));
         }
-        let mut before = Kept::default();
+        let mut before = RowBackup::default();
         let mut last = 0;
         let mut next = Vec::new();
         for index in (0..bands).filter(|&index| dirty[index as usize]) {
@@ -303,7 +303,7 @@ impl<S: Read + Write + Seek> Stream<'_, S> {
     }
 
     /// Lets what is in memory go on.
-    fn advance(&mut self, rounds: u64, scope: Scope) -> Result<Advanced, Trouble> {
+    fn advance(&mut self, rounds: u64, scope: Scope) -> Result<PartOutcome, Trouble> {
         match flood_part(&mut self.part.board, self.rules, rounds, scope, &self.budget) {
             Ok(advanced) => Ok(advanced),
             Err(FloodError::Stopped { reason, .. }) => Err(Trouble::Stopped(reason)),
@@ -348,7 +348,7 @@ impl<S: Read + Write + Seek> Stream<'_, S> {
 
     /// Puts the rows of the band before back as they were, if they are those
     /// above the band that starts here.
-    fn restore_above(&mut self, kept: &Kept, start: u32, count: u32) {
+    fn restore_above(&mut self, kept: &RowBackup, start: u32, count: u32) {
         if kept.row == start - count && !kept.source.is_empty() {
             let (source, target) = self.part.rows(self.rules, 0, count);
             source.copy_from_slice(&kept.source);
@@ -358,7 +358,7 @@ impl<S: Read + Write + Seek> Stream<'_, S> {
 
     /// Puts the first rows of the board back as they were, where they follow its
     /// last.
-    fn restore_start(&mut self, kept: &Kept, from: u32, count: u32) {
+    fn restore_start(&mut self, kept: &RowBackup, from: u32, count: u32) {
         if from < count && !kept.source.is_empty() {
             let (source, target) = self.part.rows(self.rules, from, count - from);
             let words = source.len();

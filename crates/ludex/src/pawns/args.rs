@@ -12,7 +12,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use super::rules::RulesParser;
 use super::table::args::{Lookup, Puzzles, Stats, Tabulate};
-use crate::cli::Limits;
+use crate::cli::{Limits, within};
 use crate::report::paint::{PICTURE, Paint};
 
 #[derive(Debug, Subcommand)]
@@ -247,7 +247,7 @@ pub(crate) struct Perft {
     #[command(flatten)]
     pub(crate) input: Input,
     /// Maximum number of plies
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(ask::pawns::MOST_PLIES)))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = within(1..=ask::pawns::MOST_PLIES))]
     pub(crate) depth: u32,
     /// Print one JSON object
     #[arg(long)]
@@ -270,11 +270,12 @@ pub(crate) struct Moves {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("time_limit", |arg| arg.help("Time to think about a move, such as 5s or 1m30s")))]
 pub(crate) struct Choose {
     #[command(flatten)]
     pub(crate) input: Input,
     /// Playing strength, from 0 (random) to 10 (perfect)
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u8).range(0..=10))]
+    #[arg(long, default_value_t = 10, value_parser = within(0..=10_u8))]
     pub(crate) level: u8,
     /// Random seed, for repeatable choices
     #[arg(long, value_name = "N")]
@@ -287,6 +288,7 @@ pub(crate) struct Choose {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("time_limit", |arg| arg.help("Time to think about a move, such as 5s or 1m30s")))]
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) input: Input,
@@ -297,7 +299,7 @@ pub(crate) struct Play {
     #[arg(long, value_enum, default_value_t = Player::Engine)]
     pub(crate) black: Player,
     /// Strength of the engine, from 0 (random) to 10 (perfect)
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u8).range(0..=10))]
+    #[arg(long, default_value_t = 10, value_parser = within(0..=10_u8))]
     pub(crate) level: u8,
     /// Random seed, for repeatable choices
     #[arg(long, value_name = "N")]

@@ -52,26 +52,34 @@ pub(crate) fn interrupted_when(sign: &str, line: &str) -> Run {
     ))
 }
 
-/// Every command that does something, as the program's own help lists them.
+/// Every command that can be run, as its words: the leaves of the tree.
 pub(crate) fn commands() -> Vec<Vec<String>> {
     let mut found = Vec::new();
-    let mut left: Vec<Vec<String>> = vec![Vec::new()];
-    while let Some(command) = left.pop() {
-        let help = ludex(command.iter().map(String::as_str).chain(["--help"])).finish();
-        let Some((_, listed)) = help.printed(0).split_once("\nCommands:\n") else {
-            found.push(command);
+    let mut left = vec![(Vec::new(), ::ludex::command())];
+    while let Some((words, command)) = left.pop() {
+        let listed: Vec<_> = command.get_subcommands().filter(|sub| !sub.is_hide_set()).collect();
+        if listed.is_empty() {
+            found.push(words);
             continue;
+        }
+        let below = |sub: &clap::Command| {
+            ([&words[..], &[sub.get_name().to_owned()]].concat(), sub.clone())
         };
-        let names = listed
-            .lines()
-            .take_while(|line| !line.is_empty())
-            .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
-            .filter_map(|line| line.split_whitespace().next())
-            .filter(|name| *name != "help");
-        left.extend(names.map(|name| [&command[..], &[name.to_owned()]].concat()));
+        left.extend(listed.into_iter().map(below));
     }
     found.sort();
     found
+}
+
+/// The long names of the options of a command, which `--help` lists.
+#[cfg(unix)]
+pub(crate) fn options<'a>(words: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    let program = ::ludex::command();
+    let command = words.into_iter().fold(&program, |command, word| {
+        command.find_subcommand(word).unwrap_or_else(|| panic!("no command {word}"))
+    });
+    let listed = command.get_arguments().filter(|argument| !argument.is_hide_set());
+    listed.filter_map(|argument| argument.get_long().map(str::to_owned)).collect()
 }
 
 /// A command about to be started.
@@ -172,6 +180,7 @@ impl Run {
         let status = wait(&mut child, &line, |id| {
             if self.watches_memory {
                 peak = peak.max(peak_memory(id));
+                peak = children(id).into_iter().map(peak_memory).fold(peak, Option::max);
             }
         });
         let text = |reader: Option<thread::JoinHandle<Vec<u8>>>| {
@@ -208,6 +217,17 @@ pub(crate) fn peak_memory(process: u32) -> Option<u64> {
     Some(kibibytes << 10)
 }
 
+/// The processes that a process has started, where the system tells.
+fn children(process: u32) -> Vec<u32> {
+    let tasks = std::fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten();
+    let lists = tasks
+        .flatten()
+        .filter_map(|task| std::fs::read_to_string(task.path().join("children")).ok());
+    lists
+        .flat_map(|list| list.split(' ').filter_map(|id| id.parse().ok()).collect::<Vec<_>>())
+        .collect()
+}
+
 /// Waits for the child, and ends it if it takes too long. It is looked at meanwhile.
 fn wait(child: &mut Child, line: &str, mut look: impl FnMut(u32)) -> ExitStatus {
     let start = Instant::now();
@@ -235,7 +255,8 @@ pub(crate) struct Finished {
     /// The bytes of standard input that went into the pipe.
     pub(crate) input_taken: usize,
     pub(crate) took: Duration,
-    /// The most bytes of memory it had, if that was watched and the system tells.
+    /// The most bytes of memory that it or a process it started had, if that was watched and
+    /// the system tells.
     pub(crate) peak: Option<u64>,
     /// The command line, for messages.
     pub(crate) line: String,

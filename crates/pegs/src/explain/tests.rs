@@ -155,7 +155,7 @@ fn what_a_hole_to_reach_needs_counts_what_may_be_elsewhere() {
 
 #[test]
 fn a_search_says_what_it_left_out() {
-    let closed = |bounds: &[[i64; 3]], members: usize| Closed {
+    let closed = |bounds: &[[i64; 3]], members: usize| ClosedSet {
         symmetries: vec![vec![0, 1, 2], vec![2, 1, 0]],
         bounds: bounds
             .iter()
@@ -163,7 +163,7 @@ fn a_search_says_what_it_left_out() {
             .collect(),
         members: vec![Position::empty(3); members],
     };
-    let told = |text: &str, closed: Closed| {
+    let told = |text: &str, closed: ClosedSet| {
         let (parity, weights) = (Vec::new(), Vec::new());
         explain(&puzzle(text), &Reason::Closed { parity, weights, closed }).words
     };

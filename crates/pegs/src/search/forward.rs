@@ -7,7 +7,7 @@ use budget::{Budget, StopReason};
 
 use super::jumps::Jumps;
 use super::layer::{Cut, Layer, Maker};
-use crate::answer::{Bound, Closed, Weights};
+use crate::answer::{Bound, ClosedSet, Weights};
 use crate::board::{Jump, Symmetry};
 use crate::pagoda;
 use crate::plan::Plan;
@@ -35,7 +35,7 @@ pub(crate) struct Forward<const W: usize> {
     layers: Vec<Layer<W>>,
     /// The search for weights that exclude positions of the last layer, if it is not
     /// over.
-    learning: Option<Learning>,
+    learning: Option<WeightAttempts>,
     pub(crate) visited: u64,
 }
 
@@ -50,7 +50,7 @@ struct Limit {
 
 /// How often weights were looked for in a layer, and how often in vain.
 #[derive(Default)]
-struct Learning {
+struct WeightAttempts {
     turn: usize,
     failures: u32,
 }
@@ -58,7 +58,7 @@ struct Learning {
 /// What a search came to.
 pub(crate) enum SearchResult {
     Plan(Plan),
-    Closed(Closed),
+    Closed(ClosedSet),
 }
 
 impl<const W: usize> Forward<W> {
@@ -208,7 +208,7 @@ impl<const W: usize> Forward<W> {
                 return Ok(None);
             }
             self.expand(&mut maker, budget)?;
-            self.learning = width.is_none().then(Learning::default);
+            self.learning = width.is_none().then(WeightAttempts::default);
         }
     }
 
@@ -314,7 +314,7 @@ impl<const W: usize> Forward<W> {
 
     /// All positions there are, now that none of them leads to an end: those
     /// found so far and what comes after them.
-    fn closed(&mut self, budget: &Budget) -> Result<Closed, StopReason> {
+    fn closed(&mut self, budget: &Budget) -> Result<ClosedSet, StopReason> {
         budget.control.set_stage("all positions");
         let mut maker = Maker::new(self.cut, budget);
         while !self.layers.last().expect("the start is there").is_empty() {
@@ -333,7 +333,7 @@ impl<const W: usize> Forward<W> {
         members.sort_unstable();
         let bounds =
             self.bounds.iter().map(|limit| Bound { weights: limit.weights.clone(), unit: 0 });
-        Ok(Closed { symmetries: self.symmetries.clone(), bounds: bounds.collect(), members })
+        Ok(ClosedSet { symmetries: self.symmetries.clone(), bounds: bounds.collect(), members })
     }
 }
 

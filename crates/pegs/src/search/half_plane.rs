@@ -9,8 +9,8 @@
 
 use budget::{Budget, StopReason};
 
-use super::needs::{Dive, Hunt, Hunted, Step, Tariffs};
-use super::prices::{Ground, Tariff};
+use super::needs::{BoundedSearch, NeedSearch, NeedSearchResult, Step, Tariffs};
+use super::prices::{JumpGraph, Tariff};
 use crate::army::{Evidence, HalfPlaneBound};
 use crate::board::Symmetry;
 use crate::lattice::Lattice;
@@ -23,26 +23,26 @@ type Point = (i32, i32);
 pub(crate) struct HalfPlane {
     pub(crate) lattice: Lattice,
     pub(crate) level: i32,
-    sheet: Sheet,
+    rectangle: RectangleGraph,
     tariff: Tariff,
 }
 
-/// The squares of a rectangle, or some of them, as a ground for prices.
-struct Sheet {
+/// The squares of a rectangle, or some of them, as a graph for prices.
+struct RectangleGraph {
     points: Vec<Point>,
-    ground: Ground,
+    graph: JumpGraph,
 }
 
 /// The squares that a need of so many soldiers may have.
 pub(crate) struct Region<'a> {
     half_plane: &'a HalfPlane,
     soldiers: u32,
-    sheet: Sheet,
+    rectangle: RectangleGraph,
     symmetries: Vec<Symmetry>,
 }
 
 /// What a search came to.
-pub(crate) enum Searched {
+pub(crate) enum HalfPlaneResult {
     /// A plan: where each jump starts and lands.
     Plan(Vec<(Point, Point)>),
     /// Proof that so few soldiers do not suffice.
@@ -62,8 +62,8 @@ fn fibonacci(row: i32) -> u32 {
     cost
 }
 
-impl Sheet {
-    fn new(lattice: Lattice, points: Vec<Point>) -> Sheet {
+impl RectangleGraph {
+    fn new(lattice: Lattice, points: Vec<Point>) -> RectangleGraph {
         let numbers: std::collections::HashMap<Point, u16> =
             points.iter().enumerate().map(|(index, &point)| (point, index as u16)).collect();
         let mut outside = Vec::new();
@@ -88,7 +88,7 @@ impl Sheet {
             })
             .collect();
         let has_soldier = points.iter().map(|&(_, y)| y <= 0).collect();
-        Sheet { points, ground: Ground { has_soldier, onto, outside } }
+        RectangleGraph { points, graph: JumpGraph { has_soldier, onto, outside } }
     }
 
     fn number(&self, point: Point) -> Option<usize> {
@@ -107,19 +107,24 @@ impl Sheet {
 
 /// Surcharges that make the soldiers' prices powers of the golden ratio, as
 /// Conway's weights are, on the scale that is best for the target.
-fn golden_surcharges(lattice: Lattice, level: i32, sheet: &Sheet, target: usize) -> Vec<f64> {
+fn golden_surcharges(
+    lattice: Lattice,
+    level: i32,
+    rectangle: &RectangleGraph,
+    target: usize,
+) -> Vec<f64> {
     let sigma = (5f64.sqrt() - 1.0) / 2.0;
     let scaled = |scale: f64| -> Vec<f64> {
         let price = |&(x, y): &Point| match lattice.distance(x, y - level) {
             Some(distance) if y <= 0 => (sigma.powf(f64::from(distance) - scale) - 1.0).max(0.0),
             _ => 0.0,
         };
-        sheet.points.iter().map(price).collect()
+        rectangle.points.iter().map(price).collect()
     };
     (0..40)
         .map(|quarters| scaled(f64::from(level) + f64::from(quarters) / 4.0))
         .max_by(|a, b| {
-            let value = |surcharges: &[f64]| sheet.ground.value(&[target], surcharges);
+            let value = |surcharges: &[f64]| rectangle.graph.value(&[target], surcharges);
             value(a).total_cmp(&value(b))
         })
         .expect("there are forty of them")
@@ -133,15 +138,15 @@ impl HalfPlane {
             .flat_map(|y| (-wide..=wide).map(move |x| (x, y)))
             .filter(|&(x, y)| lattice.distance(x, y - level).is_some())
             .collect();
-        let sheet = Sheet::new(lattice, points);
-        let target = sheet.number((0, level)).expect("the target is on the sheet");
-        let surcharges = golden_surcharges(lattice, level, &sheet, target);
-        let tariff = sheet.ground.tariff(&[target], 1 << 16, 40, surcharges);
-        HalfPlane { lattice, level, sheet, tariff }
+        let rectangle = RectangleGraph::new(lattice, points);
+        let target = rectangle.number((0, level)).expect("the target is on the rectangle");
+        let surcharges = golden_surcharges(lattice, level, &rectangle, target);
+        let tariff = rectangle.graph.tariff(&[target], 1 << 16, 40, surcharges);
+        HalfPlane { lattice, level, rectangle, tariff }
     }
 
     fn target(&self) -> usize {
-        self.sheet.number((0, self.level)).expect("the target is on the sheet")
+        self.rectangle.number((0, self.level)).expect("the target is on the rectangle")
     }
 
     /// The fewest soldiers that prices alone allow.
@@ -152,7 +157,7 @@ impl HalfPlane {
 
     /// Proof by prices alone that so few soldiers do not suffice.
     pub(crate) fn price_evidence(&self, soldiers: u32) -> Evidence {
-        let bounds = vec![self.sheet.bound(&self.tariff)];
+        let bounds = vec![self.rectangle.bound(&self.tariff)];
         Evidence { soldiers, bounds, squares: Vec::new(), members: Vec::new() }
     }
 
@@ -164,23 +169,23 @@ impl HalfPlane {
     }
 
     /// The least that any need with a square costs, for every square of the
-    /// sheet: its own cost, and those of the squares that come into being with
+    /// rectangle: its own cost, and those of the squares that come into being with
     /// it on the way from the target.
     fn costs_with(&self) -> Vec<i64> {
         let far = i64::MAX / 4;
-        let mut beside = vec![far; self.sheet.points.len()];
+        let mut beside = vec![far; self.rectangle.points.len()];
         beside[self.target()] = 0;
-        let ground = &self.sheet.ground;
+        let graph = &self.rectangle.graph;
         let cost = |square: u16| {
             self.tariff.costs.get(usize::from(square)).copied().unwrap_or_else(|| {
-                let outside = usize::from(square) - self.sheet.points.len();
-                self.tariff.unit * i64::from(ground.outside[outside])
+                let outside = usize::from(square) - self.rectangle.points.len();
+                self.tariff.unit * i64::from(graph.outside[outside])
             })
         };
         let mut changed = true;
         while changed {
             changed = false;
-            for (to, jumps) in ground.onto.iter().enumerate() {
+            for (to, jumps) in graph.onto.iter().enumerate() {
                 for &(from, over) in jumps {
                     for (square, other) in [(from, over), (over, from)] {
                         let found = beside[to].saturating_add(cost(other));
@@ -203,16 +208,16 @@ impl<'a> Region<'a> {
     /// the half-plane, or has too many squares to search.
     pub(crate) fn new(half_plane: &'a HalfPlane, soldiers: u32) -> Option<Region<'a>> {
         let limit = half_plane.tariff.limit(soldiers);
-        let sheet = &half_plane.sheet;
+        let rectangle = &half_plane.rectangle;
         let costs = half_plane.costs_with();
-        let near = (0..sheet.points.len()).filter(|&square| costs[square] <= limit);
-        let region = Region::of(half_plane, soldiers, near.map(|square| sheet.points[square]))?;
-        let has_border = region.sheet.points.iter().any(|&(x, y)| {
+        let near = (0..rectangle.points.len()).filter(|&square| costs[square] <= limit);
+        let region = Region::of(half_plane, soldiers, near.map(|square| rectangle.points[square]))?;
+        let has_border = region.rectangle.points.iter().any(|&(x, y)| {
             half_plane
                 .lattice
                 .directions()
                 .iter()
-                .any(|&(right, up)| sheet.number((x + 2 * right, y + 2 * up)).is_none())
+                .any(|&(right, up)| rectangle.number((x + 2 * right, y + 2 * up)).is_none())
         });
         (!has_border).then_some(region)
     }
@@ -226,7 +231,7 @@ impl<'a> Region<'a> {
         let target = half_plane.target();
         squares.sort_by_key(|&square| (costs[square], square != target));
         squares.truncate(Region::MOST_LIKELY);
-        let points = squares.into_iter().map(|square| half_plane.sheet.points[square]);
+        let points = squares.into_iter().map(|square| half_plane.rectangle.points[square]);
         Region::of(half_plane, soldiers, points)
     }
 
@@ -245,21 +250,21 @@ impl<'a> Region<'a> {
             return None;
         }
         let mut points: Vec<Point> = both.into_iter().collect();
-        points.retain(|&point| half_plane.sheet.number(point).is_some());
+        points.retain(|&point| half_plane.rectangle.number(point).is_some());
         points.sort_unstable_by_key(|&(x, y)| (y, x));
-        let sheet = Sheet::new(half_plane.lattice, points);
-        let identity = (0..sheet.points.len() as u16).collect();
-        let mirror: Symmetry = sheet
+        let rectangle = RectangleGraph::new(half_plane.lattice, points);
+        let identity = (0..rectangle.points.len() as u16).collect();
+        let mirror: Symmetry = rectangle
             .points
             .iter()
-            .map(|&point| sheet.number(half_plane.mirrored(point)).map(|square| square as u16))
+            .map(|&point| rectangle.number(half_plane.mirrored(point)).map(|square| square as u16))
             .collect::<Option<_>>()?;
-        Some(Region { half_plane, soldiers, sheet, symmetries: vec![identity, mirror] })
+        Some(Region { half_plane, soldiers, rectangle, symmetries: vec![identity, mirror] })
     }
 
     /// Searches as hard as is said; also tells how many needs were visited.
-    pub(crate) fn search(&self, budget: &Budget, effort: Effort) -> (Searched, u64) {
-        let squares = self.sheet.points.len();
+    pub(crate) fn search(&self, budget: &Budget, effort: Effort) -> (HalfPlaneResult, u64) {
+        let squares = self.rectangle.points.len();
         let region = self;
         with_words!(squares, search_words(region, budget, effort))
     }
@@ -278,59 +283,59 @@ fn search_words<const W: usize>(
     region: &Region<'_>,
     budget: &Budget,
     effort: Effort,
-) -> (Searched, u64) {
-    let sheet = &region.sheet;
-    let squares = sheet.points.len();
-    let target = sheet.number((0, region.half_plane.level)).expect("the target is near itself");
+) -> (HalfPlaneResult, u64) {
+    let rectangle = &region.rectangle;
+    let squares = rectangle.points.len();
+    let target = rectangle.number((0, region.half_plane.level)).expect("the target is near itself");
     let mut army = Set::EMPTY;
-    (0..squares).filter(|&s| sheet.ground.has_soldier[s]).for_each(|s| army.flip(s as u16));
+    (0..squares).filter(|&s| rectangle.graph.has_soldier[s]).for_each(|s| army.flip(s as u16));
     // The tariff that the region was made by, on its squares.
     let whole = &region.half_plane.tariff;
-    let of = |point: &Point| region.half_plane.sheet.number(*point).expect("it is part of it");
+    let of = |point: &Point| region.half_plane.rectangle.number(*point).expect("it is part of it");
     let first = Tariff {
         unit: whole.unit,
-        costs: sheet.points.iter().map(|point| whole.costs[of(point)]).collect(),
+        costs: rectangle.points.iter().map(|point| whole.costs[of(point)]).collect(),
         surcharges: whole.surcharges,
-        origin: sheet.points.iter().map(|point| whole.origin[of(point)]).collect(),
+        origin: rectangle.points.iter().map(|point| whole.origin[of(point)]).collect(),
     };
-    let mut hunt = Hunt::<W> {
-        ground: sheet.ground.clone(),
+    let mut search = NeedSearch::<W> {
+        graph: rectangle.graph.clone(),
         target: target as u16,
         army,
         folder: Folder::new(squares, &region.symmetries),
         tariffs: Tariffs::new(first),
         visited: 0,
     };
-    let hunted = match effort {
+    let result = match effort {
         Effort::Needs(most) => {
-            let mut dive = Dive::new(&hunt, region.soldiers, most);
-            hunt.within(&mut dive, budget)
+            let mut bounded = BoundedSearch::new(&search, region.soldiers, most);
+            search.within(&mut bounded, budget)
         }
         Effort::Beam(width) => {
-            let plan = hunt.beam(region.soldiers, width, budget);
-            plan.map(|plan| plan.map_or(Hunted::Unclear, Hunted::Plan))
+            let plan = search.beam(region.soldiers, width, budget);
+            plan.map(|plan| plan.map_or(NeedSearchResult::Unclear, NeedSearchResult::Plan))
         }
     };
-    let searched = match hunted {
-        Err(reason) => Searched::Stopped(reason),
-        Ok(Hunted::Unclear) => Searched::Unclear,
-        Ok(Hunted::Plan(steps)) => {
-            let point = |square: u16| sheet.points[usize::from(square)];
+    let searched = match result {
+        Err(reason) => HalfPlaneResult::Stopped(reason),
+        Ok(NeedSearchResult::Unclear) => HalfPlaneResult::Unclear,
+        Ok(NeedSearchResult::Plan(steps)) => {
+            let point = |square: u16| rectangle.points[usize::from(square)];
             let jump = |step: &Step| (point(step.from), point(step.to));
-            Searched::Plan(steps.iter().map(jump).collect())
+            HalfPlaneResult::Plan(steps.iter().map(jump).collect())
         }
-        Ok(Hunted::Nothing(members)) => {
-            let others = hunt.tariffs.all()[1..].iter().map(|tariff| sheet.bound(tariff));
-            let first = region.half_plane.sheet.bound(whole);
-            Searched::Nothing(Evidence {
+        Ok(NeedSearchResult::Nothing(members)) => {
+            let others = search.tariffs.all()[1..].iter().map(|tariff| rectangle.bound(tariff));
+            let first = region.half_plane.rectangle.bound(whole);
+            HalfPlaneResult::Nothing(Evidence {
                 soldiers: region.soldiers,
                 bounds: std::iter::once(first).chain(others).collect(),
-                squares: sheet.points.clone(),
+                squares: rectangle.points.clone(),
                 members,
             })
         }
     };
-    (searched, hunt.visited)
+    (searched, search.visited)
 }
 
 #[cfg(test)]
@@ -343,7 +348,7 @@ mod tests {
             let half_plane = HalfPlane::new(lattice, level, 4);
             let soldiers = half_plane.lower_bound();
             let region = Region::likely(&half_plane, soldiers).expect("it is not too large");
-            assert!(region.sheet.number((0, level)).is_some(), "{lattice} {level}");
+            assert!(region.rectangle.number((0, level)).is_some(), "{lattice} {level}");
         }
     }
 }

@@ -10,8 +10,8 @@ pub(crate) struct Jumps<const W: usize> {
     pub(crate) folder: Folder<W>,
     /// What each jump changes, seen through all symmetries, one after the other.
     changes: Vec<Set<W>>,
-    forth: Allowed,
-    back: Allowed,
+    forth: JumpTable,
+    back: JumpTable,
 }
 
 impl<const W: usize> Jumps<W> {
@@ -22,8 +22,8 @@ impl<const W: usize> Jumps<W> {
             changes.extend(folder.all_images(&mask.all));
         }
         let holes = board.holes().len();
-        let forth = Allowed::new(holes, masks.iter().map(|mask| (mask.pegs, mask.empty)));
-        let back = Allowed::new(holes, masks.iter().map(|mask| (mask.empty, mask.pegs)));
+        let forth = JumpTable::new(holes, masks.iter().map(|mask| (mask.pegs, mask.empty)));
+        let back = JumpTable::new(holes, masks.iter().map(|mask| (mask.empty, mask.pegs)));
         Jumps { masks, folder, changes, forth, back }
     }
 
@@ -32,7 +32,7 @@ impl<const W: usize> Jumps<W> {
         let (holes, jumps) = (board.holes().len(), board.jumps().len());
         let kept = Folder::<W>::kept_of(symmetries) as u64;
         let sets = jumps as u64 * (3 + kept) * size_of::<Set<W>>() as u64;
-        Folder::<W>::bytes_of(holes, symmetries) + sets + 2 * Allowed::bytes_of(holes, jumps)
+        Folder::<W>::bytes_of(holes, symmetries) + sets + 2 * JumpTable::bytes_of(holes, jumps)
     }
 
     /// The bytes they take.
@@ -59,7 +59,7 @@ impl<const W: usize> Jumps<W> {
         (0..self.forth.words).map(|word| self.forth.word(set, word).count_ones()).sum()
     }
 
-    fn steps(&self, allowed: &Allowed, set: &Set<W>, steps: &mut Vec<(u16, Set<W>)>) {
+    fn steps(&self, allowed: &JumpTable, set: &Set<W>, steps: &mut Vec<(u16, Set<W>)>) {
         steps.clear();
         match self.folder.kept() {
             1 => self.turned::<1>(allowed, set, steps),
@@ -74,7 +74,7 @@ impl<const W: usize> Jumps<W> {
     /// position before it with the images of the three holes flipped.
     fn turned<const S: usize>(
         &self,
-        allowed: &Allowed,
+        allowed: &JumpTable,
         set: &Set<W>,
         steps: &mut Vec<(u16, Set<W>)>,
     ) {
@@ -98,12 +98,12 @@ impl<const W: usize> Jumps<W> {
 
 /// For every four holes and each way to fill them, the jumps that this allows: 64
 /// to a word, and the ways one after the other.
-struct Allowed {
+struct JumpTable {
     words: usize,
     table: Vec<u64>,
 }
 
-impl Allowed {
+impl JumpTable {
     /// The bytes for so many holes and jumps.
     fn bytes_of(holes: usize, jumps: usize) -> u64 {
         8 * 16 * (jumps.div_ceil(64) * holes.div_ceil(4)) as u64
@@ -113,7 +113,7 @@ impl Allowed {
     fn new<const W: usize>(
         holes: usize,
         jumps: impl ExactSizeIterator<Item = (Set<W>, Set<W>)>,
-    ) -> Allowed {
+    ) -> JumpTable {
         let words = jumps.len().div_ceil(64);
         let groups = holes.div_ceil(4);
         let mut table = vec![0; words * groups * 16];
@@ -126,7 +126,7 @@ impl Allowed {
                 *row |= u64::from(fits) << (jump % 64);
             }
         }
-        Allowed { words, table }
+        JumpTable { words, table }
     }
 
     /// The jumps of a word that a position allows.

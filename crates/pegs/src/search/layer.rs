@@ -221,7 +221,7 @@ impl<'a, const W: usize> Maker<'a, W> {
         let shares = Shares::of(memory, threads, self.cut.parts() * size_of::<Set<W>>());
         let threads = shares.threads;
         let kept: u64 = self.parts.iter_mut().map(|part| own(part).bytes()).sum();
-        let room = Room { left: AtomicU64::new(0), is_over: AtomicBool::new(false) };
+        let room = MemoryAllowance { left: AtomicU64::new(0), is_over: AtomicBool::new(false) };
         match memory.checked_sub(kept + shares.bytes) {
             Some(left) => room.left.store(left, Ordering::Relaxed),
             None => control.stop(StopReason::MemoryLimit),
@@ -273,12 +273,12 @@ fn own<T>(mutex: &mut Mutex<T>) -> &mut T {
 }
 
 /// How much memory is left for the tables of a layer.
-struct Room {
+struct MemoryAllowance {
     left: AtomicU64,
     is_over: AtomicBool,
 }
 
-impl Room {
+impl MemoryAllowance {
     /// Lets a part grow, and ends the work when there is no memory left.
     fn watch<const W: usize>(
         &self,
@@ -327,7 +327,7 @@ pub(crate) struct Expansion<'a, const W: usize> {
     pub(crate) steps: Vec<(u16, Set<W>)>,
     maker: &'a Maker<'a, W>,
     shares: &'a Shares,
-    room: &'a Room,
+    room: &'a MemoryAllowance,
 }
 
 impl<const W: usize> Expansion<'_, W> {

@@ -9,7 +9,7 @@ use budget::{Budget, StopReason};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::needs::{Hunt, Step};
+use super::needs::{NeedSearch, Step};
 use crate::memory;
 use crate::set::Set;
 
@@ -37,8 +37,8 @@ struct Node<const W: usize> {
 }
 
 impl<const W: usize> MovesToReach<W> {
-    pub(crate) fn new(hunt: &Hunt<W>) -> MovesToReach<W> {
-        let need = hunt.first_need();
+    pub(crate) fn new(search: &NeedSearch<W>) -> MovesToReach<W> {
+        let need = search.first_need();
         MovesToReach {
             found: vec![Node { need, tail: u16::MAX, before: None }],
             known: std::iter::once(((need, u16::MAX), 0)).collect(),
@@ -54,17 +54,17 @@ impl<const W: usize> MovesToReach<W> {
     /// If the budget ends.
     pub(crate) fn search(
         &mut self,
-        hunt: &mut Hunt<W>,
+        search: &mut NeedSearch<W>,
         soldiers: u32,
         budget: &Budget,
     ) -> Result<Option<Vec<Step>>, StopReason> {
-        while let Some((index, moves)) = self.next(hunt, budget)? {
+        while let Some((index, moves)) = self.next(search, budget)? {
             let Node { need, tail, .. } = self.found[index as usize];
-            if need.is_within(&hunt.army) {
+            if need.is_within(&search.army) {
                 return Ok(Some(self.steps(index)));
             }
             for to in need.iter() {
-                for &(from, over) in &hunt.ground.onto[to] {
+                for &(from, over) in &search.graph.onto[to] {
                     if need.has(from) || need.has(over) {
                         continue;
                     }
@@ -72,7 +72,7 @@ impl<const W: usize> MovesToReach<W> {
                     next.flip(to as u16);
                     next.flip(from);
                     next.flip(over);
-                    if next.len() > soldiers || hunt.tariffs.exclude(&next, soldiers) {
+                    if next.len() > soldiers || search.tariffs.exclude(&next, soldiers) {
                         continue;
                     }
                     let step = Step { from, over, to: to as u16 };
@@ -88,7 +88,7 @@ impl<const W: usize> MovesToReach<W> {
     /// The next one to look at, by its place and its moves.
     fn next(
         &mut self,
-        hunt: &mut Hunt<W>,
+        search: &mut NeedSearch<W>,
         budget: &Budget,
     ) -> Result<Option<(u32, u32)>, StopReason> {
         if let Some(arrived) = self.arrived.take() {
@@ -99,23 +99,23 @@ impl<const W: usize> MovesToReach<W> {
             if self.known[&(need, tail)] < moves {
                 continue;
             }
-            hunt.visited += 1;
+            search.visited += 1;
             self.arrived = Some((index, moves));
-            self.keep_going(hunt, budget)?;
+            self.keep_going(search, budget)?;
             self.arrived = None;
             return Ok(Some((index, moves)));
         }
         Ok(None)
     }
 
-    fn keep_going(&self, hunt: &Hunt<W>, budget: &Budget) -> Result<(), StopReason> {
-        if hunt.visited.is_multiple_of(256) {
+    fn keep_going(&self, search: &NeedSearch<W>, budget: &Budget) -> Result<(), StopReason> {
+        if search.visited.is_multiple_of(256) {
             budget.control.visit(256);
             budget.control.stopped().map_or(Ok(()), Err)?;
         }
         // What one need leads to: at most eight jumps onto each of its squares.
         let more = 8 * self.arrived.map_or(0, |(index, _)| self.found[index as usize].need.len());
-        if hunt.bytes() + self.bytes(more as usize) > budget.memory {
+        if search.bytes() + self.bytes(more as usize) > budget.memory {
             return Err(StopReason::MemoryLimit);
         }
         Ok(())

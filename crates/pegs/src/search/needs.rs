@@ -26,7 +26,7 @@ use budget::{Budget, StopReason};
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
-use super::prices::{Ground, Tariff};
+use super::prices::{JumpGraph, Tariff};
 use crate::memory;
 use crate::position::Position;
 use crate::set::{Folder, Set};
@@ -40,8 +40,8 @@ pub(crate) struct Step {
 }
 
 /// What to look for: squares, who stands where, the target.
-pub(crate) struct Hunt<const W: usize> {
-    pub(crate) ground: Ground,
+pub(crate) struct NeedSearch<const W: usize> {
+    pub(crate) graph: JumpGraph,
     pub(crate) target: u16,
     pub(crate) army: Set<W>,
     pub(crate) folder: Folder<W>,
@@ -96,7 +96,7 @@ impl Tariffs {
 const MOST_ACTIVE: usize = 24;
 
 /// What a search within a number of soldiers came to.
-pub(crate) enum Hunted {
+pub(crate) enum NeedSearchResult {
     /// A plan: the jumps in the order in which they are made.
     Plan(Vec<Step>),
     /// Neither, within the number of needs allowed.
@@ -108,7 +108,7 @@ pub(crate) enum Hunted {
 
 /// A search within a number of soldiers: how far it has come. When the budget ends
 /// it can be kept, to go on where it stopped.
-pub(crate) struct Dive<const W: usize> {
+pub(crate) struct BoundedSearch<const W: usize> {
     soldiers: u32,
     seen: HashSet<Set<W>, FxBuildHasher>,
     /// The need that was come to, until it is looked at.
@@ -130,11 +130,11 @@ pub(crate) struct Dive<const W: usize> {
 /// What could come before a need: what it leaves to spend, the step, the need.
 type Before<const W: usize> = (i64, Step, Set<W>);
 
-impl<const W: usize> Dive<W> {
+impl<const W: usize> BoundedSearch<W> {
     /// A search for a plan of at most so many soldiers, visiting at most so many
     /// needs.
-    pub(crate) fn new(hunt: &Hunt<W>, soldiers: u32, most_needs: u64) -> Dive<W> {
-        Dive {
+    pub(crate) fn new(search: &NeedSearch<W>, soldiers: u32, most_needs: u64) -> BoundedSearch<W> {
+        BoundedSearch {
             soldiers,
             seen: HashSet::default(),
             arrived: None,
@@ -143,7 +143,7 @@ impl<const W: usize> Dive<W> {
             steps: Vec::new(),
             since_tariff: 0,
             patience: 1,
-            most_visited: hunt.visited.saturating_add(most_needs),
+            most_visited: search.visited.saturating_add(most_needs),
         }
     }
 
@@ -169,19 +169,19 @@ impl<const W: usize> Dive<W> {
 }
 
 /// A search that is under way.
-struct Diver<'d, const W: usize> {
-    hunt: &'d mut Hunt<W>,
-    dive: &'d mut Dive<W>,
+struct BoundedSearchRun<'d, const W: usize> {
+    search: &'d mut NeedSearch<W>,
+    bounded: &'d mut BoundedSearch<W>,
     budget: &'d Budget,
 }
 
 /// Why a search ended early.
-enum Ended {
+enum EarlyEnd {
     Enough,
     Stopped(StopReason),
 }
 
-impl<const W: usize> Hunt<W> {
+impl<const W: usize> NeedSearch<W> {
     /// The bytes that it takes by itself.
     pub(crate) fn bytes(&self) -> u64 {
         self.folder.bytes() + self.tariffs.bytes()
@@ -207,75 +207,75 @@ impl<const W: usize> Hunt<W> {
     /// If the budget ends; then the search may go on later.
     pub(crate) fn within(
         &mut self,
-        dive: &mut Dive<W>,
+        bounded: &mut BoundedSearch<W>,
         budget: &Budget,
-    ) -> Result<Hunted, StopReason> {
-        match (Diver { hunt: self, dive, budget }).search() {
+    ) -> Result<NeedSearchResult, StopReason> {
+        match (BoundedSearchRun { search: self, bounded, budget }).search() {
             Ok(false) => {
-                let holes = self.ground.squares();
-                let members = dive.seen.len() as u64 * Position::bytes(holes);
-                let seen = dive.seen.allocation_size() as u64;
+                let holes = self.graph.squares();
+                let members = bounded.seen.len() as u64 * Position::bytes(holes);
+                let seen = bounded.seen.allocation_size() as u64;
                 if self.bytes() + seen + members > budget.memory {
                     return Err(StopReason::MemoryLimit);
                 }
-                let seen = std::mem::take(&mut dive.seen);
+                let seen = std::mem::take(&mut bounded.seen);
                 let mut members = Vec::with_capacity(seen.len());
                 members.extend(seen.into_iter().map(|set| set.position(holes)));
                 members.sort_unstable();
-                Ok(Hunted::Nothing(members))
+                Ok(NeedSearchResult::Nothing(members))
             }
             Ok(true) => {
-                dive.steps.reverse();
-                Ok(Hunted::Plan(std::mem::take(&mut dive.steps)))
+                bounded.steps.reverse();
+                Ok(NeedSearchResult::Plan(std::mem::take(&mut bounded.steps)))
             }
-            Err(Ended::Enough) => Ok(Hunted::Unclear),
-            Err(Ended::Stopped(reason)) => Err(reason),
+            Err(EarlyEnd::Enough) => Ok(NeedSearchResult::Unclear),
+            Err(EarlyEnd::Stopped(reason)) => Err(reason),
         }
     }
 }
 
-impl<const W: usize> Diver<'_, W> {
+impl<const W: usize> BoundedSearchRun<'_, W> {
     /// Searches everything that could come before the target; whether a plan was
     /// found.
-    fn search(&mut self) -> Result<bool, Ended> {
-        if self.dive.seen.is_empty() {
-            let first = self.hunt.first_need();
+    fn search(&mut self) -> Result<bool, EarlyEnd> {
+        if self.bounded.seen.is_empty() {
+            let first = self.search.first_need();
             if self.is_excluded(&first) {
                 return Ok(false);
             }
-            self.dive.seen.insert(self.hunt.folder.folded(&first));
+            self.bounded.seen.insert(self.search.folder.folded(&first));
             self.arrive(first)?;
         }
         loop {
-            if let Some(need) = self.dive.arrived.take() {
-                if need.is_within(&self.hunt.army) {
+            if let Some(need) = self.bounded.arrived.take() {
+                if need.is_within(&self.search.army) {
                     return Ok(true);
                 }
                 let before = self.before(&need);
-                self.dive.open(before);
+                self.bounded.open(before);
             }
-            let Some(open) = self.dive.open.last_mut() else { return Ok(false) };
+            let Some(open) = self.bounded.open.last_mut() else { return Ok(false) };
             let Some((_, step, child)) = open.next() else {
-                self.dive.close();
+                self.bounded.close();
                 continue;
             };
-            let folded = self.hunt.folder.folded(&child);
+            let folded = self.search.folder.folded(&child);
             // Tariffs found meanwhile may exclude it.
-            if self.dive.seen.contains(&folded) || self.is_excluded(&child) {
+            if self.bounded.seen.contains(&folded) || self.is_excluded(&child) {
                 continue;
             }
-            self.dive.seen.insert(folded);
-            self.dive.steps.push(step);
+            self.bounded.seen.insert(folded);
+            self.bounded.steps.push(step);
             self.arrive(child)?;
         }
     }
 
     /// Comes to a need. If the budget ends here, the need is looked at when the
     /// search goes on.
-    fn arrive(&mut self, need: Set<W>) -> Result<(), Ended> {
-        self.dive.arrived = Some(need);
-        self.hunt.visited += 1;
-        if self.hunt.visited.is_multiple_of(Self::CHUNK) {
+    fn arrive(&mut self, need: Set<W>) -> Result<(), EarlyEnd> {
+        self.bounded.arrived = Some(need);
+        self.search.visited += 1;
+        if self.search.visited.is_multiple_of(Self::CHUNK) {
             self.keep_going()?;
         }
         Ok(())
@@ -285,7 +285,7 @@ impl<const W: usize> Diver<'_, W> {
     /// is tried: first the way that leaves most to spend.
     fn before(&mut self, need: &Set<W>) -> Vec<Before<W>> {
         // Every step back makes a need one square larger.
-        if self.dive.steps.len() as u32 + 1 == self.dive.soldiers {
+        if self.bounded.steps.len() as u32 + 1 == self.bounded.soldiers {
             return Vec::new();
         }
         let mut children = self.children(need);
@@ -296,29 +296,29 @@ impl<const W: usize> Diver<'_, W> {
     /// What could come before a need and is not excluded at once, with what it
     /// leaves to spend.
     fn children(&mut self, need: &Set<W>) -> Vec<Before<W>> {
-        let squares = self.hunt.ground.squares() as u16;
+        let squares = self.search.graph.squares() as u16;
         let mut children = Vec::new();
-        let active = self.hunt.tariffs.active.clone();
+        let active = self.search.tariffs.active.clone();
         let left: Vec<i64> = active
             .iter()
             .map(|&index| {
-                let tariff = &self.hunt.tariffs.all[index];
-                tariff.limit(self.dive.soldiers) - tariff.cost(need.iter())
+                let tariff = &self.search.tariffs.all[index];
+                tariff.limit(self.bounded.soldiers) - tariff.cost(need.iter())
             })
             .collect();
         for to in need.iter() {
-            'jumps: for &(from, over) in &self.hunt.ground.onto[to] {
-                // What leaves the ground costs too much, by how it was chosen.
+            'jumps: for &(from, over) in &self.search.graph.onto[to] {
+                // What leaves the graph costs too much, by how it was chosen.
                 if from >= squares || over >= squares || need.has(from) || need.has(over) {
                     continue;
                 }
                 let mut least = i64::MAX;
                 for (&index, left) in active.iter().zip(&left) {
-                    let costs = &self.hunt.tariffs.all[index].costs;
+                    let costs = &self.search.tariffs.all[index].costs;
                     let more = costs[usize::from(from)] + costs[usize::from(over)] - costs[to];
                     least = least.min(left - more);
                     if least < 0 {
-                        self.hunt.tariffs.praise(index);
+                        self.search.tariffs.praise(index);
                         continue 'jumps;
                     }
                 }
@@ -335,27 +335,27 @@ impl<const W: usize> Diver<'_, W> {
     /// Whether a tariff excludes a need: one that is known or, now and then, one
     /// that is looked for. The more often that helps, the more often it is tried.
     fn is_excluded(&mut self, need: &Set<W>) -> bool {
-        let Tariffs { all, active } = &self.hunt.tariffs;
+        let Tariffs { all, active } = &self.search.tariffs;
         let excludes =
-            |tariff: &Tariff| tariff.cost(need.iter()) > tariff.limit(self.dive.soldiers);
+            |tariff: &Tariff| tariff.cost(need.iter()) > tariff.limit(self.bounded.soldiers);
         if let Some(&index) = active.iter().find(|&&index| excludes(&all[index])) {
-            self.hunt.tariffs.praise(index);
+            self.search.tariffs.praise(index);
             return true;
         }
-        self.dive.since_tariff += 1;
-        if self.dive.since_tariff < self.dive.patience || need.is_within(&self.hunt.army) {
+        self.bounded.since_tariff += 1;
+        if self.bounded.since_tariff < self.bounded.patience || need.is_within(&self.search.army) {
             return false;
         }
-        self.dive.since_tariff = 0;
+        self.bounded.since_tariff = 0;
         let squares: Vec<usize> = need.iter().collect();
         let from = all[active[0]].origin.clone();
-        let tariff = self.hunt.ground.tariff(&squares, self.dive.soldiers, Self::ROUNDS, from);
+        let tariff = self.search.graph.tariff(&squares, self.bounded.soldiers, Self::ROUNDS, from);
         let helps = excludes(&tariff);
         if helps {
-            self.hunt.tariffs.add(tariff);
-            self.dive.patience = (self.dive.patience / 2).max(1);
+            self.search.tariffs.add(tariff);
+            self.bounded.patience = (self.bounded.patience / 2).max(1);
         } else {
-            self.dive.patience = (self.dive.patience * 2).min(Self::MOST_PATIENCE);
+            self.bounded.patience = (self.bounded.patience * 2).min(Self::MOST_PATIENCE);
         }
         helps
     }
@@ -366,15 +366,15 @@ impl<const W: usize> Diver<'_, W> {
     const ROUNDS: u32 = 60;
     const MOST_PATIENCE: u32 = 64;
 
-    fn keep_going(&self) -> Result<(), Ended> {
+    fn keep_going(&self) -> Result<(), EarlyEnd> {
         let budget = self.budget;
         budget.control.visit(Self::CHUNK);
-        if self.hunt.bytes() + self.dive.bytes(Self::CHUNK as usize) > budget.memory {
-            return Err(Ended::Stopped(StopReason::MemoryLimit));
+        if self.search.bytes() + self.bounded.bytes(Self::CHUNK as usize) > budget.memory {
+            return Err(EarlyEnd::Stopped(StopReason::MemoryLimit));
         }
-        if self.hunt.visited >= self.dive.most_visited {
-            return Err(Ended::Enough);
+        if self.search.visited >= self.bounded.most_visited {
+            return Err(EarlyEnd::Enough);
         }
-        budget.control.stopped().map_or(Ok(()), |reason| Err(Ended::Stopped(reason)))
+        budget.control.stopped().map_or(Ok(()), |reason| Err(EarlyEnd::Stopped(reason)))
     }
 }

@@ -20,7 +20,7 @@
 
 /// Squares, who stands where, and the jumps onto each.
 #[derive(Clone)]
-pub(crate) struct Ground {
+pub(crate) struct JumpGraph {
     /// Whether a soldier stands there at the start.
     pub(crate) has_soldier: Vec<bool>,
     /// The jumps onto each square: where they start, what they pass over. A
@@ -74,7 +74,7 @@ enum Source {
     Jump(u16, u16),
 }
 
-impl Ground {
+impl JumpGraph {
     pub(crate) fn squares(&self) -> usize {
         self.onto.len()
     }

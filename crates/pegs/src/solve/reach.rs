@@ -5,21 +5,21 @@ use std::sync::Arc;
 use budget::{Budget, StopReason};
 
 use super::{Search, reachable};
-use crate::answer::{Answer, Bound, Closed, Reason, Verdict, Weights, Wish};
+use crate::answer::{Answer, Bound, ClosedSet, Reason, Verdict, Weights, Wish};
 use crate::board::{Jump, Symmetry};
 use crate::plan::Plan;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::search::moves_to_reach::MovesToReach;
-use crate::search::needs::{Dive, Hunt, Hunted, Step, Tariffs};
-use crate::search::prices::Ground;
+use crate::search::needs::{BoundedSearch, NeedSearch, NeedSearchResult, Step, Tariffs};
+use crate::search::prices::JumpGraph;
 use crate::set::{Folder, Set};
 
 pub(super) struct Reach<const W: usize> {
     puzzle: Arc<Puzzle>,
     wish: Wish,
     symmetries: Vec<Symmetry>,
-    hunt: Hunt<W>,
+    search: NeedSearch<W>,
     /// The pegs at the start.
     most: u32,
     /// Numbers of pegs for a quick look, and how many of them were tried.
@@ -28,9 +28,9 @@ pub(super) struct Reach<const W: usize> {
     /// The number of pegs that is tried; fewer do not suffice.
     soldiers: u32,
     /// Why fewer do not suffice.
-    closed: Option<Closed>,
+    closed: Option<ClosedSet>,
     /// The search with some number of pegs that is under way.
-    dive: Option<Dive<W>>,
+    bounded: Option<BoundedSearch<W>>,
     /// A plan, once there is one, and the search for the one with the fewest moves.
     plan: Option<(Plan, MovesToReach<W>)>,
 }
@@ -46,23 +46,23 @@ impl<const W: usize> Reach<W> {
             onto[usize::from(jump.to)].push((jump.from, jump.over));
         }
         let has_soldier = (0..holes).map(|hole| puzzle.start.contains(hole)).collect();
-        let ground = Ground { has_soldier, onto, outside: Vec::new() };
+        let graph = JumpGraph { has_soldier, onto, outside: Vec::new() };
         let symmetries: Vec<Symmetry> = puzzle
             .symmetries_of_the_goal()
             .into_iter()
             .filter(|symmetry| crate::turn(symmetry, &puzzle.start) == puzzle.start)
             .cloned()
             .collect();
-        let hunt = Hunt::<W> {
+        let search = NeedSearch::<W> {
             target: hole as u16,
             army: Set::of(&puzzle.start),
             folder: Folder::new(holes, &symmetries),
-            tariffs: Tariffs::new(ground.tariff(&[hole], 1 << 16, 200, vec![0.0; holes])),
-            ground,
+            tariffs: Tariffs::new(graph.tariff(&[hole], 1 << 16, 200, vec![0.0; holes])),
+            graph,
             visited: 0,
         };
         let most = puzzle.start.len() as u32;
-        let least = hunt.lower_bound().clamp(2, most.max(2));
+        let least = search.lower_bound().clamp(2, most.max(2));
         // With few pegs at first, then with more.
         let quick = match wish {
             Wish::Any => {
@@ -71,25 +71,25 @@ impl<const W: usize> Reach<W> {
             _ => Vec::new(),
         };
         // One soldier fewer costs too much by the first tariff alone.
-        let closed = Some(closed_set(&hunt, &symmetries, Vec::new(), false));
+        let closed = Some(closed_set(&search, &symmetries, Vec::new(), false));
         Reach {
             puzzle,
             wish,
             symmetries,
-            hunt,
+            search,
             most,
             quick,
             tried: 0,
             soldiers: least,
             closed,
-            dive: None,
+            bounded: None,
             plan: None,
         }
     }
 
     fn verdict(&mut self, budget: &Budget) -> Result<Verdict, StopReason> {
         while let Some(&pegs) = self.quick.get(self.tried) {
-            if let Hunted::Plan(steps) = self.within(pegs, QUICK, budget)? {
+            if let NeedSearchResult::Plan(steps) = self.within(pegs, QUICK, budget)? {
                 return Ok(reachable(self.replayed(&steps)));
             }
             self.tried += 1;
@@ -98,8 +98,8 @@ impl<const W: usize> Reach<W> {
             let soldiers = self.soldiers;
             budget.control.set_stage(format!("trying {soldiers} pegs"));
             match self.within(soldiers, u64::MAX, budget)? {
-                Hunted::Unclear => unreachable!("no need is too many"),
-                Hunted::Plan(steps) => {
+                NeedSearchResult::Unclear => unreachable!("no need is too many"),
+                NeedSearchResult::Plan(steps) => {
                     let plan = self.replayed(&steps);
                     // The needs were counted: where a peg stands in for a jump that is
                     // left out, there would have been a smaller one.
@@ -111,13 +111,13 @@ impl<const W: usize> Reach<W> {
                         }
                         Wish::Any => return Ok(reachable(plan)),
                         Wish::FewestMoves => {
-                            self.plan = Some((plan, MovesToReach::new(&self.hunt)));
+                            self.plan = Some((plan, MovesToReach::new(&self.search)));
                         }
                     }
                 }
-                Hunted::Nothing(members) => {
+                NeedSearchResult::Nothing(members) => {
                     let is_last = soldiers >= self.most;
-                    let closed = closed_set(&self.hunt, &self.symmetries, members, is_last);
+                    let closed = closed_set(&self.search, &self.symmetries, members, is_last);
                     if is_last {
                         let (parity, weights) = (Vec::new(), Vec::new());
                         return Ok(Verdict::Impossible(Reason::Closed { parity, weights, closed }));
@@ -133,7 +133,7 @@ impl<const W: usize> Reach<W> {
     /// What is left to spend beside what is known.
     fn left(&self, budget: &Budget) -> Budget {
         let known = self.closed.as_ref().map_or(0, |closed| {
-            let holes = self.hunt.ground.squares();
+            let holes = self.search.graph.squares();
             let bounds = closed.bounds.len() * (size_of::<Bound>() + 8 * holes);
             closed.members.len() as u64 * Position::bytes(holes) + bounds as u64
         });
@@ -144,7 +144,7 @@ impl<const W: usize> Reach<W> {
     fn fewest_moves(&mut self, budget: &Budget) -> Verdict {
         self.closed = None;
         let (plan, moves) = self.plan.as_mut().expect("there is a plan by now");
-        match moves.search(&mut self.hunt, self.most, budget) {
+        match moves.search(&mut self.search, self.most, budget) {
             Ok(best) => reachable(self.replayed(&best.expect("there is a plan"))),
             Err(reason) => {
                 Verdict::Reachable { plan: plan.clone(), fewest: None, stopped: Some(reason) }
@@ -159,15 +159,15 @@ impl<const W: usize> Reach<W> {
         pegs: u32,
         most_needs: u64,
         budget: &Budget,
-    ) -> Result<Hunted, StopReason> {
+    ) -> Result<NeedSearchResult, StopReason> {
         let budget = &self.left(budget);
-        let begin = || Dive::new(&self.hunt, pegs.min(self.most), most_needs);
-        let mut dive = self.dive.take().unwrap_or_else(begin);
-        let hunted = self.hunt.within(&mut dive, budget);
-        if hunted.is_err() {
-            self.dive = Some(dive);
+        let begin = || BoundedSearch::new(&self.search, pegs.min(self.most), most_needs);
+        let mut bounded = self.bounded.take().unwrap_or_else(begin);
+        let result = self.search.within(&mut bounded, budget);
+        if result.is_err() {
+            self.bounded = Some(bounded);
         }
-        hunted
+        result
     }
 
     /// The jumps of a plan in the presence of all pegs: those that would land on a
@@ -190,19 +190,19 @@ impl<const W: usize> Reach<W> {
 impl<const W: usize> Search for Reach<W> {
     fn search(&mut self, budget: &Budget) -> Answer {
         let verdict = self.verdict(budget).unwrap_or_else(Verdict::Unknown);
-        Answer { verdict, positions: self.hunt.visited }
+        Answer { verdict, positions: self.search.visited }
     }
 }
 
 fn closed_set<const W: usize>(
-    hunt: &Hunt<W>,
+    search: &NeedSearch<W>,
     symmetries: &[Symmetry],
     members: Vec<Position>,
     any_number: bool,
-) -> Closed {
-    let bounds = hunt.tariffs.all().iter().map(|tariff| Bound {
+) -> ClosedSet {
+    let bounds = search.tariffs.all().iter().map(|tariff| Bound {
         weights: Weights(tariff.costs.clone()),
         unit: if any_number { 0 } else { tariff.unit },
     });
-    Closed { symmetries: symmetries.to_vec(), bounds: bounds.collect(), members }
+    ClosedSet { symmetries: symmetries.to_vec(), bounds: bounds.collect(), members }
 }

@@ -195,7 +195,7 @@ test("the algorithms are compared as a chart and a table", async () => {
 test("long work shows its progress, can be cancelled, and says what is not known", async () => {
   const { page, close } = await visit(site, { opponent: "person" }, { place: "#pawns=8x8" });
   await page.locator(".tool", { hasText: pawnsTexts.tools.values.label }).click();
-  await page.locator(".stage .work", { hasText: /Analysing: .* positions/ }).waitFor();
+  await page.locator(".stage .work", { hasText: /Analyzing: .* positions/ }).waitFor();
   await page.locator(".stage .work").getByRole("button", { name: workTexts.cancel }).click();
   await page.locator(".stage .work").waitFor({ state: "hidden" });
   await page.getByRole("tab", { name: pawnsTexts.tabs.proof }).click();

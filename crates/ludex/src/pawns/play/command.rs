@@ -11,6 +11,7 @@ pub(super) enum Command {
     Play(Move),
     Hint,
     Values,
+    Review,
     Moves,
     Board,
     Undo,
@@ -26,11 +27,12 @@ pub(super) enum Command {
 /// What `help` prints: at most 60 columns wide.
 pub(super) const HELP: &str = "\
 a1-a2, a1xb2  move or capture; a1a2 works too
-hint          a best move and its result
+hint          a best move and its outcome
 values        every move with its value
+review        the mistakes in the game so far
 moves         the legal moves
 board         show the board again
-undo          take back, up to your last turn
+undo          take back your last move
 redo          replay the moves taken back
 new           start a new game
 save FILE     save the game to a file
@@ -55,6 +57,7 @@ impl Command {
         let command = match word.as_str() {
             "hint" => Command::Hint,
             "values" => Command::Values,
+            "review" => Command::Review,
             "moves" => Command::Moves,
             "board" => Command::Board,
             "undo" => Command::Undo,

@@ -53,7 +53,7 @@ fn listed(book: &RuleBook) -> String {
     }
     out += &format!("\n{}\n", styled(HEADING, "Keys"));
     for key in &book.keys {
-        out += &words::labelled(key.name, LABEL, &format!("{}: {}", choices(key), key.about));
+        out += &words::labelled(key.name, LABEL, &format!("{} ({})", key.about, choices(key)));
     }
     out + "\n"
         + &words::sentence(
@@ -81,7 +81,7 @@ fn explained(game: &RuleSet) -> String {
         differing.map(|value| format!("{}={}", value.key, value.value)).collect();
     if !differing.is_empty() {
         out += "\n";
-        out += &words::sentence(&format!("Not as in classic: {}.", differing.join(", ")));
+        out += &words::sentence(&format!("Different from classic: {}.", differing.join(", ")));
     }
     out
 }

@@ -1,7 +1,7 @@
 //! The search for soldiers by a beam: of all needs of a size, only those are kept
 //! that leave most to spend. It finds plans, and never that there is none.
 
-use super::{Dive, Diver, Hunt, Step};
+use super::{BoundedSearch, BoundedSearchRun, NeedSearch, Step};
 use crate::memory;
 use crate::set::Set;
 use budget::{Budget, StopReason};
@@ -9,14 +9,14 @@ use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
 /// A need that was kept, and the step it came by.
-struct Kept<const W: usize> {
+struct BeamEntry<const W: usize> {
     need: Set<W>,
     /// Its place among the needs one square smaller.
     parent: u32,
     step: Option<Step>,
 }
 
-impl<const W: usize> Hunt<W> {
+impl<const W: usize> NeedSearch<W> {
     /// Looks for a plan of at most so many soldiers, keeping so many needs of each
     /// size.
     ///
@@ -28,39 +28,39 @@ impl<const W: usize> Hunt<W> {
         width: usize,
         budget: &Budget,
     ) -> Result<Option<Vec<Step>>, StopReason> {
-        let mut sizes = vec![vec![Kept { need: self.first_need(), parent: 0, step: None }]];
+        let mut sizes = vec![vec![BeamEntry { need: self.first_need(), parent: 0, step: None }]];
         let mut taken = 0;
-        let mut dive = Dive::new(self, soldiers, u64::MAX);
-        let mut diver = Diver { hunt: self, dive: &mut dive, budget };
+        let mut bounded = BoundedSearch::new(self, soldiers, u64::MAX);
+        let mut run = BoundedSearchRun { search: self, bounded: &mut bounded, budget };
         loop {
             let last = sizes.last().expect("the target is there");
-            if let Some(met) = last.iter().position(|kept| kept.need.is_within(&diver.hunt.army)) {
+            if let Some(met) = last.iter().position(|kept| kept.need.is_within(&run.search.army)) {
                 return Ok(Some(way(&sizes, met)));
             }
             if last.is_empty() || sizes.len() as u32 == soldiers {
                 return Ok(None);
             }
-            let next = diver.widen(last, width, taken)?;
-            taken += (next.capacity() * size_of::<Kept<W>>()) as u64;
+            let next = run.widen(last, width, taken)?;
+            taken += (next.capacity() * size_of::<BeamEntry<W>>()) as u64;
             sizes.push(next);
         }
     }
 }
 
-impl<const W: usize> Diver<'_, W> {
+impl<const W: usize> BoundedSearchRun<'_, W> {
     /// The best needs that are one square larger. Those of other sizes take so many
     /// bytes.
     fn widen(
         &mut self,
-        last: &[Kept<W>],
+        last: &[BeamEntry<W>],
         width: usize,
         taken: u64,
-    ) -> Result<Vec<Kept<W>>, StopReason> {
+    ) -> Result<Vec<BeamEntry<W>>, StopReason> {
         let mut seen: HashSet<Set<W>, FxBuildHasher> = HashSet::default();
-        let mut found: Vec<(i64, Kept<W>)> = Vec::new();
+        let mut found: Vec<(i64, BeamEntry<W>)> = Vec::new();
         for (parent, kept) in last.iter().enumerate() {
-            self.hunt.visited += 1;
-            if self.hunt.visited.is_multiple_of(Self::CHUNK) {
+            self.search.visited += 1;
+            if self.search.visited.is_multiple_of(Self::CHUNK) {
                 self.budget.control.visit(Self::CHUNK);
                 self.budget.control.stopped().map_or(Ok(()), Err)?;
             }
@@ -71,13 +71,14 @@ impl<const W: usize> Diver<'_, W> {
             let children = self.children(&kept.need);
             let more = children.len();
             let needed = memory::table::<Set<W>>(seen.len(), seen.capacity(), more)
-                + memory::vector::<(i64, Kept<W>)>(found.len(), found.capacity(), more);
-            if self.hunt.bytes() + taken + needed > self.budget.memory {
+                + memory::vector::<(i64, BeamEntry<W>)>(found.len(), found.capacity(), more);
+            if self.search.bytes() + taken + needed > self.budget.memory {
                 return Err(StopReason::MemoryLimit);
             }
             for (slack, step, need) in children {
-                if seen.insert(self.hunt.folder.folded(&need)) {
-                    found.push((slack, Kept { need, parent: parent as u32, step: Some(step) }));
+                if seen.insert(self.search.folder.folded(&need)) {
+                    found
+                        .push((slack, BeamEntry { need, parent: parent as u32, step: Some(step) }));
                 }
             }
         }
@@ -96,17 +97,17 @@ impl<const W: usize> Diver<'_, W> {
 
     /// What a need leaves to spend, at the most.
     fn slack(&self, need: &Set<W>) -> i64 {
-        let tariffs = &self.hunt.tariffs;
+        let tariffs = &self.search.tariffs;
         let left = |&index: &usize| {
             let tariff = &tariffs.all[index];
-            tariff.limit(self.dive.soldiers) - tariff.cost(need.iter())
+            tariff.limit(self.bounded.soldiers) - tariff.cost(need.iter())
         };
         tariffs.active.iter().map(left).min().expect("there is a tariff")
     }
 }
 
 /// The steps to a need of the last size, in the order in which they are made.
-fn way<const W: usize>(sizes: &[Vec<Kept<W>>], met: usize) -> Vec<Step> {
+fn way<const W: usize>(sizes: &[Vec<BeamEntry<W>>], met: usize) -> Vec<Step> {
     let mut steps = Vec::new();
     let mut at = met;
     for kept in sizes.iter().rev() {

@@ -144,7 +144,7 @@ export const gameTexts = {
   none: "No moves yet.",
   chartEmpty: "Each move adds a point: above the line White wins, below it Black wins, on it the game is a draw. The farther from the line, the sooner.",
   values: "All legal moves",
-  analysing: "Analysing…",
+  analysing: "Analyzing…",
   searchLonger: "Search for up to 1 minute",
   again: "Play again",
   switchSides: "Switch sides",

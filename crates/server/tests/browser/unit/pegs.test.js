@@ -225,10 +225,10 @@ describe("the state of pegs", () => {
 
   test("where there is no way, there is a reason, until one looks elsewhere", () => {
     const state = loaded(board("xox"));
-    state.solved(state.begin(), solution({ outcome: "impossible", why: WHY, sentence: "Impossible: no jumps lead to a single peg." }));
+    state.solved(state.begin(), solution({ outcome: "impossible", why: WHY, sentence: "Impossible: no sequence of jumps leads to a single peg." }));
     assert.equal(state.why, WHY);
     assert.equal(pegsTexts.headline(state), "One peg: impossible.");
-    assert.equal(pegsTexts.advice(state), "Impossible: no jumps lead to a single peg. 1 position searched in 10.0\u00a0ms.");
+    assert.equal(pegsTexts.advice(state), "Impossible: no sequence of jumps leads to a single peg. 1 position searched in 10.0\u00a0ms.");
     assert.deepEqual(sceneOf(state, false)?.numbers?.get("a1"), { text: "1", share: 1 });
     state.solved(state.begin(), solution({ outcome: "impossible", why: WHY, positions: 0, sentence: "Impossible." }));
     assert.equal(pegsTexts.advice(state), "Impossible. No search needed: 10.0\u00a0ms.");

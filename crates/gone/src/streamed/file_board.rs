@@ -11,16 +11,16 @@ use crate::rules::Colour;
 /// A board whose planes are in two files, or in anything else that can be read and
 /// written at any place: rows of 64-bit words in little-endian order.
 #[derive(Debug)]
-pub struct Stored<S> {
+pub struct FileBoard<S> {
     pub(super) rows: u32,
     pub(super) cols: u32,
     pub(super) white: Plane<S>,
     pub(super) black: Plane<S>,
 }
 
-impl<S> Stored<S> {
-    pub(crate) fn new(rows: u32, cols: u32, white: Plane<S>, black: Plane<S>) -> Stored<S> {
-        Stored { rows, cols, white, black }
+impl<S> FileBoard<S> {
+    pub(crate) fn new(rows: u32, cols: u32, white: Plane<S>, black: Plane<S>) -> FileBoard<S> {
+        FileBoard { rows, cols, white, black }
     }
 
     /// The number of rows.

@@ -9,19 +9,19 @@ use flate2::bufread::GzDecoder;
 use crate::board::amount;
 
 /// A source that fails when the work is stopped.
-pub struct Watched<'a, R> {
+pub struct StoppableReader<'a, R> {
     source: R,
     control: &'a Control,
 }
 
-impl<'a, R: Read> Watched<'a, R> {
+impl<'a, R: Read> StoppableReader<'a, R> {
     /// Watches a source.
-    pub fn new(source: R, control: &'a Control) -> Watched<'a, R> {
-        Watched { source, control }
+    pub fn new(source: R, control: &'a Control) -> StoppableReader<'a, R> {
+        StoppableReader { source, control }
     }
 }
 
-impl<R: Read> Read for Watched<'_, R> {
+impl<R: Read> Read for StoppableReader<'_, R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         match self.control.stopped() {
             None => self.source.read(to),
@@ -31,12 +31,12 @@ impl<R: Read> Read for Watched<'_, R> {
 }
 
 /// A source whose bytes are counted.
-pub(super) struct Counted<'a, R> {
+pub(super) struct CountingReader<'a, R> {
     pub(super) source: R,
     pub(super) count: &'a Cell<u64>,
 }
 
-impl<R: Read> Read for Counted<'_, R> {
+impl<R: Read> Read for CountingReader<'_, R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         let count = self.source.read(to)?;
         self.count.set(self.count.get() + count as u64);
@@ -47,30 +47,30 @@ impl<R: Read> Read for Counted<'_, R> {
 /// More comes out of a packed source than a board of so many bytes is made of.
 #[derive(Debug, thiserror::Error)]
 #[error("it decompresses to more than any board within {} of memory", amount(*.0))]
-pub(super) struct Endless(u64);
+pub(super) struct ExpansionError(u64);
 
 /// What comes out of a packed source: not more than a board can be made of.
-pub(super) struct Unpacked<R> {
+pub(super) struct BoundedReader<R> {
     source: R,
     memory: u64,
     left: u64,
 }
 
-impl<R: Read> Unpacked<R> {
+impl<R: Read> BoundedReader<R> {
     /// What may fill a board of so many bytes of memory.
-    pub(super) fn new(source: R, memory: u64) -> Unpacked<R> {
+    pub(super) fn new(source: R, memory: u64) -> BoundedReader<R> {
         // A byte of memory holds four cells. The longest way to write one is
         // its coordinates: two numbers of ten digits, a comma and a blank.
         let left = memory.saturating_mul(4 * 22).saturating_add(1 << 20);
-        Unpacked { source, memory, left }
+        BoundedReader { source, memory, left }
     }
 }
 
-impl<R: Read> Read for Unpacked<R> {
+impl<R: Read> Read for BoundedReader<R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         let count = self.source.read(to)?;
         let Some(left) = self.left.checked_sub(count as u64) else {
-            return Err(io::Error::other(Endless(self.memory)));
+            return Err(io::Error::other(ExpansionError(self.memory)));
         };
         self.left = left;
         Ok(count)

@@ -1,17 +1,17 @@
 //! Arguments in words.
 
 use super::{Argument, ArgumentKind, least};
-use crate::answer::Closed;
+use crate::answer::ClosedSet;
 use crate::goal::Goal;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::words::{counted, grouped};
 
 /// Tells why the ends of a puzzle cannot be reached.
-pub(super) struct Teller<'a> {
+pub(super) struct Explainer<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) ends: &'a [Position],
-    pub(super) closed: Option<&'a Closed>,
+    pub(super) closed: Option<&'a ClosedSet>,
 }
 
 /// The arguments of one kind, and the ends they exclude that no argument of a kind
@@ -22,7 +22,7 @@ struct Share<'a> {
     excluded: Vec<usize>,
 }
 
-impl Teller<'_> {
+impl Explainer<'_> {
     /// One argument, beside its numbers.
     pub(super) fn argument(&self, argument: &Argument) -> String {
         match argument.kind {
