@@ -8,7 +8,7 @@ use super::view::{Bits, Key, View};
 use super::worth::Worth;
 use crate::pawns::Board;
 use crate::shares::in_shares;
-use crate::{Bounds, Rejected, reject};
+use crate::{Bounds, Rejection, reject};
 
 /// A ply and the one after it.
 pub(super) struct Pair<'a> {
@@ -22,7 +22,7 @@ pub(super) struct Pair<'a> {
 impl Pair<'_> {
     /// Computes every value of a ply, and counts its positions. Every position of the
     /// next ply has to follow one of them.
-    pub(super) fn check(&self, bounds: Bounds<'_>) -> Result<Tally, Rejected> {
+    pub(super) fn check(&self, bounds: Bounds<'_>) -> Result<Tally, Rejection> {
         let tallies = in_shares(self.own.rows(), 1 << 12, |rows| {
             let mut tally = Tally::new();
             for (done, row) in rows.enumerate() {
@@ -46,7 +46,7 @@ impl Pair<'_> {
         Ok(all)
     }
 
-    fn check_row(&self, row: usize, tally: &mut Tally) -> Result<(), Rejected> {
+    fn check_row(&self, row: usize, tally: &mut Tally) -> Result<(), Rejection> {
         let Pair { own, view, .. } = self;
         let key = own.key(row);
         let name = || format!("{}: {}", own.part_of(row), view.line(key));
@@ -81,11 +81,11 @@ impl Pair<'_> {
         board: &Board,
         bits: Bits,
         name: &dyn Fn() -> String,
-    ) -> Result<(Worth, u8), Rejected> {
+    ) -> Result<(Worth, u8), Rejection> {
         let Pair { view, next, next_view, .. } = self;
         let mut best: Option<Worth> = None;
         let mut keeping_moves = 0;
-        let mut consider = |after: Key| -> Result<(), Rejected> {
+        let mut consider = |after: Key| -> Result<(), Rejection> {
             let Some(there) = next.find(after) else {
                 reject!("{}: its successor {} is missing", name(), next_view.line(after));
             };

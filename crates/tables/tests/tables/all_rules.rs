@@ -48,9 +48,10 @@ fn count<'a>(worths: &mut Worths, boards: impl Iterator<Item = &'a Board>) -> Co
 /// Every row is what a walk by the twin's rules finds, and every position of the walk is
 /// in the table; so are all counts. Returns whether something was passed over.
 fn compare(variant: Variant, first: &Board) -> bool {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder::scratch();
     let root = game(variant, first);
     let table = make(&root, folder.path());
+    assert!(!folder.path().join("work").exists(), "unfinished work is removed");
     let manifest = table.manifest();
     assert_eq!(manifest.subject.rules, variant.text());
     let mut worths = Worths::default();
@@ -175,7 +176,7 @@ fn analyses_from_a_table_are_those_of_the_engine() {
         let variant: Variant = rules.parse().unwrap();
         let reader = pawns::text::Reader { variant: Some(variant), ..Default::default() };
         let mut game = reader.read(size).unwrap();
-        let folder = tempfile::tempdir().unwrap();
+        let folder = folder::scratch();
         let table = make(&game, folder.path());
         while !game.is_over() {
             let found = table.analyze(game.position).unwrap().unwrap();
@@ -193,7 +194,7 @@ fn analyses_from_a_table_are_those_of_the_engine() {
 fn exercises_have_one_move_that_wins_or_holds_the_draw() {
     let variant: Variant = "pawn-game".parse().unwrap();
     let reader = pawns::text::Reader { variant: Some(variant), ..Default::default() };
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder::scratch();
     let table = make(&reader.read("6x3").unwrap(), folder.path());
     for value in [Value::DRAW, Value::new(3), Value::new(5)] {
         let picked = table.pick_exercises(value, 20, 1).unwrap();
@@ -217,23 +218,31 @@ fn bytes_under_other_rules_follow_from_the_position_alone() {
         let variant: Variant = rules.parse().unwrap();
         let reader = pawns::text::Reader { variant: Some(variant), ..Default::default() };
         let game = reader.read(size).unwrap();
-        let (one, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let (one, other) = (folder::scratch(), folder::scratch());
         tabulate(&game, one.path(), true, &folder::budget(1 << 30, 3)).unwrap();
+        // Interrupted after a moment, and continued.
+        let hurried = folder::budget(0, 1);
+        hurried.control.stop(budget::StopReason::Cancelled);
+        tabulate(&game, other.path(), true, &hurried).unwrap_err();
         tabulate(&game, other.path(), true, &folder::budget(0, 1)).unwrap();
+        assert_eq!(
+            tabulate(&game, other.path(), true, &folder::budget(0, 1)).unwrap().condition,
+            tables::Condition::Whole
+        );
         folder::assert_same(one.path(), other.path());
     }
 }
 
 #[test]
 fn the_manifest_names_rules_and_draws_only_where_they_are_not_classic() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder::scratch();
     let classic = folder::make("3x3", folder.path()).text();
     for word in ["draws", "outcome", "en_passant"] {
         assert!(!classic.contains(word), "{word}");
     }
     let variant: Variant = "classic,blocked=draws".parse().unwrap();
     let board = Board::start(words(variant), 3, 3);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder::scratch();
     let table = make(&game(variant, &board), folder.path());
     let text = table.manifest().text();
     for line in [
@@ -254,8 +263,8 @@ fn the_manifest_names_rules_and_draws_only_where_they_are_not_classic() {
 
 /// A table with another text in its manifest, wherever the first stands; the checksum beside
 /// it fits.
-fn forged(game: &Game, from: &str, to: &str) -> Result<check::Verified, check::Rejected> {
-    let folder = tempfile::tempdir().unwrap();
+fn forged(game: &Game, from: &str, to: &str) -> Result<check::Verification, check::Rejection> {
+    let folder = folder::scratch();
     let text = make(game, folder.path()).manifest().text();
     assert!(text.contains(from), "{from}: {text}");
     std::fs::write(folder.path().join("_manifest.json"), text.replacen(from, to, 1)).unwrap();
@@ -302,7 +311,7 @@ fn manifests_that_state_something_else_are_rejected_under_other_rules() {
 /// For whoever has `sha256sum` and nothing else; without it a table is as good.
 #[test]
 fn the_checksum_beside_the_manifest_is_compared_if_it_is_there() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder::scratch();
     folder::make("3x2", folder.path());
     let verify = || check::verify_table(folder.path(), check::Bounds::NONE);
     verify().unwrap();
