@@ -216,5 +216,8 @@ pub fn manifest(bytes: &[u8]) {
 pub fn part(bytes: &[u8]) {
     let Some((&first, file)) = bytes.split_first() else { return };
     let bounds = Bounds { memory: 1 << 20, ..Bounds::NONE };
-    let _ = check::parse_part(file, usize::from(first >> 1), first & 1 == 1, bounds);
+    for is_classic in [true, false] {
+        let (rows, text) = (usize::from(first >> 1), first & 1 == 1);
+        let _ = check::parse_part(file, rows, is_classic, text, bounds);
+    }
 }

@@ -12,6 +12,7 @@ mod fairy;
 mod flood;
 pub(crate) mod install;
 mod ours;
+mod rules;
 mod table;
 mod uci;
 
@@ -32,6 +33,9 @@ Usage: cargo xtask peers FAMILY [OPTIONS]
 Families:
   pawns   Fairy-Stockfish (Debian's fairy-stockfish), easyAI (from PyPI), and
           ludex itself: many threads against one, checking against searching
+  rules   pawn games under all rules: Fairy-Stockfish (Debian's, and the one for
+          WebAssembly from npm) and its rules in Python (pyffish from PyPI);
+          takes ten minutes or more
   gone    numpy, scipy and scikit-image (from PyPI), the textbook flood, and
           copying memory
 
@@ -41,7 +45,7 @@ Options:
   -h, --help         print help
 
 Missing peers are installed: Fairy-Stockfish if you are root, those from
-PyPI into virtual environments below target/peers.
+PyPI and npm below target/peers.
 
 Exit codes: 0 compared, whatever the result; 2 error.
 ";
@@ -58,6 +62,7 @@ struct Options {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Family {
     Pawns,
+    Rules,
     Gone,
 }
 
@@ -74,6 +79,7 @@ pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
     let workspace = Workspace::find()?;
     let report = match options.family {
         Family::Pawns => pawns(&workspace, &options)?,
+        Family::Rules => rules(&workspace, &options)?,
         Family::Gone => gone(&workspace, &options)?,
     };
     if options.json {
@@ -90,6 +96,7 @@ fn options(arguments: &[String]) -> Result<Options> {
     for argument in arguments {
         match argument.as_str() {
             "pawns" => family = Some(Family::Pawns),
+            "rules" => family = Some(Family::Rules),
             "gone" => family = Some(Family::Gone),
             "--json" => options.json = true,
             "--no-install" => options.install = false,
@@ -103,25 +110,33 @@ fn options(arguments: &[String]) -> Result<Options> {
     Ok(options)
 }
 
-/// The game of Gone.
-fn gone(workspace: &Workspace, options: &Options) -> Result<Report> {
+/// An empty report, and the folder for what peers need.
+fn report(workspace: &Workspace, about: &str) -> Result<Report> {
     let folder = workspace.peers_directory();
     fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    let mut report = Report::default();
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    report.heading.push(format!("Cores: {cores}. From a board in memory to the answer."));
+    Ok(Report { heading: vec![format!("Cores: {cores}. {about}")], ..Report::default() })
+}
+
+/// The game of Gone.
+fn gone(workspace: &Workspace, options: &Options) -> Result<Report> {
+    let mut report = report(workspace, "From a board in memory to the answer.")?;
     flood::compare(workspace, options.install, &mut report)?;
     Ok(report)
 }
 
-/// The pawn games.
-fn pawns(workspace: &Workspace, options: &Options) -> Result<Report> {
-    let folder = workspace.peers_directory();
-    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+/// Pawn games under all rules.
+fn rules(workspace: &Workspace, options: &Options) -> Result<Report> {
+    let mut report = report(workspace, "Best of three.")?;
     ours::build(workspace)?;
-    let mut report = Report::default();
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    report.heading.push(format!("Cores: {cores}. Best of three; an engine's long searches once."));
+    rules::compare(workspace, options.install, &mut report)?;
+    Ok(report)
+}
+
+/// The classic pawn game.
+fn pawns(workspace: &Workspace, options: &Options) -> Result<Report> {
+    let mut report = report(workspace, "Best of three; an engine's long searches once.")?;
+    ours::build(workspace)?;
     match fairy::find(workspace, options.install) {
         Ok(program) => fairy::compare(workspace, &program, &mut report)?,
         Err(missing) => report.missing.push(missing),

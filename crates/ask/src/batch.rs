@@ -1,5 +1,7 @@
 //! One question, or the same question about several positions.
 
+use std::ops::Deref;
+
 use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -10,6 +12,9 @@ use crate::host::{Host, LimitedHost};
 use crate::kind::Kind;
 use crate::limits::Limits;
 use crate::question::{About, AnyQuestion, Reply, raw};
+
+/// The field that lists several positions.
+pub(crate) const POSITIONS: &str = "positions";
 
 /// The questions of one request.
 pub enum Batch {
@@ -28,17 +33,48 @@ pub struct Questions {
     positions: std::vec::IntoIter<String>,
 }
 
-/// The answers to several questions, in their order.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct Answers<T> {
+/// The answers to several questions, in their order, as they come. All of them together
+/// are at most as long as one answer may be.
+#[derive(Clone, Debug, Serialize)]
+pub struct AnswerList<T> {
     /// An answer, or an error, for each.
-    pub answers: Vec<T>,
+    answers: Vec<T>,
+    /// The bytes of all of them.
+    #[serde(skip)]
+    length: usize,
+    #[serde(skip)]
+    longest: usize,
+}
+
+impl<T: Deref<Target = RawValue>> AnswerList<T> {
+    /// No answers yet, and never more than this many bytes.
+    pub fn new(longest: usize) -> AnswerList<T> {
+        AnswerList { answers: Vec::new(), length: 0, longest }
+    }
+
+    /// Adds the next answer, or the error in its place.
+    ///
+    /// # Errors
+    /// If all answers together become too long.
+    pub fn add(&mut self, answer: T) -> Result<(), Error> {
+        self.length += answer.get().len();
+        if self.length > self.longest {
+            return Err(Error::answer_too_long(self.longest));
+        }
+        self.answers.push(answer);
+        Ok(())
+    }
+
+    /// The bytes of all answers so far.
+    pub fn length(&self) -> usize {
+        self.length
+    }
 }
 
 impl Batch {
     pub(crate) fn read(kind: Kind, mut fields: Map<String, Value>) -> Result<Batch, Error> {
         let takes_several = kind.about != About::Other;
-        let several = if takes_several { fields.remove("positions") } else { None };
+        let several = if takes_several { fields.remove(POSITIONS) } else { None };
         let Some(positions) = several.filter(|positions| !positions.is_null()) else {
             return match kind.about {
                 About::Position(example) if !is_there("position", &fields) => {
@@ -54,7 +90,7 @@ impl Batch {
                 "{field} and positions cannot be combined: send one of them"
             )));
         }
-        let positions: Vec<String> = fields::read_one("positions", positions)?;
+        let positions: Vec<String> = fields::read_one(POSITIONS, positions)?;
         // What is wrong with the other fields is wrong with all questions.
         let limits = about(kind, &fields, String::new())?.limits();
         Ok(Batch::Several(Questions { kind, fields, limits, positions: positions.into_iter() }))
@@ -68,7 +104,7 @@ impl Batch {
         }
     }
 
-    /// Finds the answer or, in an object of [`Answers`], the answers; an error in one of
+    /// Finds the answer or, in an object of [`AnswerList`], the answers; an error in one of
     /// several stands in its place.
     ///
     /// # Errors
@@ -80,22 +116,17 @@ impl Batch {
             Batch::One(question) => return answer(question),
             Batch::Several(questions) => questions,
         };
-        let (mut answers, mut length, mut complete) = (Vec::new(), 0, true);
+        let (mut answers, mut complete) = (AnswerList::new(host.longest_answer()), true);
         for question in questions {
-            let found = match question.and_then(answer) {
+            answers.add(match question.and_then(answer) {
                 Ok(reply) => {
                     complete &= reply.complete;
                     reply.json
                 }
                 Err(error) => raw(&error),
-            };
-            length += found.get().len();
-            if length > host.longest_answer() {
-                return Err(Error::answer_too_long(host.longest_answer()));
-            }
-            answers.push(found);
+            })?;
         }
-        Ok(Reply { json: raw(&Answers::<Box<RawValue>> { answers }), complete })
+        Ok(Reply { json: raw(&answers), complete })
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use serde::ser::{Serialize, SerializeStruct as _, Serializer};
+use serde::Serialize;
+use serde::ser::{SerializeStruct as _, Serializer};
+use utoipa::ToSchema;
 
 /// Why a question has no answer. An exhausted budget is not an error: the answer then
 /// states what is known and marks the rest as unknown.
@@ -16,10 +18,12 @@ pub struct Error {
     pub message: String,
 }
 
-/// The kinds of errors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The kinds of errors. Each is written as a stable code for programs; messages may change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum ErrorKind {
     /// The question is invalid.
+    #[serde(rename = "bad-request")]
     Input,
     /// The file is one image of a pair, and the other one is missing.
     HalfOfPair,
@@ -27,18 +31,6 @@ pub enum ErrorKind {
     TooLarge,
     /// The answer would be longer than allowed.
     AnswerTooLong,
-}
-
-impl ErrorKind {
-    /// A stable code for programs; messages may change.
-    pub fn code(self) -> &'static str {
-        match self {
-            ErrorKind::Input => "bad-request",
-            ErrorKind::HalfOfPair => "half-of-pair",
-            ErrorKind::TooLarge => "too-large",
-            ErrorKind::AnswerTooLong => "answer-too-long",
-        }
-    }
 }
 
 impl Error {
@@ -53,8 +45,10 @@ impl Error {
     }
 
     /// The answer would be longer than this many bytes.
-    pub(crate) fn answer_too_long(longest: usize) -> Error {
-        let message = format!("the answer is longer than the {longest} bytes allowed");
+    pub fn answer_too_long(longest: usize) -> Error {
+        let message = format!(
+            "the answer exceeds the limit of {longest} bytes: ask for less, or split the request"
+        );
         Error { kind: ErrorKind::AnswerTooLong, ..Error::input(message) }
     }
 
@@ -75,12 +69,17 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// An object with `error`, the message, and `code`, for programs.
+/// An object with `error`, the message, and `code`, for programs; and with `field`, the
+/// field that is wrong, if one is known.
 impl Serialize for Error {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut fields = to.serialize_struct("Error", 2)?;
+        let mut fields = to.serialize_struct("Error", 2 + usize::from(self.field.is_some()))?;
         fields.serialize_field("error", &self.to_string())?;
-        fields.serialize_field("code", self.kind.code())?;
+        fields.serialize_field("code", &self.kind)?;
+        match self.field {
+            Some(field) => fields.serialize_field("field", field)?,
+            None => fields.skip_field("field")?,
+        }
         fields.end()
     }
 }

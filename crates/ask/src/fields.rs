@@ -253,7 +253,7 @@ mod tests {
             ),
             (
                 json!({ "depth": 3 }),
-                "unknown field `depth`: the fields are position, format, algorithms, \
+                "unknown field `depth`: the fields are position, rules, format, algorithms, \
                  time_limit, memory_limit",
             ),
         ] {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use ::pawns::{Analysis, Game};
 use budget::{Budget, StopReason};
 
-use crate::limits::Limits;
+use crate::limits::{Limits, stricter};
 
 /// The environment of a question. This crate reads no clock and starts no thread: the
 /// host does, and stops the work when time is up or nobody is waiting any more.
@@ -133,12 +133,12 @@ impl Host for LimitedHost<'_> {
     }
 
     fn left(&self) -> Option<Duration> {
-        [self.own_left(), self.host.left()].into_iter().flatten().min()
+        stricter(self.own_left(), self.host.left())
     }
 
     fn stage(&self, name: &'static str, limit: Option<Duration>) -> Budget {
         let own = self.own_left();
-        let limit = [own, limit].into_iter().flatten().min();
+        let limit = stricter(own, limit);
         let mut budget = self.narrowed(self.host.stage(name, limit));
         // A host without a clock would not notice; its control may serve others too.
         if own.is_some_and(|left| left.is_zero()) && budget.control.stopped().is_none() {

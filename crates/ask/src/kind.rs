@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ArrayBuilder, Object, Schema, Type};
 
-use crate::batch::Batch;
+use crate::batch::{Batch, POSITIONS};
 use crate::error::Error;
 use crate::host::Host;
 use crate::question::{About, AnyInquiry, AnyQuestion, Inquiry, Question, Reply};
@@ -81,9 +81,17 @@ impl Kind {
         (self.open_file)(bytes)
     }
 
+    /// The field in which a question of this kind lists its subjects, if it may have several.
+    pub fn list(self) -> Option<&'static str> {
+        match self.about {
+            About::Other => self.list,
+            About::Position(_) | About::PositionOr(_) => Some(POSITIONS),
+        }
+    }
+
     /// The number of subjects that a question lists: 1 unless its list says otherwise.
     pub fn count_of_subjects(self, fields: &Map<String, Value>) -> usize {
-        let list = self.list.and_then(|field| fields.get(field)).and_then(Value::as_array);
+        let list = self.list().and_then(|field| fields.get(field)).and_then(Value::as_array);
         list.map_or(1, Vec::len)
     }
 
@@ -169,7 +177,7 @@ impl Description {
         let several = ArrayBuilder::new().items(Object::with_type(Type::String)).description(Some(
             "Instead of `position`: several positions, answered in order in `answers`.",
         ));
-        question.properties.insert("positions".into(), several.build().into());
+        question.properties.insert(POSITIONS.into(), several.build().into());
     }
 }
 
@@ -181,6 +189,7 @@ pub const ALL: &[Kind] = &[
     Kind::of::<pawns::Perft>(),
     Kind::of::<pawns::Moves>(),
     Kind::of::<pawns::Choose>(),
+    Kind::of::<pawns::Rules>(),
     Kind::of::<pegs::Solve>(),
     Kind::of::<pegs::Soldiers>(),
     Kind::of::<pegs::Army>(),

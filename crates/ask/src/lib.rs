@@ -30,7 +30,7 @@
 //!
 //! | family | questions |
 //! |---|---|
-//! | [`pawns`] | `solve`, `analyze`, `compare`, `perft`, `moves`, `choose` |
+//! | [`pawns`] | `solve`, `analyze`, `compare`, `perft`, `moves`, `choose`, `rules` |
 //! | [`pegs`] | `solve`, `soldiers`, `army`, `count`, `compare`, `moves`, `boards` |
 //! | [`gone`] | `solve`, `random`, `convert` |
 //! | certificates | [`Verify`] |
@@ -63,7 +63,7 @@ pub mod pegs;
 mod question;
 mod verify;
 
-pub use batch::{Answers, Batch, Questions};
+pub use batch::{AnswerList, Batch, Questions};
 pub use certificate::Bytes;
 pub use compare::TIME_EACH;
 pub use digits::Digits;
@@ -72,4 +72,4 @@ pub use host::{Host, LimitedHost, NoTables, Tables, Timeless};
 pub use kind::{ALL, Description, Kind};
 pub use limits::{Limits, MemoryLimit, TimeLimit};
 pub use question::{About, Answer, AnyInquiry, AnyQuestion, Inquiry, Question, Reply, raw};
-pub use verify::{Certificate, CheckedFile, Report, Source, Verify, Verifying};
+pub use verify::{Certificate, CheckedFile, Report, Source, Verify, VerifyInquiry};

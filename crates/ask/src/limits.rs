@@ -63,6 +63,29 @@ impl Limits {
     pub(crate) fn of(time: Option<TimeLimit>, memory: Option<MemoryLimit>) -> Limits {
         Limits { time: time.map(|limit| limit.0), memory: memory.map(|limit| limit.0) }
     }
+
+    /// The stricter of two limits, for each of the resources.
+    ///
+    /// ```
+    /// use ask::Limits;
+    ///
+    /// let host = Limits { time: None, memory: Some(1000) };
+    /// let asked = Limits { time: None, memory: Some(2000) };
+    /// assert_eq!(asked.within(host), host);
+    /// assert_eq!(Limits::default().within(host), host);
+    /// ```
+    #[must_use]
+    pub fn within(self, other: Limits) -> Limits {
+        Limits {
+            time: stricter(self.time, other.time),
+            memory: stricter(self.memory, other.memory),
+        }
+    }
+}
+
+/// The smaller of two limits; `None` is none.
+pub(crate) fn stricter<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+    [one, other].into_iter().flatten().min()
 }
 
 impl<'de> Deserialize<'de> for TimeLimit {

@@ -1,7 +1,7 @@
 //! Checks certificates.
 
 use budget::StopReason;
-use check::{Bounds, Rejected, Verified, stated_length};
+use check::{Bounds, Rejection, Verification, stated_length};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -32,25 +32,25 @@ impl question::Question for Verify {
     const NAME: &'static str = "verify";
     const SUMMARY: &'static str = "Check certificates";
     const LIST: Option<&'static str> = Some("certificates");
-    const OF_FILE: Option<fn(Vec<u8>) -> Verifying> =
-        Some(|bytes| Verifying::new(vec![Certificate::Bytes(bytes)]));
-    type Inquiry = Verifying;
+    const OF_FILE: Option<fn(Vec<u8>) -> VerifyInquiry> =
+        Some(|bytes| VerifyInquiry::new(vec![Certificate::Bytes(bytes)]));
+    type Inquiry = VerifyInquiry;
 
     fn limits(&self) -> Limits {
         Limits::default()
     }
 
-    fn open(self) -> Result<Verifying, Error> {
+    fn open(self) -> Result<VerifyInquiry, Error> {
         match (self.certificate, self.certificates) {
             (Some(one), None) => {
                 let only = Some("certificate");
-                Ok(Verifying { only, ..Verifying::new(vec![Certificate::Base64(one)]) })
+                Ok(VerifyInquiry { only, ..VerifyInquiry::new(vec![Certificate::Base64(one)]) })
             }
             (None, Some(many)) if many.is_empty() => {
                 Err(Error::in_field("certificates", "the list is empty: send at least one"))
             }
             (None, Some(many)) => {
-                Ok(Verifying::new(many.into_iter().map(Certificate::Base64).collect()))
+                Ok(VerifyInquiry::new(many.into_iter().map(Certificate::Base64).collect()))
             }
             _ => Err(Error::input("send either certificate or certificates")),
         }
@@ -71,7 +71,7 @@ pub trait Source: Send + 'static {
     ///
     /// # Errors
     /// With the reason if it cannot be read.
-    fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verified, Rejected>, String>;
+    fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verification, Rejection>, String>;
 }
 
 /// A certificate that came with its question.
@@ -97,7 +97,7 @@ impl Source for Certificate {
         Some(unpacked.map_or(sent, |unpacked| sent.max(unpacked)))
     }
 
-    fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verified, Rejected>, String> {
+    fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verification, Rejection>, String> {
         match self {
             Certificate::Bytes(bytes) => Ok(check::verify_within(bytes, bounds)),
             Certificate::Base64(text) => {
@@ -109,7 +109,7 @@ impl Source for Certificate {
 }
 
 /// Files being checked.
-pub struct Verifying<S: Source = Certificate> {
+pub struct VerifyInquiry<S: Source = Certificate> {
     files: Vec<S>,
     /// The result for each of them.
     checked: Vec<Option<CheckedFile>>,
@@ -119,11 +119,11 @@ pub struct Verifying<S: Source = Certificate> {
     only: Option<&'static str>,
 }
 
-impl<S: Source> Verifying<S> {
+impl<S: Source> VerifyInquiry<S> {
     /// Files about which nothing is known yet.
-    pub fn new(files: Vec<S>) -> Verifying<S> {
+    pub fn new(files: Vec<S>) -> VerifyInquiry<S> {
         let checked = files.iter().map(|_| None).collect();
-        Verifying { files, checked, stopped: None, only: None }
+        VerifyInquiry { files, checked, stopped: None, only: None }
     }
 
     /// The number of files.
@@ -166,7 +166,7 @@ impl<S: Source> Verifying<S> {
     }
 }
 
-impl<S: Source> question::Inquiry for Verifying<S> {
+impl<S: Source> question::Inquiry for VerifyInquiry<S> {
     type Answer = Report;
 
     fn is_light(&self, _: &dyn Tables) -> bool {
@@ -251,10 +251,10 @@ impl CheckedFile {
     }
 
     /// The checker's result for a file.
-    fn of(file: String, found: Result<Verified, Rejected>, seconds: f64) -> CheckedFile {
+    fn of(file: String, found: Result<Verification, Rejection>, seconds: f64) -> CheckedFile {
         let named = CheckedFile::named(file, seconds);
         match found {
-            Ok(Verified { statement, boards, positions }) => CheckedFile {
+            Ok(Verification { statement, boards, positions }) => CheckedFile {
                 verified: true,
                 statement: Some(statement),
                 boards,
@@ -300,7 +300,7 @@ mod tests {
             self.0.ok()
         }
 
-        fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verified, Rejected>, String> {
+        fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verification, Rejection>, String> {
             let taken = self.0.map_err(str::to_owned)?;
             let file = include_bytes!("../../check/tests/data/3x3.proof");
             let memory = if taken > bounds.memory { 1 } else { u64::MAX };
@@ -322,7 +322,7 @@ mod tests {
     fn each_file_has_its_verdict_in_its_place() {
         let good = Certificate::Bytes(include_bytes!("../../check/tests/data/3x3.proof").to_vec());
         let files = vec![Certificate::Base64("%".into()), good, Certificate::Base64("AAAA".into())];
-        let report = Verifying::new(files).answer(&Timeless::default()).unwrap();
+        let report = VerifyInquiry::new(files).answer(&Timeless::default()).unwrap();
         assert_eq!(verdicts(&report), ["unreadable", "verified", "rejected"]);
         assert!(!report.verified && report.is_complete());
         let error = report.files[0].error.as_deref().unwrap();
@@ -350,7 +350,7 @@ mod tests {
     #[test]
     fn what_was_given_up_is_tried_again_and_nothing_else() {
         let mut verifying =
-            Verifying::new(vec![Fake(Ok(100)), Fake(Err("away")), Fake(Ok(1)), Fake(Ok(100))]);
+            VerifyInquiry::new(vec![Fake(Ok(100)), Fake(Err("away")), Fake(Ok(1)), Fake(Ok(100))]);
         let little = Timeless(Budget { memory: 10, ..Budget::default() });
         let report = verifying.answer(&little).unwrap();
         assert_eq!(verdicts(&report), ["given up", "unreadable", "verified", "given up"]);
@@ -365,7 +365,7 @@ mod tests {
     fn once_stopped_the_rest_is_not_begun_until_it_is_asked_again() {
         let stopped = Timeless::default();
         stopped.0.control.stop(StopReason::Cancelled);
-        let mut verifying = Verifying::new(vec![Fake(Ok(1)), Fake(Ok(1)), Fake(Ok(1))]);
+        let mut verifying = VerifyInquiry::new(vec![Fake(Ok(1)), Fake(Ok(1)), Fake(Ok(1))]);
         assert!(verifying.check_next(&Timeless::default()).unwrap().verified);
         let reason = Some("check not finished: interrupted");
         assert_eq!(verifying.check_next(&stopped).unwrap().reason.as_deref(), reason);

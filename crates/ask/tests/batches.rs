@@ -120,5 +120,5 @@ fn all_answers_together_are_no_longer_than_the_host_allows() {
     assert!(kind.ask(json!({ "positions": ["3x3", "3x3"] }), &host).is_ok());
     let error = kind.ask(json!({ "positions": ["3x3", "3x3", "3x3", "3x3"] }), &host).unwrap_err();
     assert_eq!(error.kind, ErrorKind::AnswerTooLong);
-    assert!(error.message.contains("1000 bytes"), "{error}");
+    assert!(error.message.contains("the limit of 1000 bytes"), "{error}");
 }

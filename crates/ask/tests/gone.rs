@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use ask::gone::{Convert, Extra, Gap, Opened, Random, Scratch, Solve, Solved, Source};
+use ask::gone::{Convert, Extra, Gap, Random, Readers, Scratch, Solution, Solve, Source};
 use ask::{Answer as _, Error, ErrorKind, Host, Inquiry, Kind, Question, Timeless, Verify};
 use budget::{Budget, StopReason};
 use gone::Colour;
@@ -77,9 +77,9 @@ impl Counted {
 impl Source for Counted {
     type Store = Cursor<Vec<u8>>;
 
-    fn open(&mut self) -> Result<Opened<'_>, Error> {
+    fn open(&mut self) -> Result<Readers<'_>, Error> {
         self.opened.fetch_add(1, Ordering::Relaxed);
-        Ok(Opened::One(Box::new(&self.bytes[..]), Some(self.bytes.len() as u64)))
+        Ok(Readers::One(Box::new(&self.bytes[..]), Some(self.bytes.len() as u64)))
     }
 
     fn scratch(&mut self) -> Option<Result<Scratch<Cursor<Vec<u8>>>, Error>> {
@@ -103,7 +103,7 @@ fn refused<Q: Question>(question: Q, host: &dyn Host) -> Error {
     }
 }
 
-fn json_of(solved: &Solved) -> Value {
+fn json_of(solved: &Solution) -> Value {
     let mut json = serde_json::to_value(solved).unwrap();
     for field in ["seconds", "read_seconds"] {
         json.as_object_mut().unwrap().remove(field);

@@ -18,8 +18,6 @@ mod encodings;
 mod footer;
 mod layer;
 mod manifest;
-#[cfg(test)]
-mod mutants;
 mod pages;
 mod part;
 mod rows;
@@ -28,28 +26,32 @@ mod tally;
 mod thrift;
 mod values;
 mod view;
+mod worth;
 
-use std::fs;
 use std::path::Path;
+use std::{fs, io};
 
 use layer::Layer;
 use manifest::{LayerRecord, Manifest, Subject};
+use pages::Layout;
 use tally::Tally;
 use values::Pair;
 use view::View;
+use worth::Worth;
 
-use crate::{Bounds, Rejected, Verified, reject};
+use crate::{Bounds, Rejection, Verification, reject};
 
 /// Checks the table in a folder.
 ///
 /// # Errors
 /// With the reason if it is not what it claims to be: the file and the position.
-pub fn verify_table(folder: &Path, bounds: Bounds<'_>) -> Result<Verified, Rejected> {
+pub fn verify_table(folder: &Path, bounds: Bounds<'_>) -> Result<Verification, Rejection> {
     let text = match fs::read(folder.join("_manifest.json")) {
         Ok(text) => text,
         Err(error) => reject!("_manifest.json: {error}"),
     };
     let manifest = Manifest::read(&text)?;
+    compare_checksum(folder, &text)?;
     let subject = manifest.subject()?;
     stray::refuse(folder, &manifest.files()?.into_iter().collect())?;
     let rows = check_plies(folder, &manifest, &subject, bounds)?;
@@ -66,7 +68,7 @@ pub fn verify_table(folder: &Path, bounds: Bounds<'_>) -> Result<Verified, Rejec
         );
     }
     let statement = statement(&manifest, &subject);
-    Ok(Verified { statement, boards: vec![manifest.position], positions: rows })
+    Ok(Verification { statement, boards: vec![manifest.position], positions: rows })
 }
 
 /// Reads the manifest of a table and does nothing with it: for those who try the reader on
@@ -75,7 +77,7 @@ pub fn verify_table(folder: &Path, bounds: Bounds<'_>) -> Result<Verified, Rejec
 /// # Errors
 /// If it is not the manifest of a table.
 #[doc(hidden)]
-pub fn parse_manifest(text: &[u8]) -> Result<(), Rejected> {
+pub fn parse_manifest(text: &[u8]) -> Result<(), Rejection> {
     let manifest = Manifest::read(text)?;
     manifest.subject()?;
     manifest.files().map(drop)
@@ -90,10 +92,11 @@ pub fn parse_manifest(text: &[u8]) -> Result<(), Rejected> {
 pub fn parse_part(
     bytes: &[u8],
     rows: usize,
+    is_classic: bool,
     text: bool,
     bounds: Bounds<'_>,
-) -> Result<(), Rejected> {
-    part::read(bytes, rows, text, bounds).map(drop)
+) -> Result<(), Rejection> {
+    part::read(bytes, rows, Layout { is_classic, text }, bounds).map(drop)
 }
 
 /// Goes through all plies, and returns how many rows they have.
@@ -102,7 +105,7 @@ fn check_plies(
     manifest: &Manifest,
     subject: &Subject,
     bounds: Bounds<'_>,
-) -> Result<u64, Rejected> {
+) -> Result<u64, Rejection> {
     let mut next = Layer::default();
     let mut rows = 0;
     for (ply, record) in manifest.layers.iter().enumerate().rev() {
@@ -113,7 +116,7 @@ fn check_plies(
         if record.parts.is_empty() {
             reject!("_manifest.json: ply {ply} has no parts");
         }
-        let own = Layer::read(folder, record, &view, manifest.text, next.rows(), bounds)?;
+        let own = Layer::read(folder, record, &view, manifest.layout(), next.rows(), bounds)?;
         let pair = Pair { ply, own: &own, view: &view, next: &next, next_view: &next_view };
         let tally = pair.check(bounds)?;
         compare(record, &view, &own, &tally)?;
@@ -124,18 +127,12 @@ fn check_plies(
     if next.rows() != 1 || next.key(0) != root {
         reject!("ply 0 is not the position {}", manifest.position);
     }
-    if manifest.value != i64::from(next.value[0]) {
-        reject!(
-            "_manifest.json: the value of the first position is {}, not {}",
-            next.value[0],
-            manifest.value
-        );
-    }
+    manifest.compare_root(next.worth[0])?;
     Ok(rows)
 }
 
 /// Compares what the manifest says of a ply with what was counted.
-fn compare(record: &LayerRecord, view: &View, own: &Layer, tally: &Tally) -> Result<(), Rejected> {
+fn compare(record: &LayerRecord, view: &View, own: &Layer, tally: &Tally) -> Result<(), Rejection> {
     let LayerRecord { ply, to_move, rows, counts, longest, .. } = record;
     if to_move != if view.white_moves { "white" } else { "black" } {
         reject!("_manifest.json: ply {ply}: to_move is wrong");
@@ -148,8 +145,9 @@ fn compare(record: &LayerRecord, view: &View, own: &Layer, tally: &Tally) -> Res
         reject!("_manifest.json: ply {ply}: the longest win is not the one stated");
     }
     // The first of those that take longest.
-    let row = tally.longest().and_then(|most| own.value.iter().position(|&value| value == most));
-    let line = row.map(|row| view.line(own.white[row], own.black[row]));
+    let takes = |most: i16| move |worth: &Worth| worth.signed() == Some(most);
+    let row = tally.longest().and_then(|most| own.worth.iter().position(takes(most)));
+    let line = row.map(|row| view.line(own.key(row)));
     if longest.as_ref().map(|longest| &longest.position) != line.as_ref() {
         reject!("_manifest.json: ply {ply}: the longest win is in another position");
     }
@@ -158,12 +156,28 @@ fn compare(record: &LayerRecord, view: &View, own: &Layer, tally: &Tally) -> Res
 
 /// What a table that is right says of its first position.
 fn statement(manifest: &Manifest, subject: &Subject) -> String {
-    let Manifest { position, board, value, .. } = manifest;
+    let Manifest { position, board, .. } = manifest;
     let mover = if subject.white_first { "White" } else { "Black" };
-    let end = match value {
-        1 => "wins in 1 ply".to_owned(),
-        2.. => format!("wins in {value} plies"),
-        _ => format!("loses in {} plies", value.unsigned_abs()),
+    let end = manifest.end();
+    let rules = match subject.rules.is_classic() {
+        true => String::new(),
+        false => format!(" under {}", subject.rules.text()),
     };
-    format!("the table of all positions from {position}, where {mover}, to move on {board}, {end}")
+    format!(
+        "the table of all positions from {position}{rules}, where {mover}, to move on {board}, {end}"
+    )
+}
+
+/// Rejects a manifest with another checksum than the one beside it, if there is one: for
+/// whoever has `sha256sum` and nothing else.
+fn compare_checksum(folder: &Path, text: &[u8]) -> Result<(), Rejection> {
+    let stated = match fs::read(folder.join("_manifest.sha256")) {
+        Ok(stated) => stated,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => reject!("_manifest.sha256: {error}"),
+    };
+    if stated != format!("{}  _manifest.json\n", layer::sha256(text)).as_bytes() {
+        reject!("_manifest.sha256: it is not the checksum of _manifest.json");
+    }
+    Ok(())
 }

@@ -23,11 +23,12 @@ const OF_CERTIFICATES: [&str; 12] = [
     "twox-hash",
 ];
 
-/// The names of the crates that the checker is built from, also by their build scripts.
+/// The names of the crates that the checker is built from, also by their build scripts and
+/// for its tests.
 fn crates(options: &[&str]) -> BTreeSet<String> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let output = Command::new(cargo)
-        .args(["tree", "--offline", "--locked", "--package", "check", "--edges", "normal,build"])
+        .args(["tree", "--offline", "--locked", "--package", "check"])
         .args(["--target", "all", "--prefix", "none", "--format", "{p}"])
         .args(options)
         .current_dir(env!("CARGO_MANIFEST_DIR"))

@@ -3,7 +3,10 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use tables::{PartMap, PartSummary, SINGLE, ScoreIndex, Share, SolvedRows, TableError, score};
+use tables::{
+    LayeredGame as _, PartMap, PartSummary, SINGLE, ScoreIndex, Share, SolvedRows, TableError,
+    score,
+};
 use timely::container::CapacityContainerBuilder;
 use timely::dataflow::InputHandle;
 use timely::dataflow::channels::pact::Exchange;
@@ -97,26 +100,31 @@ impl Backward {
         numbers: &[u64],
     ) -> Result<(Vec<i8>, Vec<u8>), TableError> {
         let control = &*share.budget().control;
-        let mut scores = vec![score::OVER; numbers.len()];
+        let mut scores = vec![score::LOST; numbers.len()];
         let mut marks = vec![0u8; numbers.len()];
+        let mut is_single = vec![false; numbers.len()];
         let (start, end) = (rounds::start_of(self.layers), rounds::start_of(self.layers + 1));
         let mut time = start;
         let me = worker.index() as u32;
         let (inbox, answered) = (&self.inbox, &self.answered);
         let judge = |scores: &mut [i8], marks: &mut [u8]| {
             for (_, row, score) in inbox.borrow_mut().drain(..) {
-                let best = &mut scores[row as usize];
-                *best = (*best).max(score::for_the_mover(score));
-                marks[row as usize] += u8::from(score::is_won_by_the_mover(score));
+                let row = row as usize;
+                score::consider(&mut scores[row], &mut marks[row], score);
             }
         };
         let mut sent = 0;
         for (row, &number) in (0u32..).zip(numbers) {
+            let mut is_over = true;
             let images = share.numbering().successors(ply, number, |next| {
                 self.questions.send((next, me, row));
                 sent += 1;
+                is_over = false;
             });
-            marks[row as usize] |= if images == 1 { SINGLE } else { 0 };
+            is_single[row as usize] = images == 1;
+            if is_over {
+                scores[row as usize] = share.numbering().finished(ply, number);
+            }
             if sent >= ROUND {
                 sent = 0;
                 time += 1;
@@ -133,6 +141,9 @@ impl Backward {
             judge(&mut scores, &mut marks);
             Ok(())
         })?;
+        for (mark, is_single) in marks.iter_mut().zip(is_single) {
+            *mark |= if is_single { SINGLE } else { 0 };
+        }
         self.layers += 1;
         if self.is_missing.get() {
             return Err(TableError::Damaged {

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use pawns::Numbering;
-use tables::LayeredGame as _;
 
 /// Says who owns a number: by its hash. A number and that of its mirror image have
 /// the same owner, so that each worker can count its own positions up to mirror
@@ -23,8 +22,8 @@ impl Owners {
     /// the low bits, so they have to depend on all others.
     #[inline]
     pub(crate) fn owner(&self, number: u64) -> u64 {
-        let folded = self.unfolded.as_ref().and_then(|numbering| numbering.folded(number));
-        let mixed = folded.unwrap_or(number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let in_common = self.unfolded.as_ref().map(|numbering| numbering.pawns_of_images(number));
+        let mixed = in_common.unwrap_or(number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         mixed ^ mixed >> 32
     }
 }

@@ -14,7 +14,7 @@ pub struct Density {
 /// Invalid fractions.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error(
-    "{black} black and {white} white are not fractions: each must be from 0 to 1, and so must their sum"
+    "{black} black and {white} white: each fraction must be from 0 to 1, and so must their sum"
 )]
 pub struct DensityError {
     black: f64,

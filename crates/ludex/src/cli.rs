@@ -4,9 +4,12 @@ mod cluster;
 mod serve;
 
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::num::NonZero;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -138,12 +141,27 @@ pub(crate) struct Limits {
     /// Give up after this long, such as 30s or 1m30s
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) time_limit: Option<TimeLimit>,
-    /// Memory limit for tables, such as 512MiB or 4GiB
+    /// Memory limit, such as 512MiB or 4GiB
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, default_value = "1GiB")]
     pub(crate) memory_limit: MemoryLimit,
     /// Number of threads [default: one per core]
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = within(1..=1024_u16))]
     pub(crate) threads: Option<u16>,
+}
+
+/// Reads a whole number in a range.
+pub(crate) fn within<T>(
+    range: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+where
+    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| {
+            format!("write a whole number from {} to {}", range.start(), range.end())
+        })
+    }
 }
 
 impl Limits {

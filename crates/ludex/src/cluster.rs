@@ -91,7 +91,7 @@ fn shared_input(command: &mut [OsString]) -> anyhow::Result<Option<NamedTempFile
     // Read as the processes would, and refused where they would refuse it: they could only
     // name the file.
     let read = |text: &str| {
-        ask::pawns::read(text, given.format)?;
+        given.read(text)?;
         Ok(text.to_owned())
     };
     let text = input::given(place, read, |_, _| false)?;

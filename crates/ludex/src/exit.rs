@@ -51,10 +51,18 @@ pub(crate) fn report(result: crate::Result) -> ExitCode {
 
 /// Reports an error on standard error, on one line, whatever was typed or read.
 pub(crate) fn say(trouble: &str) {
-    let trouble = crate::report::words::printable(trouble);
+    let trouble = crate::report::words::printable(without_number(trouble));
     let label = crate::report::styled(crate::report::BAD, "error");
     // Where not even this can be written, the exit code still tells.
     let _ = writeln!(anstream::stderr(), "{label}: {trouble}");
+}
+
+/// An error without the system's number for it, which its words already say.
+fn without_number(error: &str) -> &str {
+    match error.rsplit_once(" (os error ") {
+        Some((words, number)) if number.trim_end_matches(')').parse::<i32>().is_ok() => words,
+        _ => error,
+    }
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
@@ -66,4 +74,18 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
                 .downcast_ref::<serde_json::Error>()
                 .is_some_and(|error| error.io_error_kind() == Some(io::ErrorKind::BrokenPipe))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_of_the_system_lose_their_number_and_others_nothing() {
+        let error = io::Error::from_raw_os_error(2).to_string();
+        assert!(error.ends_with(')'), "{error}");
+        assert!(!without_number(&error).contains("os error"), "{error}");
+        let other = "cannot read (os error x)";
+        assert_eq!(without_number(other), other);
+    }
 }

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
 
-use ::pawns::text::{self, Format};
+use ::pawns::text;
 use ::pawns::{Game, Record};
 use anyhow::{Context as _, bail};
 
@@ -30,13 +30,12 @@ pub(crate) fn position(input: &args::Input) -> anyhow::Result<Game> {
 
 /// Reads a position, and the moves before it if the input tells them.
 pub(crate) fn record(input: &args::Input) -> anyhow::Result<Record> {
-    let read = |text: &str| Ok(ask::pawns::read(text, input.format)?);
-    given(&input.input, read, is_surely_a_position)
+    given(&input.input, |text| Ok(input.read(text)?), is_surely_a_position)
 }
 
-/// Reads a game from a file.
-pub(crate) fn load(path: &Path, format: Option<Format>) -> anyhow::Result<Record> {
-    from_file(path, |text| Ok(ask::pawns::read(text, format)?))
+/// Reads a game from a file, under the rules that it names.
+pub(crate) fn load(path: &Path) -> anyhow::Result<Record> {
+    from_file(path, |text| Ok(ask::pawns::read(text, None, None)?))
 }
 
 /// Whether an argument that may have been read as a position means one even if
@@ -46,7 +45,7 @@ fn is_surely_a_position(given: &str, is_read: bool) -> bool {
         && given.chars().all(|c| c.is_ascii_digit() || matches!(c, 'x' | 'X' | '×'))
         && !given.chars().all(|c| c.is_ascii_digit());
     let has_side =
-        given.ends_with([' ', 'w', 'b', 'W', 'B']) && given.contains(char::is_whitespace);
+        given.ends_with([' ', 'w', 'b', 'W', 'B', '-']) && given.contains(char::is_whitespace);
     is_size || is_read && has_side
 }
 

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use ask::{CheckedFile, Inquiry as _, Source, Verifying};
+use ask::{CheckedFile, Inquiry as _, Source, VerifyInquiry};
 use budget::Budget;
-use check::{Bounds, Rejected, Verified};
+use check::{Bounds, Rejection, Verification};
 
 use crate::cli::Verify;
 use crate::exit::{self, Exit};
@@ -14,7 +14,7 @@ use crate::report::{BAD, GOOD, styled, words};
 use crate::watch::Watcher;
 
 pub(crate) fn run(args: &Verify) -> crate::Result {
-    let mut verifying = Verifying::new(args.files.iter().cloned().map(OnDisk).collect());
+    let mut verifying = VerifyInquiry::new(args.files.iter().cloned().map(OnDisk).collect());
     let watcher = Watcher::new(&Budget { memory: u64::MAX, ..Budget::default() }, None);
     let report = if args.json {
         let report = watcher.over(|| verifying.answer(&watcher))?;
@@ -51,7 +51,7 @@ impl Source for OnDisk {
         self.0.metadata().ok().filter(std::fs::Metadata::is_file).map(|data| data.len())
     }
 
-    fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verified, Rejected>, String> {
+    fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verification, Rejection>, String> {
         check::verify_file_within(&self.0, bounds).map_err(|error| error.to_string())
     }
 }

@@ -218,7 +218,8 @@ pub(crate) fn over<T>(
     (result, watcher.start.elapsed())
 }
 
-fn was_interrupted() -> bool {
+/// Whether Ctrl-C was pressed since the last work began.
+pub(crate) fn was_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 

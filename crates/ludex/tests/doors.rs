@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::program::{commands, ludex};
+use crate::program::{commands, ludex, options};
 use crate::service::Server;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -44,6 +44,33 @@ fn samples() -> Vec<(&'static str, Value)> {
             json!({ "position": "4x4", "format": "size", "time_limit": "20s", "memory_limit": "64MiB",
                     "seed": 1 }),
         ),
+        ("pawns/solve", json!({ "position": "3x3", "rules": "classic,blocked=draws" })),
+        ("pawns/solve", json!({ "position": "8x2", "rules": "pawn-game,blocked=loses" })),
+        ("pawns/solve", json!({ "position": "1p1/1P1/3 w", "rules": "misere" })),
+        (
+            "pawns/solve",
+            json!({ "position": "rules: pawn-game\n2/2/2/Pp/2/2/1P/2 w b6", "rules": "pawn-game" }),
+        ),
+        (
+            "pawns/solve",
+            json!({ "position": "4x3", "rules": "classic,blocked=draws", "outcome_only": true,
+                    "certificate": true }),
+        ),
+        ("pawns/solve", json!({ "position": "3x4", "rules": "dawson", "certificate": true })),
+        ("pawns/analyze", json!({ "position": "3x4", "rules": "classic,blocked=draws" })),
+        ("pawns/analyze", json!({ "position": "4x3", "rules": "misere", "outcome_only": true })),
+        ("pawns/compare", json!({ "position": "3x3", "rules": "classic,blocked=draws" })),
+        ("pawns/compare", json!({ "position": "3x3", "rules": "berolina" })),
+        ("pawns/perft", json!({ "position": "8x2 a2-a4", "rules": "pawn-game", "depth": 5 })),
+        (
+            "pawns/moves",
+            json!({ "position": "2/2/2/Pp/2/2/1P/2 w b6", "rules": "pawn-game", "try": "a5xb6" }),
+        ),
+        // Blocked, and so drawn.
+        ("pawns/moves", json!({ "position": "1p1/1P1/3 w", "rules": "classic,blocked=draws" })),
+        ("pawns/choose", json!({ "position": "8x1", "rules": "pawn-game", "seed": 1 })),
+        ("pawns/rules", json!({})),
+        ("pawns/rules", json!({ "name": "pawn-game,blocked=loses" })),
         ("pegs/solve", json!({ "position": "cross" })),
         ("pegs/solve", json!({ "position": "goal: one; oooxox" })),
         (
@@ -142,8 +169,7 @@ fn words(name: &str, question: &Value, certificate: &str) -> Vec<String> {
         }
     }
     words.push("--json".into());
-    let help = ludex(name.split('/').chain(["--help"])).finish();
-    if help.stdout.contains("--threads") {
+    if options(name.split('/')).iter().any(|option| option == "threads") {
         words.extend(["--threads".into(), "1".into()]);
     }
     words
@@ -253,7 +279,7 @@ fn the_samples_are_of_every_kind_and_use_every_field() {
 const ONLY_HERE: [(&str, &str); 16] = [
     ("dark", "the colours of pictures"),
     ("json", "the API always answers with JSON"),
-    ("help", "the API has its description"),
+    ("ini", "a file for another program"),
     ("threads", "the server decides how many it runs"),
     ("output", "another form of the same answer"),
     ("svg", "a file"),
@@ -275,14 +301,8 @@ fn every_option_is_a_field_of_the_api_or_has_a_reason_not_to_be() {
     let description = Value::Object(server.get("/api/v1/openapi.json"));
     for kind in ask::ALL.iter().filter(|kind| kind.name != "verify") {
         let fields = fields(&description, kind.name);
-        let help = ludex(kind.name.split('/').chain(["--help"])).finish();
-        let lines = help.stdout.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
-        let options = lines.filter_map(|line| line.split_once("--")).map(|(_, rest)| {
-            let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-';
-            rest.split(|c| !is_name(c)).next().unwrap_or_default()
-        });
-        let options: BTreeSet<&str> = options.collect();
-        assert!(options.contains("json"), "{kind:?}: {options:?}");
+        let options = options(kind.name.split('/'));
+        assert!(options.iter().any(|option| option == "json"), "{kind:?}: {options:?}");
         for option in options {
             let is_field = fields.contains_key(&option.replace('-', "_"));
             let is_only_here = ONLY_HERE.iter().any(|(only, _)| *only == option);

@@ -18,6 +18,7 @@ mod pegs;
 mod play;
 mod program;
 mod promises;
+mod rules;
 #[cfg(unix)]
 mod serve;
 #[cfg(unix)]

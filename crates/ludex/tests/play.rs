@@ -327,10 +327,95 @@ fn an_interrupt_stops_the_thinking_and_not_the_game() {
 }
 
 #[test]
-fn games_under_other_rules_are_refused() {
+fn two_perfect_engines_draw_where_nobody_can_win() {
+    for seed in ["1", "2", "3"] {
+        let rules = ["3x3", "--rules", "classic,blocked=draws", "--seed", seed];
+        let args = [&rules[..], &between("engine", "engine")].concat();
+        let game = record(&args, "");
+        assert_eq!((&game["winner"], &game["result"]), (&Json::Null, &json!("stuck")));
+        assert_eq!(game["rules"], "classic,blocked=draws");
+        let out = said(&args, "");
+        assert!(out.starts_with("rules: classic,blocked=draws\nWhite  P"), "{out}");
+        assert!(out.contains("\nA draw after "), "{out}");
+    }
+}
+
+#[test]
+fn a_misere_game_is_won_by_the_side_that_does_not_arrive() {
+    let args = [&["3x3", "--rules", "misere"][..], &TWO[1..]].concat();
+    let out = said(&args, "a1-a2\nb3xa2\nb1-b2\na2-a1\n");
+    assert!(out.contains("White wins after 4 plies: a pawn of Black's has reached a1"), "{out}");
+    // Black's only pawn left is blocked.
+    let blocked = [&["1p1/3/1P1 w", "--rules", "misere"][..], &TWO[1..]].concat();
+    let out = said(&blocked, "b1-b2\n");
+    assert!(out.contains("Black wins after 1 ply: Black cannot move, which wins."), "{out}");
+}
+
+#[test]
+fn hints_and_values_know_draws() {
+    let out = said(&["3x3", "--rules", "classic,blocked=draws"], "hint\nvalues\n");
+    assert!(out.contains(" holds the draw.\n"), "{out}");
+    assert!(out.contains("move   outcome  value\na1-a2  draws     draw\n"), "{out}");
+}
+
+#[test]
+fn a_review_names_the_mistakes_and_what_they_cost() {
+    let args = [&["3x4", "--rules", "classic,blocked=draws"][..], &TWO[1..]].concat();
+    let out = said(&args, "review\na1-a2\nd3-d2\nc1-c2\nreview\n");
+    assert!(out.contains("White> review\nNo mistakes so far.\n"), "{out}");
+    assert!(out.contains("\n1... d3-d2 throws away the draw: b3xa2 draws.\n"), "{out}");
+    let second = "\n2. c1-c2 settles for a draw instead of a win: a2xb3 wins in 1.\n";
+    assert!(out.contains(second), "{out}");
+    let large = ["8x8", "--time-limit", "50ms", "--memory-limit", "16MiB"];
+    let large = [&large[..], &TWO[1..]].concat();
+    let out = said(&large, "a1-a2\nreview\n");
+    assert!(out.contains("Not finished: time limit reached.\n"), "{out}");
+}
+
+#[test]
+fn a_pawn_is_captured_en_passant_and_the_capture_can_be_taken_back() {
+    let args = [&["8x2", "--rules", "pawn-game"][..], &TWO[1..]].concat();
+    let typed = "a2-a4\na7-a6\na4-a5\nb7-b5\na5xb6\nundo\n";
+    let out = said(&args, typed);
+    assert_eq!(out.matches("en passant: b6\n").count(), 2, "{out}");
+    assert!(out.contains("Taken back: a5xb6.\n"), "{out}");
+    let game = record(&args, typed);
+    assert_eq!(game["position"], "2/2/p1/Pp/2/2/1P/2 w b6");
+}
+
+#[test]
+fn a_saved_game_keeps_its_rules() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("game");
-    fs::write(&path, "rules: misere\nppp/3/PPP w\n").unwrap();
-    let run = ludex(["pawns", "play", path.to_str().unwrap()]).input("quit\n").finish();
-    assert!(run.trouble().contains("not under misere"), "{run:?}");
+    let path = folder.path().join("game.txt");
+    let name = path.to_str().unwrap();
+    let args = [&["8x2", "--rules", "pawn-game"][..], &TWO[1..]].concat();
+    said(&args, format!("a2-a4\nb7-b5\nsave {name}\n"));
+    let saved = fs::read_to_string(&path).unwrap();
+    assert_eq!(saved, "rules: pawn-game\n2/pp/2/2/2/2/PP/2 w -\na2-a4\nb7-b5\n");
+    // Loaded into a game under other rules, and given with and without the same ones.
+    let loaded = said(&TWO, format!("load {name}\n"));
+    assert!(loaded.contains("rules: pawn-game\n"), "{loaded}");
+    let given = record(&[&[name], &TWO[1..]].concat(), "a4xb5\n");
+    assert_eq!((&given["rules"], &given["plies"]), (&json!("pawn-game"), &json!(3)));
+    let same = [&[name, "--rules", "pawn-game"][..], &TWO[1..]].concat();
+    assert_eq!(record(&same, "")["plies"], 2);
+    let other = play(&[&[name, "--rules", "misere"][..], &TWO[1..]].concat(), "");
+    let error = "this is a game under pawn-game, and misere was asked for";
+    assert!(other.trouble().ends_with(error), "{other:?}");
+}
+
+#[test]
+fn a_careless_opponent_loses_draws_and_a_perfect_one_never_does() {
+    let draws = |level: &str| {
+        (0..20)
+            .filter(|seed| {
+                let seed = seed.to_string();
+                let rules = ["3x4", "--rules", "classic,blocked=draws", "--level", level];
+                let args = [&rules[..], &["--seed", &seed], &between("random", "engine")].concat();
+                record(&args, "")["winner"] != "white"
+            })
+            .count()
+    };
+    assert_eq!(draws("10"), 20);
+    assert!(draws("0") < 20);
 }

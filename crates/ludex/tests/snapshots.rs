@@ -66,6 +66,36 @@ fn every_solver_on_one_position() {
 }
 
 #[test]
+fn a_draw() {
+    let rules = ["--rules", "classic,blocked=draws"];
+    check("solve_draw", &[&["pawns", "solve", "3x3"], &rules[..]].concat(), 0);
+    check("compare_draw", &[&["pawns", "compare", "3x3"], &rules[..]].concat(), 0);
+    // Moves that win, that hold, and that lose.
+    check("analyze_draw", &[&["pawns", "analyze", "3x4 a1-a2 d3-d2"], &rules[..]].concat(), 0);
+    check("solve_drawn", &[&["pawns", "solve", "1p1/1P1/3 w"], &rules[..]].concat(), 0);
+}
+
+#[test]
+fn a_game_that_arriving_loses() {
+    check("solve_misere", &["pawns", "solve", "3x3", "--rules", "misere"], 0);
+    check("moves_misere", &["pawns", "moves", "3/1P1/1p1 w", "--rules", "misere"], 0);
+}
+
+#[test]
+fn a_capture_en_passant() {
+    let position = "2/2/2/Pp/2/2/1P/2 w b6";
+    check("moves_en_passant", &["pawns", "moves", position, "--rules", "pawn-game"], 0);
+    check("solve_en_passant", &["pawns", "solve", position, "--rules", "pawn-game"], 0);
+}
+
+#[test]
+fn the_rules_of_pawn_games() {
+    check("rules", &["pawns", "rules"], 0);
+    check("rules_pawn_game", &["pawns", "rules", "pawn-game"], 0);
+    check("rules_combined", &["pawns", "rules", "dawson,blocked=wins"], 0);
+}
+
+#[test]
 fn the_numbers_of_games() {
     check("perft_3x3", &["pawns", "perft", "3x3", "--depth", "8"], 0);
 }

@@ -67,15 +67,6 @@ impl Game {
         self.rules.result(self.position)
     }
 
-    /// The winner, once the game is over; `None` also if it ended in a draw.
-    pub fn winner(&self) -> Option<Side> {
-        match self.result()? {
-            Outcome::Win => Some(self.to_move()),
-            Outcome::Draw => None,
-            Outcome::Loss => Some(!self.to_move()),
-        }
-    }
-
     /// The size of the board.
     pub fn size(&self) -> Size {
         self.rules.size()

@@ -22,7 +22,7 @@
 //! | to | use |
 //! |---|---|
 //! | read a position in any of four formats, or write one | [`Game`]: `parse`, `to_string`; [`text::read`], [`text::write`] |
-//! | list moves, play, see who has won | [`Game::legal_moves`], [`Game::play`], [`Game::winner`]; [`Record`] to undo |
+//! | list moves, play, see who has won | [`Game::legal_moves`], [`Game::play`], [`Game::winner`], [`Game::ending`]; [`Record`] to undo |
 //! | find who wins and in how many plies, with a best line | [`solve`] |
 //! | judge every move | [`analyze`] |
 //! | ask about many positions of one game | [`Engine`](engine::Engine), with [`solve_with`] and [`analyze_with`] |
@@ -31,13 +31,16 @@
 //! | compare textbook algorithms, one per file | [`classic::run`] |
 //! | count leaves, to test a move generator | [`perft`] |
 //! | number all positions of a game, for tables | [`Numbering`] |
+//! | play the same game with Fairy-Stockfish | [`fairy::variants_file`] |
 //!
 //! Solvers stop when their [`Budget`] runs out. An answer is then [unknown](Answer::stopped),
 //! never a guess. Nothing here reads a clock, a file or a terminal.
 
 pub mod classic;
 mod destinations;
+mod ending;
 pub mod engine;
+pub mod fairy;
 mod game;
 mod moves;
 mod numbering;
@@ -56,6 +59,7 @@ mod variant;
 
 pub use board::{Size, Square};
 pub use budget::{Budget, Control, StopReason};
+pub use ending::Ending;
 pub use fastrand::Rng;
 pub use game::{Game, Record};
 pub use moves::{IllegalMove, Move, Obstacle, ParseMoveError, Successors};
@@ -66,7 +70,7 @@ pub use position::Position;
 pub use proof::{Proof, ProofClaim, ProofError};
 pub use rules::{Rules, TooManySquares};
 pub use side::Side;
-pub use solve::{Analysis, Answer, Judged, Question, analyze, analyze_with, solve, solve_with};
+pub use solve::{Analysis, Answer, MoveValue, Question, analyze, analyze_with, solve, solve_with};
 pub use value::{Outcome, Value};
 pub use variant::{
     Blocked, Capture, DoubleStep, EnPassant, FarRow, Key, Pawns, Preset, Start, Variant,

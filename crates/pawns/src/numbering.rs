@@ -4,10 +4,14 @@
 //! white pawns' squares among all sets of at most that many squares, and the rank of the
 //! black ones': 43 bits for 6x6, 54 for 7x7. Numbers are ordered by the white bitboard,
 //! then by the black one. The side to move follows from the ply and is not part of the
-//! number.
+//! number. Where en passant is possible, the last digit of a number says which of the
+//! enemy pawns, counted from `a1`, may be captured that way, or 0: so the order of numbers
+//! is also that of the squares passed over.
 //!
 //! If the first position is its own mirror image, positions come in mirrored pairs that
-//! share one number, the smaller.
+//! share one number, the smaller. That is sound under all rules: a reflection of the
+//! columns changes no row and no distance between columns, and the rules speak of nothing
+//! else.
 //!
 //! ```
 //! use pawns::{Game, Numbering};
@@ -24,7 +28,7 @@
 
 use crate::destinations::{Destinations, Direction};
 use crate::subsets::Subsets;
-use crate::{Game, Position, Rules, Side, Variant};
+use crate::{Game, Outcome, Position, Rules, Side};
 
 /// Assigns numbers to the positions of one game.
 #[derive(Clone, Debug)]
@@ -34,6 +38,8 @@ pub struct Numbering {
     is_folded: bool,
     white: Subsets,
     black: Subsets,
+    /// The digits that say which pawn may be captured en passant: 1 where none ever may.
+    slots: u64,
     /// For each square the bit of its mirror image.
     mirrored: [u64; 64],
 }
@@ -57,9 +63,6 @@ pub enum NumberingError {
     /// A game may be too long.
     #[error("a game from this position may last {0} plies, and at most {most} are supported", most = Numbering::MOST_PLIES)]
     TooManyPlies(u32),
-    /// Numbers are for the classic rules.
-    #[error("tables hold games under the classic rules only, not under {0}")]
-    Rules(Variant),
 }
 
 impl Numbering {
@@ -69,13 +72,9 @@ impl Numbering {
     /// Numbers for all positions that can follow from a game.
     ///
     /// # Errors
-    /// If there are too many positions, if games may be too long, or if the rules are not
-    /// classic.
+    /// If there are too many positions, or if games may be too long.
     pub fn new(game: &Game) -> Result<Numbering, NumberingError> {
         let (rules, position) = (game.rules, game.position);
-        if !rules.variant().is_classic() {
-            return Err(NumberingError::Rules(rules.variant()));
-        }
         let squares = game.size().area() as u32;
         let (white, black) = (position.white().count_ones(), position.black().count_ones());
         let too_many = || NumberingError::TooManyPositions { white, black, squares };
@@ -94,10 +93,12 @@ impl Numbering {
             is_folded: rules.mirror(position) == position,
             white: subsets(white)?,
             black: subsets(black)?,
+            slots: if rules.pawn.has_en_passant { u64::from(white.max(black)) + 1 } else { 1 },
             mirrored,
         };
-        let count = u128::from(numbering.white.count()) * u128::from(numbering.black.count());
-        if count > 1 << 63 { Err(too_many()) } else { Ok(numbering) }
+        let pairs = u128::from(numbering.white.count()) * u128::from(numbering.black.count());
+        let is_too_many = pairs > 1 << 63 || pairs * u128::from(numbering.slots) > 1 << 63;
+        if is_too_many { Err(too_many()) } else { Ok(numbering) }
     }
 
     /// The rules of the game.
@@ -107,7 +108,7 @@ impl Numbering {
 
     /// One more than the largest number.
     pub fn bound(&self) -> u64 {
-        self.white.count() * self.black.count()
+        self.white.count() * self.black.count() * self.slots
     }
 
     /// Whether a position and its mirror image share a number.
@@ -131,37 +132,94 @@ impl Numbering {
     pub fn number(&self, position: Position) -> u64 {
         let position =
             if self.is_folded { position.min(self.rules.mirror(position)) } else { position };
-        self.join(self.white.rank(position.white()), self.black.rank(position.black()))
+        self.own_number(position)
+    }
+
+    /// The number of a position that represents itself.
+    fn own_number(&self, position: Position) -> u64 {
+        let pair = self.join(self.white.rank(position.white()), self.black.rank(position.black()));
+        if self.slots == 1 { pair } else { pair * self.slots + self.slot(position) }
     }
 
     /// The position of a number at a ply.
     #[inline]
     pub fn position(&self, ply: u32, number: u64) -> Position {
-        let (white, black) = self.split(number);
+        if self.slots == 1 {
+            return self.position_at(ply, self.split(number));
+        }
+        let position = self.position_at(ply, self.split(number / self.slots));
+        self.with_slot(position, number % self.slots)
+    }
+
+    #[inline]
+    fn position_at(&self, ply: u32, (white, black): (u64, u64)) -> Position {
         Position::new(self.white.set(white), self.black.set(black), self.to_move(ply))
             .expect("numbers are made of positions")
     }
 
-    /// How many positions a number represents: two mirror images, or one that is its own.
-    pub fn images(&self, number: u64) -> u32 {
-        let (white, black) = self.split(number);
-        let (white, black) = (self.white.set(white), self.black.set(black));
-        let is_symmetric =
-            self.rules.mirror_set(white) == white && self.rules.mirror_set(black) == black;
-        1 + u32::from(self.is_folded && !is_symmetric)
+    /// Which enemy pawn may be captured en passant, from 1; 0 if none.
+    fn slot(&self, position: Position) -> u64 {
+        let (passed, (_, enemy)) = (position.en_passant(), position.own_and_enemy());
+        if passed == 0 {
+            return 0;
+        }
+        let step = self.rules.shift(position.to_move(), Direction::Ahead);
+        let pawn = match position.to_move() {
+            Side::White => passed >> step,
+            Side::Black => passed << step,
+        };
+        u64::from((enemy & (pawn - 1)).count_ones()) + 1
     }
 
-    /// The number of the mirror image; the same number if images share one.
-    pub fn mirror_image(&self, number: u64) -> u64 {
+    /// The position in which that pawn has just passed over a square.
+    fn with_slot(&self, position: Position, slot: u64) -> Position {
+        if slot == 0 {
+            return position;
+        }
+        let (_, mut enemy) = position.own_and_enemy();
+        for _ in 1..slot {
+            enemy &= enemy.wrapping_sub(1);
+        }
+        let pawn = enemy & enemy.wrapping_neg();
+        let step = self.rules.shift(position.to_move(), Direction::Ahead);
+        position.with_en_passant(match position.to_move() {
+            Side::White => pawn << step,
+            Side::Black => pawn >> step,
+        })
+    }
+
+    /// How many positions a number at a ply represents: two mirror images, or one that is
+    /// its own.
+    pub fn images(&self, ply: u32, number: u64) -> u32 {
+        let position = self.position(ply, number);
+        1 + u32::from(self.is_folded && self.rules.mirror(position) != position)
+    }
+
+    /// The number of the mirror image of a position at a ply; the same number if images
+    /// share one.
+    pub fn mirror_image(&self, ply: u32, number: u64) -> u64 {
         if self.is_folded {
             return number;
         }
-        let (white, black) = self.split(number);
+        self.own_number(self.rules.mirror(self.position(ply, number)))
+    }
+
+    /// A number that mirror images have in common, whatever the ply: that of the pawns, of
+    /// which it is the smaller.
+    pub fn pawns_of_images(&self, number: u64) -> u64 {
+        let pair = if self.slots == 1 { number } else { number / self.slots };
+        let (white, black) = self.split(pair);
         let flip = |set| self.rules.mirror_set(set);
-        self.join(
+        let image = self.join(
             self.white.rank(flip(self.white.set(white))),
             self.black.rank(flip(self.black.set(black))),
-        )
+        );
+        pair.min(image)
+    }
+
+    /// How a game that is over at a ply ended, for the side to move.
+    pub fn result(&self, ply: u32, number: u64) -> Outcome {
+        self.rules.result_of_finished(self.position(ply, number))
     }
 
     /// Calls `each` with the number after each legal move; never when the game is over.
@@ -169,6 +227,9 @@ impl Numbering {
     /// at no extra cost.
     #[inline]
     pub fn successors(&self, ply: u32, number: u64, mut each: impl FnMut(u64)) -> u32 {
+        if self.slots > 1 {
+            return self.marked_successors(ply, number, each);
+        }
         let ranks = self.split(number);
         let (white, black) = (self.white.set(ranks.0), self.black.set(ranks.1));
         let position =
@@ -181,6 +242,13 @@ impl Numbering {
             parent.each(left, &mut each);
         }
         1 + u32::from(mirrored.is_some_and(|mirrored| mirrored != position))
+    }
+
+    /// The same where positions have squares passed over.
+    fn marked_successors(&self, ply: u32, number: u64, each: impl FnMut(u64)) -> u32 {
+        let position = self.position(ply, number);
+        self.rules.successors(position).map(|next| self.number(next)).for_each(each);
+        1 + u32::from(self.is_folded && self.rules.mirror(position) != position)
     }
 
     #[inline]
@@ -214,6 +282,7 @@ impl Parent<'_> {
             (left.ahead, Direction::Ahead),
             (left.leftward, Direction::Leftward),
             (left.rightward, Direction::Rightward),
+            (left.double, Direction::Double),
         ] {
             let shift = self.numbering.rules.shift(side, direction);
             while set != 0 {
@@ -269,32 +338,46 @@ impl Parent<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashSet;
+    use crate::{DoubleStep, EnPassant, Variant};
+    use std::collections::{BTreeSet, HashSet};
 
     /// Walks all positions of a game ply by ply, by the rules and by numbers.
     fn compare(input: &str) {
-        let game: Game = input.parse().unwrap();
+        compare_game(&input.parse().unwrap());
+    }
+
+    fn compare_game(game: &Game) {
+        let input = format!("{} under {}", game.one_line(), game.rules.name());
         let rules = game.rules;
-        let numbering = Numbering::new(&game).unwrap();
+        let numbering = Numbering::new(game).unwrap();
         let mut positions: HashSet<Position> = [game.position].into();
         let mut numbers: HashSet<u64> = [numbering.number(game.position)].into();
         for ply in 0.. {
             let numbered: HashSet<u64> = positions.iter().map(|&p| numbering.number(p)).collect();
             assert_eq!(numbers, numbered, "{input} at ply {ply}");
-            let images: u32 = numbers.iter().map(|&number| numbering.images(number)).sum();
+            let images: u32 = numbers.iter().map(|&number| numbering.images(ply, number)).sum();
             assert_eq!(images as usize, positions.len());
+            let sorted: BTreeSet<Position> = if numbering.is_folded() {
+                positions.iter().map(|&p| p.min(rules.mirror(p))).collect()
+            } else {
+                positions.iter().copied().collect()
+            };
+            assert!(sorted.iter().map(|&p| numbering.number(p)).is_sorted(), "{input}");
             for &number in &numbers {
                 assert!(number < numbering.bound());
                 let position = numbering.position(ply, number);
                 assert!(positions.contains(&position));
                 assert_eq!(numbering.number(position), number);
-                assert_eq!(
-                    numbering.number(rules.mirror(position)),
-                    numbering.mirror_image(number)
-                );
+                let image = numbering.mirror_image(ply, number);
+                assert_eq!(numbering.number(rules.mirror(position)), image);
+                let in_common = numbering.pawns_of_images(number);
+                assert_eq!(in_common, numbering.pawns_of_images(image));
                 let mut found = Vec::new();
                 let images = numbering.successors(ply, number, |next| found.push(next));
-                assert_eq!(images, numbering.images(number));
+                assert_eq!(images, numbering.images(ply, number));
+                if found.is_empty() {
+                    assert_eq!(rules.result(position), Some(numbering.result(ply, number)));
+                }
                 let expected: Vec<u64> =
                     rules.successors(position).map(|next| numbering.number(next)).collect();
                 assert_eq!(found, expected);
@@ -327,6 +410,51 @@ mod tests {
         for input in ["ppp./..../PP.P w", "p.p./.p../.P../PP.P b", "pp/2/2/P1 b", "3/3/PpP w"] {
             compare(input);
         }
+    }
+
+    /// The games from the start of every size of up to so many squares.
+    fn starts(variant: Variant, squares: u32) -> impl Iterator<Item = Game> {
+        let sizes =
+            (2..=6).flat_map(move |rows| (1..=squares / rows).map(move |cols| (rows, cols)));
+        sizes.filter_map(move |(rows, cols)| {
+            let size = board::Size::new(rows, cols).unwrap();
+            Game::start(Rules::new(size, variant).unwrap())
+        })
+    }
+
+    #[test]
+    fn numbers_follow_all_rules_on_every_small_board() {
+        for variant in Variant::all() {
+            starts(variant, 8).for_each(|game| compare_game(&game));
+        }
+    }
+
+    #[test]
+    fn squares_passed_over_are_part_of_the_numbers() {
+        let mut marked = 0;
+        for double_step in [DoubleStep::Home, DoubleStep::Anywhere] {
+            let variant = Variant { double_step, en_passant: EnPassant::Yes, ..Variant::CLASSIC };
+            for game in starts(variant, 15) {
+                compare_game(&game);
+                let numbering = Numbering::new(&game).unwrap();
+                let mut layer: HashSet<u64> = [numbering.root()].into();
+                for ply in 0.. {
+                    let positions = layer.iter().map(|&number| numbering.position(ply, number));
+                    marked += positions.filter(|position| position.en_passant() != 0).count();
+                    let mut next = HashSet::new();
+                    for &number in &layer {
+                        numbering.successors(ply, number, |number| {
+                            next.insert(number);
+                        });
+                    }
+                    if next.is_empty() {
+                        break;
+                    }
+                    layer = next;
+                }
+            }
+        }
+        assert!(marked > 1000, "{marked}");
     }
 
     #[test]

@@ -11,6 +11,9 @@ use crate::{Answer, Game, Move, Outcome, Position, Question, Value, solve_with};
 pub struct Level(u8);
 
 impl Level {
+    /// Random moves.
+    pub const RANDOM: Level = Level(0);
+
     /// Perfect play.
     pub const PERFECT: Level = Level(10);
 
@@ -195,7 +198,8 @@ fn promise(
     Some(best)
 }
 
-/// Pawns, and how far they have come.
+/// Pawns, and how far they have come; the other way round where arriving loses or being
+/// stuck wins.
 fn look(game: &Game, position: Position) -> i32 {
     let rules = &game.rules;
     let rows = rules.size().rows() as i32;
@@ -208,7 +212,8 @@ fn look(game: &Game, position: Position) -> i32 {
         let squares = rules.size().squares().filter(|&square| pawns & rules.bit(square) != 0);
         squares.map(|square| 100 + advance(square) * advance(square)).sum()
     };
-    worth(position.to_move()) - worth(!position.to_move())
+    let ahead = worth(position.to_move()) - worth(!position.to_move());
+    if rules.variant().can_end_with_a_win() { -ahead } else { ahead }
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 
 use budget::{Control, StopReason};
 
-use crate::{Game, Position, Rules};
+use crate::Game;
+use crate::engine::{Board, Mover};
 
 /// The number of games of exactly `plies` plies from a position; a finished
 /// game has no further leaves.
@@ -25,12 +26,18 @@ pub fn perft(game: &Game, plies: u32, control: &Control) -> Result<u128, StopRea
     if plies == 0 {
         return Ok(1);
     }
-    let mut walk = Walk { rules: &game.rules, control, visited: 0 };
-    walk.leaves(game.position, plies)
+    if game.size().rows() == 1 {
+        // Nothing ever moves.
+        return Ok(0);
+    }
+    let mover = Mover::new(&game.rules);
+    let board = mover.field.board(game.position);
+    let mut walk = Walk { mover: &mover, control, visited: 0 };
+    walk.leaves(board, plies).map(u128::from)
 }
 
 struct Walk<'a> {
-    rules: &'a Rules,
+    mover: &'a Mover,
     control: &'a Control,
     visited: u64,
 }
@@ -38,9 +45,9 @@ struct Walk<'a> {
 impl Walk<'_> {
     const CHUNK: u64 = 1 << 14;
 
-    /// Leaves `plies` below a position; `plies` is at least 1. The last ply is
-    /// counted without being played.
-    fn leaves(&mut self, position: Position, plies: u32) -> Result<u128, StopReason> {
+    /// Leaves `plies` below a board; `plies` is at least 1. The last ply is
+    /// counted without being played. No walk lives to count more than a word holds.
+    fn leaves(&mut self, board: Board, plies: u32) -> Result<u64, StopReason> {
         self.visited += 1;
         if self.visited.is_multiple_of(Walk::CHUNK) {
             self.control.visit(Walk::CHUNK);
@@ -48,13 +55,24 @@ impl Walk<'_> {
                 return Err(reason);
             }
         }
+        let destinations = self.mover.legal_destinations(board);
         if plies == 1 {
-            return Ok(u128::from(self.rules.destinations(position).count()));
+            return Ok(u64::from(destinations.count()));
         }
+        let mover = self.mover;
         let mut leaves = 0;
-        for next in self.rules.successors(position) {
-            leaves += self.leaves(next, plies - 1)?;
-        }
-        Ok(leaves)
+        let stopped = mover.find_ply(board, destinations, |ply| {
+            let next = mover.after(ply);
+            if plies == 2 {
+                leaves += u64::from(mover.legal_destinations(next).count());
+                return None;
+            }
+            match self.leaves(next, plies - 1) {
+                Ok(below) => leaves += below,
+                Err(reason) => return Some(reason),
+            }
+            None
+        });
+        stopped.map_or(Ok(leaves), Err)
     }
 }

@@ -3,7 +3,7 @@
 use board::{Size, Square};
 
 use crate::destinations::{Destinations, Direction, Pawn};
-use crate::text::{NotPassed, WhyNotPassed};
+use crate::text::{EnPassantError, EnPassantObstacle};
 use crate::variant::{Blocked, FarRow, Start};
 use crate::{Move, Outcome, Position, Side, Successors, Value, Variant};
 
@@ -374,13 +374,13 @@ impl Rules {
         &self,
         position: Position,
         square: Square,
-    ) -> Result<Position, NotPassed> {
-        let not = |reason| NotPassed { square, reason };
+    ) -> Result<Position, EnPassantError> {
+        let not = |reason| EnPassantError { square, reason };
         if !self.pawn.has_en_passant {
-            return Err(not(WhyNotPassed::Rules(self.variant)));
+            return Err(not(EnPassantObstacle::Rules(self.variant)));
         }
         if !self.size.contains(square) {
-            return Err(not(WhyNotPassed::OffBoard));
+            return Err(not(EnPassantObstacle::OffBoard));
         }
         let (enemy, passed) = (!position.to_move(), self.bit(square));
         let (from, to) = match enemy {
@@ -388,11 +388,11 @@ impl Rules {
             Side::Black => (passed << self.step & self.targets, passed >> self.step),
         };
         if from & self.pawn.double_from[enemy as usize] == 0 {
-            return Err(not(WhyNotPassed::Row(self.variant, enemy)));
+            return Err(not(EnPassantObstacle::Row(self.variant, enemy)));
         }
         let occupied = position.white() | position.black();
         if position.pawns(enemy) & to == 0 || occupied & (passed | from) != 0 {
-            return Err(not(WhyNotPassed::NoPawn(enemy)));
+            return Err(not(EnPassantObstacle::NoPawn(enemy)));
         }
         Ok(self.remembering(position, passed))
     }

@@ -37,7 +37,7 @@ pub struct Answer {
 
 /// A move with its outcome and value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Judged {
+pub struct MoveValue {
     /// The move.
     pub mv: Move,
     /// The outcome for the side that moves.
@@ -46,7 +46,7 @@ pub struct Judged {
     pub value: Option<Value>,
 }
 
-impl Judged {
+impl MoveValue {
     /// Orders moves from best to worst; unknown ones after the wins.
     fn rank(&self) -> (u8, std::cmp::Reverse<Value>) {
         let class = match self.outcome {
@@ -182,7 +182,7 @@ pub struct Analysis {
     /// The answer for the position itself.
     pub answer: Answer,
     /// Every legal move.
-    pub moves: Vec<Judged>,
+    pub moves: Vec<MoveValue>,
 }
 
 impl Analysis {
@@ -203,7 +203,7 @@ impl Analysis {
             judged.value = None;
         }
         self.moves.sort_by_key(|judged| judged.mv);
-        self.moves.sort_by_key(Judged::rank);
+        self.moves.sort_by_key(MoveValue::rank);
         self.answer.value = None;
         self.answer.line = Vec::new();
         self.answer.best_moves = self.keeping_moves();
@@ -213,7 +213,7 @@ impl Analysis {
     /// The moves that win, in their order; or those that hold, if none wins.
     fn keeping_moves(&self) -> Vec<Move> {
         let of = |outcome| {
-            let has = move |judged: &&Judged| judged.outcome == Some(outcome);
+            let has = move |judged: &&MoveValue| judged.outcome == Some(outcome);
             self.moves.iter().filter(has).map(|judged| judged.mv).collect()
         };
         if self.answer.outcome == Some(Outcome::Draw) {
@@ -252,10 +252,10 @@ pub fn analyze(game: &Game, question: Question, budget: &Budget) -> Analysis {
 pub fn analyze_with(engine: &mut Engine, game: &Game, question: Question) -> Analysis {
     let before = engine.nodes();
     let mut answer = solve_with(engine, game, question);
-    let mut moves: Vec<Judged> = game
+    let mut moves: Vec<MoveValue> = game
         .legal_moves()
         .into_iter()
-        .map(|mv| Judged { mv, outcome: None, value: None })
+        .map(|mv| MoveValue { mv, outcome: None, value: None })
         .collect();
     if answer.outcome == Some(Outcome::Loss) {
         // Whatever is played.
@@ -268,7 +268,7 @@ pub fn analyze_with(engine: &mut Engine, game: &Game, question: Question) -> Ana
         Question::Outcome => Ok(()),
         Question::Value => judge(engine, game, &mut moves, Question::Value),
     });
-    moves.sort_by_key(Judged::rank);
+    moves.sort_by_key(MoveValue::rank);
     answer.stopped = answer.stopped.or(judged.err());
     answer.positions = engine.nodes() - before;
     let mut analysis = Analysis { answer, moves };
@@ -281,7 +281,7 @@ pub fn analyze_with(engine: &mut Engine, game: &Game, question: Question) -> Ana
 fn judge(
     engine: &mut Engine,
     game: &Game,
-    moves: &mut [Judged],
+    moves: &mut [MoveValue],
     question: Question,
 ) -> Result<(), StopReason> {
     for judged in moves {

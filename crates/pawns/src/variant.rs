@@ -349,11 +349,16 @@ impl Variant {
         }
     }
 
+    /// Every key with the word for its value, in order.
+    pub fn values(self) -> impl Iterator<Item = (Key, &'static str)> {
+        Variant::KEYS.into_iter().zip(self.places()).map(|(key, place)| (key, key.values[place]))
+    }
+
     /// The keys in which two rule sets differ, with this one's words.
     fn differences(self, other: Variant) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let places = self.places().into_iter().zip(other.places()).zip(Variant::KEYS);
-        let different = places.filter(|((own, other), _)| own != other);
-        different.map(|((own, _), key)| (key.name, key.values[own]))
+        let both = self.values().zip(other.values());
+        let different = both.filter(|((_, own), (_, other))| own != other);
+        different.map(|((key, own), _)| (key.name, own))
     }
 
     fn write(self) -> String {

@@ -41,32 +41,26 @@ pub struct NamedPuzzle {
 
 /// The built-in puzzles; see [`Puzzle::named`].
 pub const NAMES: [NamedPuzzle; 16] = [
-    NamedPuzzle { name: "english", about: "33 holes, the centre empty and to be filled" },
-    NamedPuzzle { name: "european", about: "37 holes, the centre empty" },
-    NamedPuzzle { name: "wiegleb", about: "45 holes, the centre empty and to be filled" },
+    NamedPuzzle { name: "english", about: "33 holes, centre empty; finish in the centre" },
+    NamedPuzzle { name: "european", about: "37 holes, centre empty" },
+    NamedPuzzle { name: "wiegleb", about: "45 holes, centre empty; finish in the centre" },
     NamedPuzzle { name: "diamond41", about: "41 holes in a diamond, e7 empty" },
-    NamedPuzzle { name: "asymmetric", about: "39 holes, the centre empty and to be filled" },
-    NamedPuzzle { name: "triangle:5", about: "a triangle of side 5, the top empty" },
-    NamedPuzzle {
-        name: "hexagon:4",
-        about: "a hexagon of side 4, the hole below the centre empty",
-    },
-    NamedPuzzle { name: "square:6", about: "a square of side 6, a corner empty" },
-    NamedPuzzle { name: "cross", about: "six pegs of the English board, the centre to be filled" },
-    NamedPuzzle { name: "plus", about: "nine pegs of the English board, the centre to be filled" },
-    NamedPuzzle {
-        name: "bench",
-        about: "eleven pegs of the English board, the centre to be filled",
-    },
+    NamedPuzzle { name: "asymmetric", about: "39 holes, centre empty; finish in the centre" },
+    NamedPuzzle { name: "triangle:5", about: "triangle of side 5, top empty" },
+    NamedPuzzle { name: "hexagon:4", about: "hexagon of side 4, hole below the centre empty" },
+    NamedPuzzle { name: "square:6", about: "square of side 6, corner empty" },
+    NamedPuzzle { name: "cross", about: "six pegs on the English board; finish in the centre" },
+    NamedPuzzle { name: "plus", about: "nine pegs on the English board; finish in the centre" },
+    NamedPuzzle { name: "bench", about: "eleven pegs on the English board; finish in the centre" },
     NamedPuzzle {
         name: "arrow",
-        about: "seventeen pegs of the English board, the centre to be filled",
+        about: "seventeen pegs on the English board; finish in the centre",
     },
     NamedPuzzle {
         name: "pyramid",
-        about: "sixteen pegs of the English board, the centre to be filled",
+        about: "sixteen pegs on the English board; finish in the centre",
     },
-    NamedPuzzle { name: "diamond", about: "24 pegs of the English board, the centre to be filled" },
+    NamedPuzzle { name: "diamond", about: "24 pegs on the English board; finish in the centre" },
     NamedPuzzle { name: "soldiers", about: "Conway's Soldiers: third row beyond a 4x7 army" },
     NamedPuzzle { name: "row5:3", about: "fifth row beyond a 3x3 army" },
 ];

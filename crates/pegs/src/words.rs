@@ -28,7 +28,9 @@ pub fn sentence(puzzle: &Puzzle, verdict: &Verdict, wish: Wish) -> String {
             let length = Length::of(puzzle, verdict, wish).expect("there is a plan");
             reachable(puzzle, verdict, wish, length)
         }
-        Verdict::Impossible(_) => format!("Impossible: no jumps lead to {}.", goal(puzzle)),
+        Verdict::Impossible(_) => {
+            format!("Impossible: no sequence of jumps leads to {}.", goal(puzzle))
+        }
         Verdict::Unknown(reason) => format!("Unknown whether it can be reached: {reason}."),
     }
 }
@@ -72,9 +74,9 @@ fn reachable(puzzle: &Puzzle, verdict: &Verdict, wish: Wish, length: Length) -> 
         _ => {}
     }
     let this = if is_fixed {
-        format!("Reachable: every plan takes {jumps}, and this one makes them in {moves}")
+        format!("Reachable: every plan takes {jumps}; this one takes {moves}")
     } else if length.jumps_are_fewest {
-        format!("Reachable in {jumps}, and in no fewer; this plan makes them in {moves}")
+        format!("Reachable in {jumps}, and in no fewer; this plan takes {moves}")
     } else {
         format!("Reachable: this plan takes {jumps} in {moves}")
     };
@@ -153,7 +155,7 @@ mod tests {
                 &[2, 1, 2][..],
                 FewestJumps,
                 None,
-                "Reachable: every plan takes 5 jumps, and this one makes them in 3 moves, not \
+                "Reachable: every plan takes 5 jumps; this one takes 3 moves, not \
                  necessarily the fewest.",
             ),
             (
@@ -161,7 +163,7 @@ mod tests {
                 &[2, 1, 2],
                 Any,
                 None,
-                "Reachable: every plan takes 5 jumps, and this one makes them in 3 moves, not \
+                "Reachable: every plan takes 5 jumps; this one takes 3 moves, not \
                  necessarily the fewest.",
             ),
             (
@@ -176,7 +178,7 @@ mod tests {
                 &[2, 1, 2],
                 FewestMoves,
                 late,
-                "Reachable: every plan takes 5 jumps, and this one makes them in 3 moves; whether \
+                "Reachable: every plan takes 5 jumps; this one takes 3 moves; whether \
                  fewer moves suffice is unknown: time limit reached.",
             ),
             ("one", &[3], FewestJumps, None, "Reachable in a single move of 3 jumps."),
@@ -195,7 +197,7 @@ mod tests {
                 &[2, 1, 2][..],
                 FewestJumps,
                 None,
-                "Reachable in 5 jumps, and in no fewer; this plan makes them in 3 moves, not \
+                "Reachable in 5 jumps, and in no fewer; this plan takes 3 moves, not \
                  necessarily the fewest.",
             ),
             (
@@ -240,7 +242,7 @@ mod tests {
         ] {
             let puzzle: Puzzle = format!("goal: {goal}; xxxo").parse().unwrap();
             let verdict = Verdict::Impossible(Reason::Parity(Vec::new()));
-            let expected = format!("Impossible: no jumps lead to {words}.");
+            let expected = format!("Impossible: no sequence of jumps leads to {words}.");
             assert_eq!(sentence(&puzzle, &verdict, Wish::Any), expected);
             let verdict = Verdict::Unknown(StopReason::Cancelled);
             let expected = "Unknown whether it can be reached: interrupted.";

@@ -9,7 +9,7 @@ mod clients;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use clients::{Crowd, Findings, Rude, at, come};
+use clients::{Crowd, Findings, Misbehaviour, at, come};
 use server::{Limits, Settings, Stop, app, make_room, serve};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -36,7 +36,7 @@ fn main() {
         clients: 1000,
         time: Duration::from_secs(20),
         pause: Duration::from_secs(4),
-        rude: None,
+        misbehaviour: None,
     };
     let mut is_fine = true;
     for (seed, state) in [(1, "cold"), (1, "the same questions again"), (50_000, "other questions")]
@@ -53,9 +53,14 @@ fn main() {
         );
         is_fine &= crowd.block_on(findings.is_fine());
     }
-    for kind in Rude::ALL {
-        let rude = Crowd { clients: 500, time: Duration::from_secs(10), rude: Some(kind), ..mixed };
-        let findings = crowd.block_on(come(address, rude, 1));
+    for kind in Misbehaviour::ALL {
+        let all_alike = Crowd {
+            clients: 500,
+            time: Duration::from_secs(10),
+            misbehaviour: Some(kind),
+            ..mixed
+        };
+        let findings = crowd.block_on(come(address, all_alike, 1));
         println!("{kind:?}: {}", crowd.block_on(summary(&findings)));
         is_fine &= crowd.block_on(findings.is_fine());
     }

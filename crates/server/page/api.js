@@ -18,11 +18,13 @@ export class ApiError extends Error {
   /**
    * @param {string} message for people
    * @param {ErrorCode} code for programs
+   * @param {string | null} [field] the field of the question that is wrong, if it is known
    */
-  constructor(message, code) {
+  constructor(message, code, field = null) {
     super(message);
     this.name = "ApiError";
     this.code = code;
+    this.field = field;
   }
 }
 
@@ -79,7 +81,7 @@ export async function askAbout(path, position, more) {
   const { answers } = /** @type {{ answers: (Answer<P> | Trouble)[] }} */ (/** @type {unknown} */ (await ask(path, question)));
   const [answer] = answers;
   if (!answer) throw new ApiError(errorTexts.noAnswer, "not-understood");
-  if ("error" in answer) throw new ApiError(answer.error, answer.code);
+  if ("error" in answer) throw errorFrom(answer);
   return /** @type {Answer<P>} */ (answer);
 }
 
@@ -129,9 +131,12 @@ async function reach(path, request) {
 /** @param {Response} response */
 async function errorOf(response) {
   /** @type {Partial<Trouble>} */
-  const { error, code } = await response.json().catch(() => ({}));
-  return new ApiError(error ?? errorTexts.status(response.status), code ?? "not-understood");
+  const { error, code, field } = await response.json().catch(() => ({}));
+  return new ApiError(error ?? errorTexts.status(response.status), code ?? "not-understood", field);
 }
+
+/** The body of an error as one. @param {Trouble} trouble */
+const errorFrom = ({ error, code, field }) => new ApiError(error, code, field);
 
 /**
  * Reads a stream of events to its end.
@@ -152,11 +157,7 @@ async function lastEvent(response, onProgress) {
     for (const event of events) {
       const { name, data } = fieldsOf(event);
       if (name === "answer") return JSON.parse(data);
-      if (name === "error") {
-        /** @type {Trouble} */
-        const { error, code } = JSON.parse(data);
-        throw new ApiError(error, code);
-      }
+      if (name === "error") throw errorFrom(JSON.parse(data));
       if (name === "progress") onProgress(JSON.parse(data));
     }
   }

@@ -12,7 +12,7 @@ import { boardTexts } from "./texts.js";
  * @typedef {object} Arrow
  * @property {string} from
  * @property {string} to
- * @property {"win" | "loss" | "unknown" | "hint"} kind
+ * @property {"win" | "draw" | "loss" | "unknown" | "hint"} kind
  * @property {string} [text]
  *
  * @typedef {object} Scene
@@ -35,6 +35,11 @@ import { boardTexts } from "./texts.js";
  * @property {boolean} [bare] show the squares without a hole, too
  * @property {(square: string) => string} label the label for screen readers
  */
+
+/** How far a peg goes, in columns and rows, */
+const JUMPS = ways([-2, 0, 2]);
+/** and a pawn: one square, or two along its column. */
+const STEPS = [...ways([0, -1, 1]), ...ways([0, -2, 2]).filter(([dx]) => dx === 0)];
 
 /** How far a pointer must move to start a drag, in pixels. */
 const SLACK = 6;
@@ -247,15 +252,10 @@ export class Board {
    */
   homeOf(square, letter, wanted) {
     const { col, row } = squareAt(square);
-    // A pawn has gone one square, a peg two.
-    const reach = this.scene?.holes ? [-2, 0, 2] : [0, -1, 1];
-    for (const dy of reach) {
-      for (const dx of reach) {
-        if (dx === 0 && dy === 0) continue;
-        if (col + dx < 0 || row + dy < 0) continue;
-        const home = squareName(col + dx, row + dy);
-        if (wanted.get(home) === letter && !this.standing.has(home)) return home;
-      }
+    for (const [dx, dy] of this.scene?.holes ? JUMPS : STEPS) {
+      if (col + dx < 0 || row + dy < 0) continue;
+      const home = squareName(col + dx, row + dy);
+      if (wanted.get(home) === letter && !this.standing.has(home)) return home;
     }
     return null;
   }
@@ -500,6 +500,12 @@ function spanOf({ rows, cols, slanted, bare, squares }) {
   );
   const left = Math.min(...places);
   return places.length === 0 ? { left: 0, width: cols } : { left, width: Math.max(...places) + 1 - left };
+}
+
+/** Every way from a square that goes so far aside and ahead. @param {number[]} reach @returns {[number, number][]} */
+function ways(reach) {
+  const all = reach.flatMap((dy) => reach.map((dx) => /** @type {[number, number]} */ ([dx, dy])));
+  return all.filter(([dx, dy]) => dx !== 0 || dy !== 0);
 }
 
 /** @param {EventTarget | null} target */

@@ -4,6 +4,7 @@
  */
 
 export * from "./texts/en/frame.js";
+export * from "./texts/en/games.js";
 export * from "./texts/en/gone.js";
 export * from "./texts/en/pawns.js";
 export * from "./texts/en/pegs.js";

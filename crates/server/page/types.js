@@ -27,17 +27,22 @@
  * @typedef {Schemas["Progress"]} Progress the progress of a request
  *
  * @typedef {"white" | "black"} Side
- * @typedef {"win" | "loss" | "unknown"} Outcome
+ * @typedef {"win" | "draw" | "loss" | "unknown"} Outcome
  *
  * @typedef {Api["pawns/moves"]["answer"]["moves"][number]} LegalMove
- * @typedef {Refine<Api["pawns/moves"]["answer"]["texts"], { sizes_rows: string | null, size: string | null }>} PositionTexts
+ * @typedef {Refine<Api["pawns/moves"]["answer"]["texts"], { side_rows: string | null, sizes_rows: string | null, size: string | null }>} PositionTexts
  * @typedef {Refine<Api["pawns/moves"]["answer"], {
  *   to_move: Side,
  *   winner: Side | null,
+ *   outcome: Exclude<Outcome, "unknown"> | null,
  *   ending: "arrived" | "stuck" | null,
  *   illegal: string | null,
  *   texts: PositionTexts,
  * }>} Position a position of pawns: its legal moves and its text formats
+ *
+ * @typedef {Api["pawns/rules"]["answer"]} RuleBook
+ * @typedef {RuleBook["games"][number]} RuleSet what the server says of rules
+ * @typedef {RuleBook["keys"][number]} RuleKey
  *
  * @typedef {{
  *   to_move: Side,
@@ -51,6 +56,7 @@
  * @typedef {Refine<Api["pawns/analyze"]["answer"]["moves"][number], { outcome: Outcome, value: number | null }>} MoveValue
  * @typedef {Refine<Api["pawns/analyze"]["answer"], ExactOutcome & { moves: MoveValue[] }>} Analysis
  * @typedef {Refine<Api["pawns/choose"]["answer"], {
+ *   outcome: Outcome,
  *   move: string | null,
  *   basis: "solved" | "outcome" | "guess" | "random" | null,
  *   value: number | null,
@@ -59,7 +65,8 @@
  * @typedef {Refine<Api["pawns/compare"]["answer"], { algorithms: AlgorithmRun[] }>} Comparison
  *
  * @typedef {Api["pegs/moves"]["answer"]["jumps"][number]} Jump
- * @typedef {Refine<Api["pegs/moves"]["answer"], { target: string | null, wanted: string[] | null }>} PegBoard a board of pegs and its legal jumps
+ * @typedef {Refine<Api["pegs/moves"]["answer"], { goal_kind: GoalKind, target: string | null, wanted: string[] | null }>} PegBoard a board of pegs and its legal jumps
+ * @typedef {"reach" | "one" | "one-at" | "exactly"} GoalKind
  * @typedef {"parity" | "pagoda" | "closed-set"} ArgumentKind
  * @typedef {Refine<NonNullable<Api["pegs/solve"]["answer"]["why"]>["arguments"][number], {
  *   kind: ArgumentKind,

@@ -11,10 +11,12 @@ use serde_json::value::RawValue;
 
 use crate::batch::answer_all;
 use crate::body::{BodyPermit, JsonObject};
-use crate::events::{Answer, Reply, WantsEvents, send};
+use crate::events::{Answer, EventPreference, Reply, send};
 use crate::problem::Problem;
+use crate::quick_memory::QuickShare;
 use crate::state::AppState;
 use crate::task::Task;
+use crate::thread_time::ThreadTime;
 
 /// How long a question may run in the quick lane.
 const SLICE: Duration = Duration::from_millis(250);
@@ -26,21 +28,20 @@ const ROOM: usize = 4 << 10;
 /// Answers a request: one question, or the same about several positions.
 pub(crate) async fn respond(
     state: Arc<AppState>,
-    wants: WantsEvents,
+    wants: EventPreference,
     kind: Kind,
     request: JsonObject,
 ) -> Result<Response, Problem> {
     let JsonObject { fields, length, permit } = request;
     let most = state.limits.batch;
     // A batch that is too long is dropped on the thread that read it.
-    let read = move || match kind.batch(fields) {
-        Ok(Batch::Several(questions)) if questions.len() > most => Ok(Err(questions.len())),
-        batch => batch.map(Ok),
+    let read = move || match (kind.count_of_subjects(&fields), kind.list()) {
+        (found, Some(field)) if found > most => Err(Problem::TooMany { field, found, most }),
+        _ => kind.batch(fields).map_err(Problem::Question),
     };
-    let batch = state.read(length, read).await?.map_err(|error| refused(&state, &error))?;
-    let batch = batch.map_err(|found| Problem::TooMany { found, most })?;
+    let batch = state.read(length, read).await??;
     let task = Task::new();
-    let (watched, room) = (Arc::clone(&task), state.room.clone());
+    let (watched, traffic) = (Arc::clone(&task), state.traffic.clone());
     let work = async move {
         let allowance = Allowance::new(&state, batch.limits());
         let reply = match batch {
@@ -54,19 +55,19 @@ pub(crate) async fn respond(
         drop(permit);
         reply
     };
-    Ok(send(wants, watched, room, Box::pin(work)).await)
+    Ok(send(wants, watched, traffic, Box::pin(work)).await)
 }
 
 /// Answers an inquiry that was opened elsewhere and states no limits.
 pub(crate) async fn respond_to(
     state: Arc<AppState>,
-    wants: WantsEvents,
+    wants: EventPreference,
     inquiry: Box<dyn AnyInquiry>,
     length: usize,
     permit: BodyPermit,
 ) -> Response {
     let task = Task::new();
-    let (watched, room) = (Arc::clone(&task), state.room.clone());
+    let (watched, traffic) = (Arc::clone(&task), state.traffic.clone());
     let work = async move {
         let allowance = Allowance::new(&state, Limits::default());
         let shared = Arc::clone(&state);
@@ -75,7 +76,7 @@ pub(crate) async fn respond_to(
         drop(permit);
         reply
     };
-    send(wants, watched, room, Box::pin(work)).await
+    send(wants, watched, traffic, Box::pin(work)).await
 }
 
 /// The memory and time of one request.
@@ -88,20 +89,16 @@ pub(crate) struct Allowance {
 impl Allowance {
     /// The limits that the request asks for, within those of the server.
     fn new(state: &AppState, asked: Limits) -> Allowance {
-        let limits = &state.limits;
-        let time = asked.time.map_or(limits.time, |time| time.min(limits.time));
-        let most = limits.memory_of_one();
-        let memory = asked.memory.map_or(most, |memory| memory.min(most));
-        Allowance { memory, until: Instant::now() + time }
+        let (time, memory) = (state.limits.time, state.limits.memory_of_one());
+        let allowed = asked.within(Limits { time: Some(time), memory: Some(memory) });
+        Allowance {
+            memory: allowed.memory.unwrap_or(memory),
+            until: Instant::now() + allowed.time.unwrap_or(time),
+        }
     }
 
     fn left(&self) -> Duration {
         self.until.saturating_duration_since(Instant::now())
-    }
-
-    /// The time in the quick lane.
-    pub(crate) fn slice(&self) -> Duration {
-        self.left().min(SLICE)
     }
 }
 
@@ -118,13 +115,15 @@ pub(crate) struct PendingQuestion {
     /// The key of its answer in the cache.
     key: Option<String>,
     is_light: bool,
+    /// Its memory in the quick lane, until the long one begins.
+    share: Option<QuickShare>,
 }
 
 /// Reads a question and looks its answer up in the cache.
 pub(crate) fn open(state: &AppState, question: Box<dyn AnyQuestion>) -> QuestionState {
     match question.open() {
         Ok(inquiry) => QuestionState::of(state, inquiry),
-        Err(error) => QuestionState::Answered(Err(refused(state, &error))),
+        Err(error) => QuestionState::Answered(Err(error.into())),
     }
 }
 
@@ -132,10 +131,10 @@ impl QuestionState {
     fn of(state: &AppState, inquiry: Box<dyn AnyInquiry>) -> QuestionState {
         let key = inquiry.key();
         if let Some(known) = key.as_deref().and_then(|key| state.answers.get(key)) {
-            return QuestionState::Answered(Answer::within(&state.room, known));
+            return QuestionState::Answered(Answer::within(&state.traffic, known));
         }
         let is_light = inquiry.is_light(&*state.tables);
-        QuestionState::Pending(PendingQuestion { inquiry, key, is_light })
+        QuestionState::Pending(PendingQuestion { inquiry, key, is_light, share: None })
     }
 
     /// Works on it, on a thread of the quick lane, if it belongs there.
@@ -144,11 +143,10 @@ impl QuestionState {
         state: &AppState,
         task: &Task,
         allowance: Allowance,
-        time: Duration,
     ) -> QuestionState {
         match self {
             QuestionState::Pending(pending) if pending.is_quick(allowance) => {
-                pending.begin(state, task, allowance, time)
+                pending.begin(state, task, allowance)
             }
             opened => opened,
         }
@@ -163,8 +161,8 @@ impl QuestionState {
         if !pending.is_quick(allowance) {
             return pending.finish(state, task, allowance).await;
         }
-        let (shared, time) = (Arc::clone(state), allowance.slice());
-        let work = move |task: &Task| pending.begin(&shared, task, allowance, time);
+        let shared = Arc::clone(state);
+        let work = move |task: &Task| pending.begin(&shared, task, allowance);
         match state.run(&state.quick, task, work).await? {
             QuestionState::Answered(reply) => reply,
             QuestionState::Pending(pending) => pending.finish(state, task, allowance).await,
@@ -179,24 +177,32 @@ impl PendingQuestion {
     }
 
     /// Works on it within the limits of the quick lane.
-    fn begin(
-        mut self,
-        state: &AppState,
-        task: &Task,
-        allowance: Allowance,
-        time: Duration,
-    ) -> QuestionState {
-        let memory = allowance.memory.min(state.limits.memory_of_quick());
-        // A question that leaves the quick lane is certified in the long one.
-        match self.ask(state, task, memory, time, Duration::ZERO) {
-            Ok(found) if found.complete || allowance.left().is_zero() => {
-                QuestionState::Answered(settle(state, self.key, found))
+    fn begin(mut self, state: &AppState, task: &Task, allowance: Allowance) -> QuestionState {
+        let share = state.quick_memory.share();
+        let memory = allowance.memory.min(share.bytes());
+        self.share = Some(share);
+        let (spent, mut time) = (ThreadTime::now(), SLICE.min(allowance.left()));
+        loop {
+            let begun = Instant::now();
+            // A question that leaves the quick lane is certified in the long one.
+            match self.ask(state, task, memory, time, Duration::ZERO) {
+                Ok(found) if found.complete || allowance.left().is_zero() => {
+                    return QuestionState::Answered(settle(state, self.key, found));
+                }
+                // A board too large for this lane may fit in the long one.
+                Err(error) if error.kind != ErrorKind::TooLarge => {
+                    return QuestionState::Answered(Err(error.into()));
+                }
+                Err(_) => return QuestionState::Pending(self),
+                Ok(_) => {}
             }
-            // A board too large for this lane may fit in the long one.
-            Err(error) if error.kind != ErrorKind::TooLarge => {
-                QuestionState::Answered(Err(refused(state, &error)))
+            // A busy machine makes no question a long one: it may have waited for the
+            // processor most of the time.
+            let is_out_of_time = begun.elapsed() >= time && !task.is_cancelled();
+            if !is_out_of_time || spent.elapsed() >= SLICE {
+                return QuestionState::Pending(self);
             }
-            _ => QuestionState::Pending(self),
+            time = (2 * time).min(allowance.left());
         }
     }
 
@@ -213,12 +219,13 @@ impl PendingQuestion {
         // behind the search's tables would keep them from being returned to the system.
         let mut room = String::with_capacity(ROOM);
         let work = move |task: &Task| {
+            self.share = None;
             let found = self.ask(&shared, task, allowance.memory, time, OVERTIME);
             drop(self);
             task.rest();
-            let ask::Reply { json, complete } = found.map_err(|error| refused(&shared, &error))?;
+            let ask::Reply { json, complete } = found?;
             if json.get().len() > ROOM {
-                return Ok(ask::Reply { json, complete });
+                return Ok::<_, Problem>(ask::Reply { json, complete });
             }
             room.push_str(json.get());
             drop(json);
@@ -256,13 +263,13 @@ impl PendingQuestion {
 /// The answer as it is sent; complete answers are cached.
 fn settle(state: &AppState, key: Option<String>, found: ask::Reply) -> Reply {
     if found.json.get().len() > state.limits.answer {
-        return Err(Problem::AnswerTooLong(state.limits.answer));
+        return Err(Error::answer_too_long(state.limits.answer).into());
     }
     let answer = Arc::from(found.json);
     if let (true, Some(key)) = (found.complete, key) {
         state.answers.put(key, Arc::clone(&answer));
     }
-    Answer::within(&state.room, answer)
+    Answer::within(&state.traffic, answer)
 }
 
 /// A worker thread as the host of a question.
@@ -309,29 +316,21 @@ impl Host for Worker<'_> {
     }
 }
 
-/// An error of a question as a refusal.
-pub(crate) fn refused(state: &AppState, error: &Error) -> Problem {
-    match error.kind {
-        ErrorKind::Input => Problem::Wrong(error.to_string()),
-        ErrorKind::HalfOfPair => Problem::HalfOfPair(error.to_string()),
-        ErrorKind::TooLarge => Problem::TooLarge(error.to_string()),
-        ErrorKind::AnswerTooLong => Problem::AnswerTooLong(state.limits.answer),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::table_cache::TableCache;
     use tokio_util::sync::CancellationToken;
 
-    /// A question that needs a second attempt and remembers the first.
+    /// A question that needs a second attempt and remembers the first, which takes this long
+    /// on the clock and none of the processor's time.
     #[derive(Default)]
-    struct Counting {
+    struct TwoAttempts {
+        takes: Duration,
         memory: Vec<u64>,
     }
 
-    impl AnyInquiry for Counting {
+    impl AnyInquiry for TwoAttempts {
         fn key(&self) -> Option<String> {
             None
         }
@@ -341,24 +340,41 @@ mod tests {
         }
 
         fn answer(&mut self, host: &dyn Host) -> Result<ask::Reply, Error> {
-            self.memory.push(host.stage("counting", None).memory);
+            if self.memory.is_empty() {
+                std::thread::sleep(self.takes);
+            }
+            self.memory.push(host.stage("trying", None).memory);
             Ok(ask::Reply { json: ask::raw(&self.memory), complete: self.memory.len() > 1 })
         }
     }
 
-    #[tokio::test]
-    async fn a_question_that_leaves_the_quick_lane_keeps_what_it_has_learned() {
+    /// The memory of both attempts, and the state of the server.
+    async fn attempts(takes: Duration) -> (String, Arc<AppState>) {
         let limits = crate::Limits { memory: 1 << 30, workers: 1, ..crate::Limits::default() };
         let state = AppState::new(limits, TableCache::default(), CancellationToken::new());
         let state = Arc::new(state);
-        let inquiry = Box::<Counting>::default();
+        let inquiry = Box::new(TwoAttempts { takes, ..TwoAttempts::default() });
         let allowance = Allowance::new(&state, Limits::default());
         let opened = QuestionState::of(&state, inquiry);
         let Ok(reply) = opened.pursue(&state, &Task::new(), allowance).await else {
-            panic!("there is room for it")
+            panic!("the lanes are empty")
         };
-        let (quick, long) = (state.limits.memory_of_quick(), state.limits.memory_of_one());
+        (reply.json.get().to_owned(), state)
+    }
+
+    #[tokio::test]
+    async fn a_question_that_leaves_the_quick_lane_keeps_what_it_has_learned() {
+        let (memory, state) = attempts(Duration::ZERO).await;
+        let (quick, long) = (state.quick_memory.share().bytes(), state.limits.memory_of_one());
         assert!(0 < quick && quick < long);
-        assert_eq!(reply.json.get(), format!("[{quick},{long}]"));
+        assert_eq!(memory, format!("[{quick},{long}]"));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn a_busy_machine_makes_no_quick_question_a_long_one() {
+        let (memory, state) = attempts(SLICE).await;
+        let quick = state.quick_memory.share().bytes();
+        assert_eq!(memory, format!("[{quick},{quick}]"), "the processor had nothing to do");
     }
 }

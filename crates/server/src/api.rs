@@ -15,7 +15,7 @@ use axum::routing::{MethodRouter, get, post};
 
 use crate::answer::respond;
 use crate::body::JsonObject;
-use crate::events::WantsEvents;
+use crate::events::EventPreference;
 use crate::pieces;
 use crate::problem::Problem;
 use crate::state::AppState;
@@ -38,7 +38,7 @@ fn path(kind: Kind) -> String {
 
 /// The methods of a kind of question.
 fn method(kind: Kind) -> MethodRouter<Arc<AppState>> {
-    let ask = move |State(state), wants: WantsEvents, request: JsonObject| {
+    let ask = move |State(state), wants: EventPreference, request: JsonObject| {
         respond(state, wants, kind, request)
     };
     let method = if kind.takes_file {

@@ -7,13 +7,13 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ask::{Answers, Questions, raw};
+use ask::{AnswerList, Questions, raw};
 use serde_json::value::RawValue;
 
-use crate::answer::{Allowance, PendingQuestion, QuestionState, open, refused};
+use crate::answer::{Allowance, PendingQuestion, QuestionState, open};
 use crate::events::{Answer, Reply};
+use crate::memory_pool::Reservation;
 use crate::problem::Problem;
-use crate::room::Hold;
 use crate::state::AppState;
 use crate::task::Task;
 
@@ -28,7 +28,8 @@ pub(crate) async fn answer_all(
     questions: Questions,
     allowance: Allowance,
 ) -> Reply {
-    let mut batch = BatchWork { questions, answers: Vec::new(), length: 0, hold: Hold::default() };
+    let answers = AnswerList::new(state.limits.answer);
+    let mut batch = BatchWork { questions, answers, reservation: Reservation::default() };
     loop {
         let shared = Arc::clone(state);
         let turn = move |task: &Task| {
@@ -51,10 +52,8 @@ pub(crate) async fn answer_all(
 /// A batch under way.
 struct BatchWork {
     questions: Questions,
-    answers: Vec<Arc<RawValue>>,
-    /// The bytes of the answers so far.
-    length: usize,
-    hold: Hold,
+    answers: AnswerList<Arc<RawValue>>,
+    reservation: Reservation,
 }
 
 /// Why a turn ended.
@@ -74,9 +73,9 @@ impl BatchWork {
             }
             let opened = match question {
                 Ok(question) => open(state, question),
-                Err(error) => QuestionState::Answered(Err(refused(state, &error))),
+                Err(error) => QuestionState::Answered(Err(error.into())),
             };
-            let reply = match opened.begin(state, task, allowance, allowance.slice()) {
+            let reply = match opened.begin(state, task, allowance) {
                 QuestionState::Answered(reply) => reply,
                 QuestionState::Pending(pending) => return TurnEnd::Long(pending),
             };
@@ -87,24 +86,18 @@ impl BatchWork {
                 return TurnEnd::TimeUp;
             }
         }
-        let answers = raw(&Answers { answers: std::mem::take(&mut self.answers) });
-        self.hold = Hold::default();
-        TurnEnd::Done(Answer::within(&state.room, answers.into()))
+        let answers = raw(&std::mem::replace(&mut self.answers, AnswerList::new(0)));
+        self.reservation = Reservation::default();
+        TurnEnd::Done(Answer::within(&state.traffic, answers.into()))
     }
 
     fn add(&mut self, reply: Reply, state: &AppState) -> Result<(), Problem> {
-        let longest = state.limits.answer;
-        let answer = match reply {
+        self.answers.add(match reply {
             Ok(answer) => answer.json,
             Err(problem) => raw(&problem.body()).into(),
-        };
-        self.length += answer.get().len();
-        if self.length > longest {
-            return Err(Problem::AnswerTooLong(longest));
-        }
+        })?;
         // All of them are there twice when they are put together.
-        self.hold.grow_to(2 * self.length, &state.room).map_err(|_| Problem::BusyReading)?;
-        self.answers.push(answer);
-        Ok(())
+        let bytes = 2 * self.answers.length();
+        self.reservation.grow_to(bytes, &state.traffic).map_err(|_| Problem::BusyReading)
     }
 }

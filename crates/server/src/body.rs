@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ask::Error;
 use axum::body::HttpBody as _;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, header};
@@ -10,8 +11,8 @@ use serde_json::{Map, Value};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 
+use crate::memory_pool::Reservation;
 use crate::problem::Problem;
-use crate::room::Hold;
 use crate::state::AppState;
 
 /// Bodies up to this size need no permit: a thousand clients may send one at once.
@@ -32,7 +33,7 @@ pub(crate) struct BodyPermit {
     /// One of few, if the body is large.
     large: Option<OwnedSemaphorePermit>,
     /// For its bytes and for what is read from them.
-    hold: Hold,
+    reservation: Reservation,
 }
 
 /// A request body as a JSON object.
@@ -73,12 +74,13 @@ fn parsed(bytes: &[u8]) -> Result<Map<String, Value>, Problem> {
     if first.is_some_and(|&first| first != b'{') {
         serde_json::from_slice::<serde::de::IgnoredAny>(bytes).map_err(not_json)?;
         let remedy = "expected an object such as {\"position\": …}; see /api/v1/openapi.json";
-        return Err(Problem::Wrong(format!("the body is JSON, but not a request: {remedy}")));
+        return Err(Error::input(format!("the body is JSON, but not a request: {remedy}")).into());
     }
     if values(bytes) > MOST_VALUES {
-        return Err(Problem::Wrong(format!(
+        return Err(Error::input(format!(
             "the body has more than {MOST_VALUES} values, more than any question needs"
-        )));
+        ))
+        .into());
     }
     serde_json::from_slice(bytes).map_err(not_json)
 }
@@ -129,8 +131,8 @@ async fn read_all(request: Request, state: &AppState) -> Result<WholeBody, Probl
     let most = state.limits.body;
     let mut body = request.into_body();
     let mut whole = WholeBody { bytes: Vec::new(), permit: BodyPermit::default() };
-    // Whoever says beforehand how much it is need not send what there is no room for. If
-    // room were taken as it comes, many could have a part each, and none the whole.
+    // Whoever says beforehand how much it is need not send what there is no memory for. If
+    // it were taken as it comes, many could have a part each, and none the whole.
     let stated = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
     room_for(stated, most, &mut whole, state)?;
     while let Some(frame) = body.frame().await {
@@ -158,7 +160,7 @@ fn room_for(
         whole.permit.large = Some(permit.map_err(|_| Problem::BusyReading)?);
     }
     // It is there twice while it is read.
-    whole.permit.hold.grow_to(2 * length, &state.room).map_err(|_| Problem::BusyReading)
+    whole.permit.reservation.grow_to(2 * length, &state.traffic).map_err(|_| Problem::BusyReading)
 }
 
 #[cfg(test)]

@@ -42,15 +42,15 @@ pub(crate) struct Client {
 
 /// The client has disconnected.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Disconnected;
+pub(crate) struct Disconnection;
 
-impl fmt::Display for Disconnected {
+impl fmt::Display for Disconnection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the client has disconnected")
     }
 }
 
-impl std::error::Error for Disconnected {}
+impl std::error::Error for Disconnection {}
 
 impl Client {
     /// A connection as a client to watch and a stream to serve.
@@ -71,7 +71,7 @@ impl Client {
 
     /// Waits until the client disconnects, while its request is being worked on and
     /// nothing has been answered.
-    pub(crate) async fn disconnected(&self, version: Version) -> Disconnected {
+    pub(crate) async fn disconnected(&self, version: Version) -> Disconnection {
         let mut checks = interval_at(Instant::now() + CHECK, CHECK);
         let mut until_next = 0;
         loop {
@@ -79,19 +79,19 @@ impl Client {
             let has_more_to_send = match self.tcp().peek(&mut [0]).now_or_never() {
                 None => true,
                 Some(Ok(bytes)) => bytes > 0,
-                Some(Err(_)) => return Disconnected,
+                Some(Err(_)) => return Disconnection,
             };
             if has_more_to_send {
                 continue;
             }
             if !matches!(self.tcp().take_error(), Ok(None)) {
-                return Disconnected;
+                return Disconnection;
             }
             // An HTTP/1.0 client would take it for the answer.
             if version >= Version::HTTP_11 && until_next == 0 {
                 until_next = PAUSE;
                 if self.probe().is_err() {
-                    return Disconnected;
+                    return Disconnection;
                 }
             }
             until_next = until_next.saturating_sub(1);

@@ -30,7 +30,7 @@ impl Default for Turns {
 
 /// The mark of an answer that may be compressed.
 #[derive(Clone, Copy)]
-struct Marked;
+struct CompressionMark;
 
 /// Marks an answer that may be compressed, which has its turn until it is sent.
 pub(crate) async fn mark(State(turns): State<Turns>, request: Request, next: Next) -> Response {
@@ -44,7 +44,7 @@ pub(crate) async fn mark(State(turns): State<Turns>, request: Request, next: Nex
     }
     let Ok(turn) = turns.0.try_acquire_owned() else { return response };
     let (mut parts, body) = response.into_parts();
-    parts.extensions.insert(Marked);
+    parts.extensions.insert(CompressionMark);
     let body = body.map_frame(move |frame| {
         let _has_its_turn = &turn;
         frame
@@ -54,5 +54,5 @@ pub(crate) async fn mark(State(turns): State<Turns>, request: Request, next: Nex
 
 /// Whether an answer was marked.
 pub(crate) fn is_marked(_: StatusCode, _: Version, _: &HeaderMap, extensions: &Extensions) -> bool {
-    extensions.get::<Marked>().is_some()
+    extensions.get::<CompressionMark>().is_some()
 }

@@ -21,7 +21,7 @@ use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
 
-use crate::client::{Client, Disconnected};
+use crate::client::{Client, Disconnection};
 use crate::limits::Limits;
 
 /// How long requests in progress may take to end when the server stops.
@@ -115,7 +115,7 @@ fn cancellable(
     app: Router,
     client: Arc<Client>,
     turns: Arc<Semaphore>,
-) -> impl Service<Request<Incoming>, Response = Response, Error = Disconnected, Future: Send> {
+) -> impl Service<Request<Incoming>, Response = Response, Error = Disconnection, Future: Send> {
     let app = TowerToHyperService::new(app);
     service_fn(move |request: Request<Incoming>| {
         let (client, version) = (Arc::clone(&client), request.version());

@@ -16,9 +16,9 @@ use futures_util::stream;
 use serde_json::value::RawValue;
 use tokio::time::{Interval, interval_at, sleep};
 
+use crate::memory_pool::{MemoryPool, Reservation};
 use crate::pieces;
 use crate::problem::Problem;
-use crate::room::{Hold, Room};
 use crate::task::Task;
 
 /// How often progress is reported.
@@ -30,24 +30,24 @@ const LONG: usize = 64 << 10;
 
 /// Whether the client accepts a stream of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct WantsEvents(bool);
+pub(crate) struct EventPreference(bool);
 
-impl<S: Sync> FromRequestParts<S> for WantsEvents {
+impl<S: Sync> FromRequestParts<S> for EventPreference {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<WantsEvents, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<EventPreference, Infallible> {
         let accepted = parts.headers.get_all(header::ACCEPT);
         let is_stream = |value: &header::HeaderValue| {
             value.to_str().is_ok_and(|value| value.contains("text/event-stream"))
         };
-        Ok(WantsEvents(accepted.iter().any(is_stream)))
+        Ok(EventPreference(accepted.iter().any(is_stream)))
     }
 }
 
 /// An answer, and the memory reserved for it until it is sent.
 pub(crate) struct Answer {
     pub(crate) json: Arc<RawValue>,
-    _hold: Hold,
+    _reservation: Reservation,
 }
 
 impl Answer {
@@ -55,9 +55,9 @@ impl Answer {
     ///
     /// # Errors
     /// If there is none left: too many clients have not read theirs yet.
-    pub(crate) fn within(room: &Room, json: Arc<RawValue>) -> Reply {
-        let hold = room.take(json.get().len()).map_err(|_| Problem::BusyReading)?;
-        Ok(Answer { json, _hold: hold })
+    pub(crate) fn within(pool: &MemoryPool, json: Arc<RawValue>) -> Reply {
+        let reservation = pool.take(json.get().len()).map_err(|_| Problem::BusyReading)?;
+        Ok(Answer { json, _reservation: reservation })
     }
 }
 
@@ -69,9 +69,9 @@ pub(crate) type Work = Pin<Box<dyn Future<Output = Reply> + Send>>;
 /// Sends the result of some work: as one answer, or as `progress` events followed by
 /// `answer` or `error`. Dropping the response cancels the work.
 pub(crate) async fn send(
-    wants: WantsEvents,
+    wants: EventPreference,
     task: Arc<Task>,
-    room: Room,
+    pool: MemoryPool,
     mut work: Work,
 ) -> Response {
     if !wants.0 {
@@ -86,8 +86,8 @@ pub(crate) async fn send(
         return problem.into_response();
     }
     let ticks = interval_at(tokio::time::Instant::now() + PROGRESS_INTERVAL, PROGRESS_INTERVAL);
-    let last = Hold::default();
-    let events = EventStream { task, ticks, work: Some(work), early, room, last };
+    let last = Reservation::default();
+    let events = EventStream { task, ticks, work: Some(work), early, pool, last };
     let events = stream::unfold(events, |mut events| async {
         let event = events.next().await?;
         Some((Ok::<Event, Infallible>(event), events))
@@ -120,9 +120,9 @@ struct EventStream {
     /// `None` once it has been answered.
     work: Option<Work>,
     early: Option<Reply>,
-    room: Room,
+    pool: MemoryPool,
     /// For the last event, until the stream has been sent.
-    last: Hold,
+    last: Reservation,
 }
 
 impl EventStream {
@@ -154,8 +154,8 @@ impl EventStream {
         };
         let length = answer.json.get().len();
         // It is there twice while the event is written, and once until it is sent.
-        match self.room.take(length) {
-            Ok(hold) => self.last = hold,
+        match self.pool.take(length) {
+            Ok(reservation) => self.last = reservation,
             Err(_) => return error(&Problem::BusyReading),
         }
         if length <= LONG {

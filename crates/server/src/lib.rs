@@ -43,13 +43,15 @@ mod events;
 mod guard;
 mod lane;
 mod limits;
+mod memory_pool;
 mod page;
 mod pieces;
 mod problem;
-mod room;
+mod quick_memory;
 mod state;
 mod table_cache;
 mod task;
+mod thread_time;
 
 use std::sync::Arc;
 

@@ -53,16 +53,14 @@ impl Limits {
     /// The memory of one long search, in bytes: the rest of the memory, divided by the
     /// workers.
     pub fn memory_of_one(&self) -> u64 {
-        let others = self.memory / TRAFFIC
-            + self.memory / UNUSABLE
-            + self.memory_of_quick() * self.quick_questions();
+        let others = self.memory / TRAFFIC + self.memory / UNUSABLE + self.memory_of_quick_lane();
         self.memory.saturating_sub(others) / self.workers.max(1) as u64
     }
 
-    /// The bytes for a question in the quick lane. It keeps what it has learned while it
-    /// waits for the long one.
-    pub(crate) fn memory_of_quick(&self) -> u64 {
-        (self.memory / QUICK / self.quick_questions()).min(MOST_QUICK)
+    /// The bytes for all questions of the quick lane, and for those that wait for the long
+    /// one with what they have learned.
+    pub(crate) fn memory_of_quick_lane(&self) -> u64 {
+        (self.memory / QUICK).min(MOST_QUICK * self.quick_questions())
     }
 
     /// The bytes for answers that are kept for others who ask the same.
@@ -78,7 +76,7 @@ impl Limits {
     /// The same limits, with bodies and answers that fit into the memory: a body is there
     /// twice while it is read, an answer while it is written as an event.
     pub(crate) fn consistent(mut self) -> Limits {
-        let longest = (self.memory / LONGEST).max(LEAST_TRAFFIC / 2);
+        let longest = (self.memory / LONGEST).max(LEAST_TRAFFIC * 3 / 8);
         let longest = usize::try_from(longest).unwrap_or(usize::MAX);
         self.body = self.body.min(longest);
         self.answer = self.answer.min(longest);
@@ -86,7 +84,7 @@ impl Limits {
     }
 
     /// How many questions may hold what they have learned in the quick lane.
-    fn quick_questions(&self) -> u64 {
+    pub(crate) fn quick_questions(&self) -> u64 {
         (cores() + self.queue) as u64
     }
 }
@@ -100,7 +98,7 @@ const QUICK: u64 = 8;
 /// What lies between pieces of memory that are used, and cannot be given back.
 const UNUSABLE: u64 = 16;
 /// The bytes that no question of the quick lane needs more of.
-const MOST_QUICK: u64 = 32 << 20;
+pub(crate) const MOST_QUICK: u64 = 32 << 20;
 /// The bytes of answers that are worth keeping.
 const MOST_CACHED: u64 = 16 << 20;
 /// The bytes without which nothing could be asked.
@@ -114,6 +112,7 @@ pub(crate) fn cores() -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::memory_pool::FOR_SMALL;
 
     #[test]
     fn everything_together_keeps_to_the_memory() {
@@ -121,12 +120,13 @@ mod tests {
             for (workers, queue) in [(0, 0), (1, 4), (3, 12), (1024, 10_000)] {
                 let limits = Limits { memory, workers, queue, ..Limits::default() };
                 let long = limits.memory_of_one() * workers as u64;
-                let quick = limits.memory_of_quick() * limits.quick_questions();
+                let quick = limits.memory_of_quick_lane();
                 let traffic = limits.memory_of_traffic() + limits.memory_of_cache();
                 assert!(long + quick + traffic <= memory, "{limits:?}");
                 assert!(long >= memory / 2 || workers == 0 || workers > 1000, "{limits:?}");
                 let Limits { body, answer, .. } = limits.clone().consistent();
-                assert!(2 * body.max(answer) as u64 <= limits.memory_of_traffic(), "{limits:?}");
+                let for_large = limits.memory_of_traffic() / FOR_SMALL * (FOR_SMALL - 1);
+                assert!(2 * body.max(answer) as u64 <= for_large, "{limits:?}");
             }
         }
         let least = Limits { memory: 0, ..Limits::default() }.consistent();

@@ -10,8 +10,9 @@ use tokio_util::sync::CancellationToken;
 use crate::answer_cache::AnswerCache;
 use crate::lane::{Lane, Priority};
 use crate::limits::{Limits, cores};
+use crate::memory_pool::MemoryPool;
 use crate::problem::Problem;
-use crate::room::Room;
+use crate::quick_memory::QuickMemory;
 use crate::table_cache::TableCache;
 use crate::task::{CancelOnDrop, Task};
 
@@ -36,7 +37,9 @@ pub(crate) struct AppState {
     pub(crate) long: Lane,
     pub(crate) large_bodies: Arc<Semaphore>,
     /// For all requests and answers under way.
-    pub(crate) room: Room,
+    pub(crate) traffic: MemoryPool,
+    /// For all questions of the quick lane.
+    pub(crate) quick_memory: QuickMemory,
     pub(crate) stop: CancellationToken,
     pub(crate) begun: Instant,
     pub(crate) tables: Arc<TableCache>,
@@ -53,7 +56,8 @@ impl AppState {
             stop,
             begun: Instant::now(),
             tables: Arc::new(tables),
-            room: Room::new(limits.memory_of_traffic()),
+            traffic: MemoryPool::new(limits.memory_of_traffic()),
+            quick_memory: QuickMemory::new(&limits),
             answers: AnswerCache::new(limits.memory_of_cache()),
             limits,
         }

@@ -90,7 +90,7 @@ fn count_side<G: LayeredGame>(
     }
     let mut counts = Counts::default();
     tally.entries().for_each(|entry| counts.add(&entry));
-    let folded = if game.folded(0).is_some() {
+    let folded = if game.folded(0, game.root()).is_some() {
         count_folded(game, store, layers, first, budget)?
     } else {
         different
@@ -110,7 +110,7 @@ fn count_folded<G: LayeredGame>(
     let share = memory::collected(budget.memory) / 2;
     let mut collector = Collector::new(game.bound(), share, &store.work, &name);
     let mut buffer = BlockBuffer::default();
-    for layer in layers.iter().skip(first).step_by(2) {
+    for (layer, ply) in layers.iter().zip(0u32..).skip(first).step_by(2) {
         let blocks = layer.blocks()?;
         loop {
             let block = blocks.next(&mut buffer)?;
@@ -119,7 +119,7 @@ fn count_folded<G: LayeredGame>(
             }
             debug_assert!(block.len() <= MOST_AT_ONCE);
             collector.make_room()?;
-            let folded = block.iter().map(|&number| game.folded(number).unwrap_or(number));
+            let folded = block.iter().map(|&number| game.folded(ply, number).unwrap_or(number));
             collector.numbers().extend(folded);
             if let Some(reason) = budget.control.stopped() {
                 return Err(reason.into());

@@ -1,46 +1,54 @@
-//! Exercises: positions in which exactly one move wins.
+//! Exercises: positions in which exactly one move wins, or holds the draw.
 
 use std::collections::{BTreeSet, HashSet};
 
-use pawns::{Game, Move, Position, Rng};
+use pawns::{Game, Move, Position, Rng, Value};
 
 use crate::error::TableError;
 use crate::files::part_reader::Row;
+use crate::manifest::ValueKey;
 use crate::table::Table;
 
-/// A position with exactly one winning move, and its solution.
+/// A position with exactly one move that wins, or that holds the draw, and its solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exercise {
     /// The position.
     pub game: Game,
     /// The number of plies after which it is reached.
     pub ply: u32,
-    /// The only winning move and best play after it.
+    /// The value of the position: a win or a draw.
+    pub value: Value,
+    /// The only move that keeps it, and best play after it.
     pub solution: Vec<Move>,
 }
 
 impl Table {
-    /// The number of rows that are won in exactly this many plies, by a single move.
-    pub fn exercises(&self, plies: i16) -> u64 {
+    /// The number of rows of exactly this value, a win or a draw, that a single move keeps.
+    pub fn exercises(&self, value: Value) -> u64 {
         let parts = self.manifest().layers.iter().flat_map(|layer| &layer.parts);
-        parts.filter_map(|part| part.exercises.get(&plies)).sum()
+        parts.filter_map(|part| part.exercises.get(&ValueKey(value))).sum()
     }
 
-    /// Picks up to `count` random positions that are won in exactly `plies` plies, by a
-    /// single move. Positions with three legal moves or more come before others.
+    /// Picks up to `count` random positions of exactly this value, a win or a draw, that a
+    /// single move keeps. Positions with three legal moves or more come before others.
     ///
     /// # Errors
     /// If a file of the table cannot be read.
-    pub fn draw(&self, plies: i16, count: usize, seed: u64) -> Result<Vec<Exercise>, TableError> {
+    pub fn pick_exercises(
+        &self,
+        value: Value,
+        count: usize,
+        seed: u64,
+    ) -> Result<Vec<Exercise>, TableError> {
         let mut random = Rng::with_seed(seed);
-        let there_are = self.exercises(plies);
+        let there_are = self.exercises(value);
         // More than are wanted: some stand there twice, some leave little choice.
         let wanted = there_are.min(4 * count as u64 + 20);
         let mut chosen = BTreeSet::new();
         while (chosen.len() as u64) < wanted {
             chosen.insert(random.u64(0..there_are));
         }
-        let mut found = self.pick(plies, &chosen)?;
+        let mut found = self.pick(value, &chosen)?;
         random.shuffle(&mut found);
         let mut seen = HashSet::new();
         found.retain(|&(_, position)| seen.insert(position));
@@ -49,33 +57,34 @@ impl Table {
         found.truncate(count);
         let mut exercises = Vec::new();
         for (ply, position) in found {
-            let value = pawns::Value::new(plies);
             let solution = self.line(ply, position, value, &mut 0)?;
-            exercises.push(Exercise { game: Game { rules, position }, ply, solution });
+            exercises.push(Exercise { game: Game { rules, position }, ply, value, solution });
         }
         Ok(exercises)
     }
 
     /// The exercises at these places, counted through the whole table.
-    fn pick(&self, plies: i16, chosen: &BTreeSet<u64>) -> Result<Vec<(u32, Position)>, TableError> {
+    fn pick(
+        &self,
+        value: Value,
+        chosen: &BTreeSet<u64>,
+    ) -> Result<Vec<(u32, Position)>, TableError> {
         let mut found = Vec::new();
         let mut place = 0;
         for layer in &self.manifest().layers {
             for part in &layer.parts {
-                let here = part.exercises.get(&plies).copied().unwrap_or(0);
+                let here = part.exercises.get(&ValueKey(value)).copied().unwrap_or(0);
                 if chosen.range(place..place + here).next().is_none() {
                     place += here;
                     continue;
                 }
-                let fits = |row: &&Row| row.value.get() == plies && row.winning_moves == 1;
+                let fits = |row: &&Row| row.value == value && row.keeping_moves() == 1;
                 self.rows(part, |rows| {
                     for row in rows.iter().filter(fits) {
                         if chosen.contains(&place) {
-                            let side = self.to_move(layer.ply);
-                            found.extend(
-                                Position::new(row.white, row.black, side)
-                                    .map(|position| (layer.ply, position)),
-                            );
+                            let position =
+                                row.position(&self.game().rules, self.to_move(layer.ply));
+                            found.extend(position.map(|position| (layer.ply, position)));
                         }
                         place += 1;
                     }

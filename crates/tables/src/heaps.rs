@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use budget::Budget;
+use pawns::Value;
 
 use crate::backward::Pass;
 use crate::files::numbers::NumberStream;
@@ -16,7 +17,7 @@ use crate::files::part_writer::SINGLE;
 use crate::files::store::{FolderState, Store, WorkerId};
 use crate::forward::collector::MOST_AT_ONCE;
 use crate::game::LayeredGame;
-use crate::manifest::{Counts, FORMAT, Subject};
+use crate::manifest::{Counts, FORMAT, Subject, ValueKey};
 use crate::{distinct, forward, score};
 
 /// The game from some heaps, with one number for mirror images or two.
@@ -80,7 +81,11 @@ impl LayeredGame for Heaps {
         if self.is_folded && self.mirror_image(number) != number { 2 } else { 1 }
     }
 
-    fn folded(&self, number: u64) -> Option<u64> {
+    fn finished(&self, _layer: u32, _number: u64) -> i8 {
+        score::LOST
+    }
+
+    fn folded(&self, _layer: u32, number: u64) -> Option<u64> {
         (!self.is_folded).then(|| number.min(self.mirror_image(number)))
     }
 }
@@ -165,7 +170,7 @@ fn compare(game: &Heaps, budget: &Budget) -> u64 {
             segment.numbers.iter().zip(&*segment.scores).zip(&segment.marks)
         {
             let images = if mark & SINGLE == 0 { 2 } else { 1 };
-            let row = (number, score::value(score), mark & !SINGLE, images);
+            let row = (number, score::value(score).get(), mark & !SINGLE, images);
             solved[segment.ply as usize].push(row);
         }
         true
@@ -191,7 +196,7 @@ fn compare(game: &Heaps, budget: &Budget) -> u64 {
                 counts.wins += u64::from(value > 0);
                 counts.losses += u64::from(value <= 0);
                 counts.single += u64::from(wins == 1);
-                *counts.values.entry(value).or_default() += 1;
+                *counts.values.entry(ValueKey(Value::new(value))).or_default() += 1;
             }
             distinct_images[ply % 2].insert(position.clone().min(image));
         }

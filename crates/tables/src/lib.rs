@@ -26,7 +26,7 @@
 //! | judge every move, or follow a best line | [`Table::analyze`], [`Table::line`] |
 //! | read its rows | [`Table::rows`] |
 //! | read its statistics | [`Table::manifest`] gives a [`Manifest`] |
-//! | draw exercises with exactly one winning move | [`Table::draw`] |
+//! | pick exercises with exactly one move that wins, or that holds the draw | [`Table::pick_exercises`] |
 //! | check its files against their checksums | [`flaws`]; whether its values are true, the crate `check` verifies |
 //! | tabulate another game | [`LayeredGame`] |
 //! | tabulate with several processes | the crate `cluster`; a [`Share`] is the work of one of its workers |
@@ -37,7 +37,7 @@
 //! | number | a position as an integer; a [`LayeredGame`] numbers its positions |
 //! | layer | the positions that games reach after the same number of plies |
 //! | score | a value as eight bits, the larger the better ([`score`]) |
-//! | mark | the number of winning moves, and whether the row stands for one position ([`SINGLE`]) |
+//! | mark | the number of moves that win, or that hold the draw, and whether the row stands for one position ([`SINGLE`]) |
 //! | row | a position of a layer: number, score and mark while a table is made, a [`Row`] when it is read |
 //! | part | a Parquet file: about a million consecutive rows of a layer ([`PartRecord`]) |
 //! | record | what the [`Manifest`] states about a layer or a part |
@@ -80,7 +80,8 @@ pub use files::part_writer::{PartSummary, SINGLE, SolvedRows};
 pub use files::store::{FolderState, Store, WorkerId, clear_up};
 pub use game::LayeredGame;
 pub use manifest::{
-    Counts, FORMAT, LayerRecord, Longest, MANIFEST, MANIFEST_SUM, Manifest, PartRecord, Subject,
+    Counts, FORMAT, FORMAT_OF_RULES, LayerRecord, Longest, MANIFEST, MANIFEST_SUM, Manifest,
+    PartRecord, Subject, ValueKey,
 };
 pub use open_table::OpenTable;
 pub use share::{Progress, Share};

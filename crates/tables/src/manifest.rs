@@ -1,10 +1,12 @@
 //! The manifest: the subject, the contents and the files of a table.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use pawns::{Game, Side};
-use serde::{Deserialize, Serialize};
+use pawns::{Game, Outcome, Side, Value};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::error::TableError;
 use crate::files::store::read_bounded;
@@ -14,8 +16,12 @@ use crate::tally::TallyEntry;
 pub const MANIFEST: &str = "_manifest.json";
 /// The name of the file with the manifest's checksum, as `sha256sum` writes it.
 pub const MANIFEST_SUM: &str = "_manifest.sha256";
-/// The first field of every manifest.
+/// The first field of the manifests of classic tables.
 pub const FORMAT: &str = "ludex table 1";
+/// The first field of manifests under all other rules.
+pub const FORMAT_OF_RULES: &str = "ludex table 2";
+/// The formats that are read.
+pub(crate) const FORMATS: [&str; 2] = [FORMAT, FORMAT_OF_RULES];
 
 /// The subject of a table: equal for two runs that make the same table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,7 +46,7 @@ impl Subject {
     /// The subject of a game's table.
     pub fn new(game: &Game, mirror_folded: bool, text: bool) -> Subject {
         Subject {
-            format: FORMAT.into(),
+            format: format(game).into(),
             game: "pawns".into(),
             rules: game.rules.name().into(),
             board: game.size().to_string(),
@@ -48,6 +54,59 @@ impl Subject {
             mirror_folded,
             text,
         }
+    }
+}
+
+/// The format of a game's table.
+pub(crate) fn format(game: &Game) -> &'static str {
+    if game.rules.variant().is_classic() { FORMAT } else { FORMAT_OF_RULES }
+}
+
+/// A value as manifests name it: signed plies, `draw`, or `+0` for a game already won. They
+/// are in that order, with draws first and `+0` last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ValueKey(pub Value);
+
+impl ValueKey {
+    fn rank(self) -> i16 {
+        match self.0 {
+            Value::DRAW => i16::MIN,
+            Value::WON => i16::MAX,
+            value => value.get(),
+        }
+    }
+}
+
+impl Ord for ValueKey {
+    fn cmp(&self, other: &ValueKey) -> Ordering {
+        self.rank().cmp(&other.rank())
+    }
+}
+
+impl PartialOrd for ValueKey {
+    fn partial_cmp(&self, other: &ValueKey) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Serialize for ValueKey {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for ValueKey {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ValueKey, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let value = match text.as_str() {
+            "draw" => Value::DRAW,
+            "+0" => Value::WON,
+            number => match number.parse() {
+                Ok(plies @ -127..=127) => Value::new(plies),
+                _ => return Err(D::Error::custom(format!("{text:?} is not a value"))),
+            },
+        };
+        Ok(ValueKey(value))
     }
 }
 
@@ -60,23 +119,40 @@ pub struct Counts {
     pub terminal: u64,
     /// Those that the side to move wins.
     pub wins: u64,
+    /// Those that neither side wins.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub draws: u64,
     /// Those that it loses or has already lost.
     pub losses: u64,
     /// Those with exactly one winning move.
     pub single: u64,
+    /// Those without a winning move in which exactly one move holds the draw.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub single_draws: u64,
     /// The number of positions of each value.
-    pub values: BTreeMap<i16, u64>,
+    pub values: BTreeMap<ValueKey, u64>,
+}
+
+/// Counts of draws are left out where there are none.
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde wants it
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 impl Counts {
     /// Counts the positions of rows of one value and number of winning moves.
     pub(crate) fn add(&mut self, entry: &TallyEntry) {
-        let TallyEntry { value, winning_moves, positions, .. } = *entry;
+        let TallyEntry { value, keeping_moves, positions, .. } = *entry;
         self.positions += positions;
-        self.terminal += if value == 0 { positions } else { 0 };
-        *(if value > 0 { &mut self.wins } else { &mut self.losses }) += positions;
-        self.single += if winning_moves == 1 { positions } else { 0 };
-        *self.values.entry(value).or_default() += positions;
+        self.terminal += if entry.is_over() { positions } else { 0 };
+        let (all, single) = match value.outcome() {
+            Outcome::Win => (&mut self.wins, &mut self.single),
+            Outcome::Draw => (&mut self.draws, &mut self.single_draws),
+            Outcome::Loss => (&mut self.losses, &mut self.single),
+        };
+        *all += positions;
+        *single += if keeping_moves == 1 { positions } else { 0 };
+        *self.values.entry(ValueKey(value)).or_default() += positions;
     }
 
     /// Adds other counts.
@@ -84,8 +160,10 @@ impl Counts {
         self.positions += other.positions;
         self.terminal += other.terminal;
         self.wins += other.wins;
+        self.draws += other.draws;
         self.losses += other.losses;
         self.single += other.single;
+        self.single_draws += other.single_draws;
         for (&value, &count) in &other.values {
             *self.values.entry(value).or_default() += count;
         }
@@ -107,8 +185,12 @@ pub struct PartRecord {
     pub first_white: String,
     /// The black pawns of its first row, as a number in digits.
     pub first_black: String,
-    /// The number of rows with exactly one winning move, by value.
-    pub exercises: BTreeMap<i16, u64>,
+    /// The square passed over in its first row, as the bit of a number in digits; not under
+    /// the classic rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_en_passant: Option<String>,
+    /// The number of rows with exactly one move that wins or holds the draw, by value.
+    pub exercises: BTreeMap<ValueKey, u64>,
 }
 
 impl PartRecord {
@@ -151,8 +233,12 @@ pub struct Manifest {
     /// Its subject.
     #[serde(flatten)]
     pub subject: Subject,
-    /// The value of the first position.
-    pub value: i16,
+    /// Whether the side to move wins, draws or loses the first position; not under the
+    /// classic rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
+    /// The value of the first position in signed plies; none if it is a draw.
+    pub value: Option<i16>,
     /// The number of rows in all layers.
     pub rows: u64,
     /// Distinct positions, whenever they are reached.
@@ -188,13 +274,21 @@ impl Manifest {
         let bytes = read_bounded(&path)?;
         let manifest: Manifest = serde_json::from_slice(&bytes)
             .map_err(|error| TableError::damaged(&path, error.to_string()))?;
-        if manifest.subject.format != FORMAT {
-            return Err(TableError::damaged(
-                &path,
-                format!("its format is {:?}, not {FORMAT:?}", manifest.subject.format),
-            ));
+        let format = &manifest.subject.format;
+        if !FORMATS.contains(&format.as_str()) {
+            let what = format!("its format is {format:?}, not {FORMAT:?} or {FORMAT_OF_RULES:?}");
+            return Err(TableError::damaged(&path, what));
         }
         Ok(manifest)
+    }
+
+    /// The value of the first position.
+    pub fn value(&self) -> Value {
+        match (self.value, self.outcome.as_deref()) {
+            (Some(0), Some("win")) => Value::WON,
+            (Some(plies), _) => Value::new(plies),
+            (None, _) => Value::DRAW,
+        }
     }
 
     /// The text of the manifest's file.

@@ -1,60 +1,114 @@
-//! Values in plies as scores: a quick win is largest, a quick loss smallest.
+//! Values as scores, of eight bits: a quick win is largest, a quick loss smallest, a draw is
+//! between them.
 //!
-//! `128 - k` for a win in `k` plies, `k - 128` for a loss in `k`.
+//! `127 - k` for a win in `k` plies, `0` for a draw, `k - 127` for a loss in `k`.
 //!
 //! ```
+//! use pawns::Value;
 //! use tables::score;
 //!
-//! assert_eq!(score::of(0), -128);
-//! assert!(score::of(-2) < score::of(-8) && score::of(-8) < score::of(9));
-//! assert!((-126..=127).all(|value| score::value(score::of(value)) == value));
+//! let [lost, quick_loss, slow_loss, win] = [0, -2, -8, 9].map(|v| score::of(Value::new(v)));
+//! assert_eq!(lost, score::LOST);
+//! assert!(lost < quick_loss && quick_loss < slow_loss && slow_loss < win);
+//! assert!((-127..=127).all(|score| score::of(score::value(score)) == score));
 //! ```
 
-/// The score of a position without moves.
-pub const OVER: i8 = of(0);
+use pawns::{Outcome, Value};
 
-/// The score of a value in plies, which is from -126 to 127.
+/// The score of a position that the side to move has already lost. Every move is better.
+pub const LOST: i8 = of(Value::LOST);
+
+/// The score of a value, of at most 126 plies.
 #[inline]
-pub const fn of(value: i16) -> i8 {
-    (if value > 0 { 128 - value } else { -128 - value }) as i8
+pub const fn of(value: Value) -> i8 {
+    let plies = value.plies() as i8;
+    match value.outcome() {
+        Outcome::Win => 127 - plies,
+        Outcome::Draw => 0,
+        Outcome::Loss => plies - 127,
+    }
 }
 
-/// The value in plies of a score.
+/// The value of a score.
 #[inline]
-pub const fn value(score: i8) -> i16 {
-    if score > 0 { 128 - score as i16 } else { -128 - score as i16 }
+pub const fn value(score: i8) -> Value {
+    match score {
+        127 => Value::WON,
+        0 => Value::DRAW,
+        1.. => Value::new(127 - score as i16),
+        _ => Value::new(-127 - score as i16),
+    }
 }
 
 /// The score of a move, for the side that makes it, if it leads to a position of this
 /// score for the opponent: a win in k for the opponent is a loss in k + 1, and vice versa.
 #[inline]
 pub const fn for_the_mover(score: i8) -> i8 {
-    if score < 0 { -1 - score } else { 1 - score }
+    score.signum() - score
 }
 
-/// Whether a move to a position of this score wins.
+/// Takes a move into account, given the score of the position it leads to: `best` is the
+/// score of the best move so far, or [`LOST`], and `keeping` the number of moves that win, if
+/// one does, or that hold the draw, if none does.
+///
+/// ```
+/// use tables::score;
+///
+/// let (mut best, mut keeping) = (score::LOST, 0);
+/// let [drawn, lost] = [0, score::LOST];
+/// for (next, expected) in [(120, 0), (drawn, 1), (drawn, 2), (lost, 1), (drawn, 1), (lost, 2)] {
+///     score::consider(&mut best, &mut keeping, next);
+///     assert_eq!(keeping, expected);
+/// }
+/// ```
 #[inline]
-pub const fn is_won_by_the_mover(score: i8) -> bool {
-    score < 0
+pub const fn consider(best: &mut i8, keeping: &mut u8, next: i8) {
+    let score = for_the_mover(next);
+    let (class, before) = (score.signum(), best.signum());
+    if class > before {
+        *keeping = 0;
+    }
+    if class >= before && class >= 0 {
+        *keeping += 1;
+    }
+    if score > *best {
+        *best = score;
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pawns::Value;
 
     #[test]
     fn scores_follow_values() {
-        let values: Vec<i16> =
-            (-124..=125).filter(|&value: &i16| (value > 0) == (value % 2 != 0)).collect();
+        // What a move can lead to in a game of at most 126 plies.
+        let values: Vec<Value> =
+            (-125..=125).map(Value::new).chain([Value::DRAW, Value::WON]).collect();
         for &position in &values {
-            let next = Value::new(position).for_the_mover().get();
-            assert_eq!(value(for_the_mover(of(position))), next);
-            assert_eq!(is_won_by_the_mover(of(position)), next > 0);
+            assert_eq!(value(of(position)), position);
+            assert_eq!(value(for_the_mover(of(position))), position.for_the_mover());
             for &other in &values {
-                let liked = Value::new(position).cmp(&Value::new(other));
-                assert_eq!(of(position).cmp(&of(other)), liked);
+                assert_eq!(of(position).cmp(&of(other)), position.cmp(&other));
             }
+        }
+    }
+
+    #[test]
+    fn moves_are_counted_that_keep_the_outcome_in_any_order() {
+        let mut random = fastrand::Rng::with_seed(4);
+        for _ in 0..10_000 {
+            let next: Vec<i8> = (0..random.usize(1..6))
+                .map(|_| random.choice([LOST, -120, -2, 0, 2, 120, 127]).unwrap())
+                .collect();
+            let (mut best, mut keeping) = (LOST, 0);
+            next.iter().for_each(|&score| consider(&mut best, &mut keeping, score));
+            let values: Vec<Value> = next.iter().map(|&s| value(s).for_the_mover()).collect();
+            let most = values.iter().max().unwrap();
+            assert_eq!(value(best), *most);
+            let same = values.iter().filter(|value| value.outcome() == most.outcome()).count();
+            let expected = if most.outcome() == Outcome::Loss { 0 } else { same };
+            assert_eq!(usize::from(keeping), expected, "{next:?}");
         }
     }
 }

@@ -7,13 +7,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
 use budget::Control;
-use pawns::{Analysis, Answer, Game, Judged, Move, Position, Side, Value};
+use pawns::{Analysis, Answer, Game, Move, MoveValue, Position, Side, Value, Variant};
 
 use crate::error::{AtPath as _, TableError};
 use crate::files::checksum::part_flaw;
 use crate::files::guard::guarded;
 use crate::files::part_reader::{PartReader, Row};
-use crate::manifest::{LayerRecord, MANIFEST, Manifest, PartRecord};
+use crate::manifest::{self, LayerRecord, MANIFEST, Manifest, PartRecord, Subject};
 
 /// A table in a folder. Opening it reads the manifest; looking something up reads
 /// a few row groups. A part is compared with its checksum before it is read for the first
@@ -40,6 +40,8 @@ pub struct Entry {
     pub value: Value,
     /// The number of winning moves.
     pub winning_moves: u8,
+    /// In a draw, the number of moves that hold it; otherwise 0.
+    pub drawing_moves: u8,
 }
 
 impl Table {
@@ -51,19 +53,24 @@ impl Table {
         let manifest = Manifest::read(folder)?;
         let path = folder.join(MANIFEST);
         let damaged = |what: String| TableError::damaged(&path, what);
-        let game: Game = manifest
-            .subject
-            .position
-            .parse()
-            .map_err(|error: pawns::text::TextError| damaged(error.to_string()))?;
-        if manifest.subject.game != "pawns" || manifest.subject.rules != game.rules.name() {
+        let Subject { format, game: family, rules, position, .. } = &manifest.subject;
+        let variant: Variant =
+            rules.parse().map_err(|error: pawns::VariantError| damaged(error.to_string()))?;
+        let reader = pawns::text::Reader { variant: Some(variant), ..Default::default() };
+        let game = reader.read(position).map_err(|error| damaged(error.to_string()))?;
+        let is_ours = format == manifest::format(&game) && rules == variant.text();
+        if family != "pawns" || !is_ours {
             return Err(damaged("it is for another game".into()));
         }
         for (ply, layer) in (0..).zip(&manifest.layers) {
             let digits = |text: &str| text.parse::<u64>().is_ok();
             let is_local = |file: &str| file.starts_with("ply=") && !file.contains("..");
             let whole = |part: &PartRecord| {
-                digits(&part.first_white) && digits(&part.first_black) && is_local(&part.file)
+                let passed = part.first_en_passant.as_deref();
+                passed.is_some() != variant.is_classic()
+                    && [&part.first_white, &part.first_black].into_iter().all(|text| digits(text))
+                    && passed.is_none_or(digits)
+                    && is_local(&part.file)
             };
             if layer.ply != ply || !layer.parts.iter().all(whole) {
                 return Err(damaged(format!("the record of ply {ply} is invalid")));
@@ -97,8 +104,8 @@ impl Table {
     pub fn find(&self, position: Position) -> Result<Option<Entry>, TableError> {
         for layer in &self.manifest.layers {
             if let Some(row) = self.find_in(layer, position)? {
-                let Row { value, winning_moves, .. } = row;
-                return Ok(Some(Entry { ply: layer.ply, value, winning_moves }));
+                let Row { value, winning_moves, drawing_moves, .. } = row;
+                return Ok(Some(Entry { ply: layer.ply, value, winning_moves, drawing_moves }));
             }
         }
         Ok(None)
@@ -117,16 +124,17 @@ impl Table {
             [Some(position), (mirrored != position).then_some(mirrored)]
         };
         for image in images.into_iter().flatten() {
-            let (white, black) = (image.white(), image.black());
+            let key = (image.white(), image.black(), image.en_passant());
             let first = |part: &PartRecord| {
                 let digits = |text: &str| text.parse::<u64>().unwrap_or(0);
-                (digits(&part.first_white), digits(&part.first_black))
+                let passed = part.first_en_passant.as_deref().map_or(0, digits);
+                (digits(&part.first_white), digits(&part.first_black), passed)
             };
-            let after = layer.parts.partition_point(|part| first(part) <= (white, black));
+            let after = layer.parts.partition_point(|part| first(part) <= key);
             let Some(part) = after.checked_sub(1).map(|index| &layer.parts[index]) else {
                 continue;
             };
-            if let Some(row) = self.read(part, |reader| reader.find(white, black))? {
+            if let Some(row) = self.read(part, |reader| reader.find(key))? {
                 return Ok(Some(row));
             }
         }
@@ -150,7 +158,8 @@ impl Table {
             }
             whole().insert(part.file.clone(), version);
         }
-        guarded(&path, || read(&PartReader::open(&path)?))
+        let is_classic = self.game.rules.variant().is_classic();
+        guarded(&path, || read(&PartReader::open(&path, is_classic)?))
     }
 
     /// The side to move at a ply.
@@ -160,7 +169,7 @@ impl Table {
     }
 
     /// Whether a position can have been reached after so many plies: each of them
-    /// has brought a pawn nearer to its goal by a row, and captured pawns have taken
+    /// has brought a pawn nearer to its goal by a row or two, and captured pawns have taken
     /// the rest of their way with them.
     fn may_be_at(&self, ply: u32, position: Position) -> bool {
         let way = |position: Position| -> u32 {
@@ -184,7 +193,7 @@ impl Table {
         let Some(entry) = self.find(position)? else { return Ok(None) };
         let mut looked_up = 1;
         let moves = self.judged(entry.ply, position, &mut looked_up)?;
-        let is_best = |judged: &&Judged| judged.value == Some(entry.value);
+        let is_best = |judged: &&MoveValue| judged.value == Some(entry.value);
         let mut best_moves: Vec<Move> =
             moves.iter().filter(is_best).map(|judged| judged.mv).collect();
         best_moves.sort_unstable();
@@ -206,12 +215,12 @@ impl Table {
         ply: u32,
         position: Position,
         looked_up: &mut u64,
-    ) -> Result<Vec<Judged>, TableError> {
+    ) -> Result<Vec<MoveValue>, TableError> {
         let mut moves = Vec::new();
         for (mv, next) in self.game.rules.successors(position).moves() {
             *looked_up += 1;
             let value = self.value_at(ply + 1, next)?.for_the_mover();
-            moves.push(Judged { mv, outcome: Some(value.outcome()), value: Some(value) });
+            moves.push(MoveValue { mv, outcome: Some(value.outcome()), value: Some(value) });
         }
         moves.sort_unstable_by_key(|judged| (std::cmp::Reverse(judged.value), judged.mv));
         Ok(moves)
@@ -240,7 +249,7 @@ impl Table {
         looked_up: &mut u64,
     ) -> Result<Vec<Move>, TableError> {
         let mut line = Vec::new();
-        while value.plies() > 0 {
+        while !self.game.rules.is_over(position) {
             value = value.left_to_the_opponent();
             ply += 1;
             let mut moves: Vec<_> = self.game.rules.successors(position).moves().collect();

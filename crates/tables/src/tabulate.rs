@@ -12,7 +12,7 @@ use crate::files::checksum::{self, Flaw};
 use crate::files::layer::Layer;
 use crate::files::store::{self, FolderState, Store, WorkerId};
 use crate::files::sync_queue::SyncQueue;
-use crate::manifest::{Counts, LayerRecord, Manifest, Subject};
+use crate::manifest::{Counts, FORMAT, LayerRecord, Manifest, Subject};
 use crate::{backward, distinct, forward, memory};
 
 /// A table and its former state.
@@ -47,7 +47,7 @@ pub enum Condition {
 /// let folder = tempfile::tempdir()?;
 /// let make = || tabulate(&"3x3".parse().unwrap(), folder.path(), false, &Budget::default());
 /// let manifest = make()?.manifest;
-/// assert_eq!((manifest.counts.positions, manifest.folded, manifest.value), (135, 71, -6));
+/// assert_eq!((manifest.counts.positions, manifest.folded, manifest.value), (135, 71, Some(-6)));
 /// assert_eq!(make()?.condition, Condition::Whole);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -143,9 +143,12 @@ pub(crate) fn assemble(
     folded: u64,
 ) -> Manifest {
     let root = layers[0].counts.values.keys().next();
+    let value = root.expect("the first layer has a position").0;
+    let is_classic = subject.format == FORMAT;
     Manifest {
         subject,
-        value: *root.expect("the first layer has a position"),
+        outcome: (!is_classic).then(|| value.outcome().word().to_owned()),
+        value: value.signed(),
         rows: layers.iter().map(|layer| layer.rows).sum(),
         counts,
         folded,

@@ -10,6 +10,13 @@
 //! | `{{#picture ludex … \| TEXT}}` | what the command draws with `--svg` |
 //! | `{{#picture NAME \| TEXT}}` | a picture of `crates/ludex/examples/book` |
 //!
+//! Within a line, `{{#figure …}}` stands for one number or word:
+//!
+//! | in a line | stands for |
+//! |---|---|
+//! | `{{#figure ludex … \| /POINTER}}` | a value of what the command prints with `--json` |
+//! | `{{#figure FILE#HEADING \| ROW \| COLUMN}}` | a cell of the first table below a heading |
+//!
 //! TEXT is the alternative text; the picture's own title is added to it. Images called `NAME-light.png` are shown as
 //! `NAME-dark.png` where the page is dark.
 
@@ -17,12 +24,16 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use anyhow::{Context, Result, bail, ensure};
+use serde_json::Value;
 
 use super::picture::{self, Drawer};
 use super::source::{Book, relative, resolved};
 use super::table::{self, Measured};
 use super::{bars, markdown};
 use crate::workspace::Workspace;
+
+/// The directive that stands within a line.
+const FIGURE: &str = "{{#figure ";
 
 /// Carries out the directives of all pages, each run of the program once.
 pub(super) struct Expander<'a> {
@@ -52,10 +63,13 @@ impl<'a> Expander<'a> {
         let mut out = String::new();
         let mut mistakes = Vec::new();
         for (number, line) in (1..).zip(text.lines()) {
-            let directive = line.strip_prefix("{{#").and_then(|rest| rest.strip_suffix("}}"));
+            let directive = line
+                .strip_prefix("{{#")
+                .and_then(|rest| rest.strip_suffix("}}"))
+                .filter(|_| !line.starts_with(FIGURE));
             let made = match directive {
                 Some(directive) => self.directive(page, directive),
-                None => Ok(self.with_dark_images(page, line)),
+                None => self.with_figures(page, &self.with_dark_images(page, line)),
             };
             match made {
                 Ok(made) => {
@@ -107,6 +121,34 @@ impl<'a> Expander<'a> {
         title.map_or_else(|| text.to_owned(), |title| format!("{text} {title}"))
     }
 
+    /// The line with its figures filled in.
+    fn with_figures(&self, page: &str, line: &str) -> Result<String> {
+        let mut parts = line.split(FIGURE);
+        let mut out = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let (what, after) = part.split_once("}}").context("`}}` is missing")?;
+            out += &self.figure(page, what).with_context(|| what.to_owned())?;
+            out += after;
+        }
+        Ok(out)
+    }
+
+    /// One number or word: of an answer, or of a table.
+    fn figure(&self, page: &str, what: &str) -> Result<String> {
+        let parts: Vec<&str> = what.split(" | ").map(str::trim).collect();
+        match parts[..] {
+            [command, pointer] if command.starts_with("ludex ") => {
+                let answer = self.drawer.answer(command)?;
+                let value = answer.pointer(pointer).context("the answer has no such value")?;
+                Ok(spelled(value))
+            }
+            [place, row, column] => {
+                table::cell(&self.table_at(page, place)?, row, column).map(str::to_owned)
+            }
+            _ => bail!("neither a command and a pointer nor a table, a row and a column"),
+        }
+    }
+
     /// The lines of a file, or those between two marks.
     fn include(&self, page: &str, what: &str) -> Result<String> {
         let (file, anchor) = match what.split_once(':') {
@@ -156,6 +198,15 @@ fn with_text(rest: &str) -> Result<(&str, &str)> {
         rest.split_once(" | ").context("` | ` and an alternative text are missing")?;
     ensure!(!text.trim().is_empty(), "the alternative text is empty");
     Ok((what.trim(), text.trim()))
+}
+
+/// A value of an answer, as a text has it.
+fn spelled(value: &Value) -> String {
+    match (value.as_u64(), value.as_str()) {
+        (Some(number), _) => table::grouped(number),
+        (_, Some(text)) => text.to_owned(),
+        _ => value.to_string(),
+    }
 }
 
 /// The lines between the marks of an anchor, without their common indentation.
@@ -215,6 +266,30 @@ mod tests {
         assert_eq!(between(text, "one").unwrap(), "if b {\n    c\n\n}\n");
         assert!(between(text, "two").unwrap_err().to_string().contains("ANCHOR_END: two"));
         assert!(between(text, "on").unwrap_err().to_string().contains("ANCHOR: on"));
+    }
+
+    #[test]
+    fn numbers_of_an_answer_are_grouped_and_words_stay() {
+        let shown = |json: &str| spelled(&serde_json::from_str(json).unwrap());
+        assert_eq!(
+            ["4197973", "-12", "\"loss\"", "null"].map(shown),
+            ["4,197,973", "-12", "loss", "null"]
+        );
+    }
+
+    #[test]
+    fn figures_stand_within_a_line() {
+        let workspace = Workspace::find().unwrap();
+        let mut book = Book::default();
+        let table = "# T\n\n| board | calls |\n|---|---|\n| 5x5 | 12 |\n".to_owned();
+        book.pages.insert("t.md".into(), table);
+        let mut expander = Expander::new(&workspace, &book);
+        let line = "It takes {{#figure t.md#t | 5x5 | calls}} calls, not {{#figure t.md#t | 5x5 | calls}}.";
+        assert_eq!(expander.page("a.md", line).0, "It takes 12 calls, not 12.\n");
+        for wrong in ["{{#figure t.md#t | 6x6 | calls}}", "{{#figure t.md#t}}", "{{#figure t.md"] {
+            let (_, mistakes) = expander.page("a.md", wrong);
+            assert_eq!(mistakes.len(), 1, "{wrong}: {mistakes:?}");
+        }
     }
 
     #[test]

@@ -62,10 +62,31 @@ pub(super) fn outline(text: &str) -> Outline {
                     link.text += &words;
                 }
             }
+            Event::Html(tags) | Event::InlineHtml(tags) => outline.links.extend(images(&tags)),
             _ => {}
         }
     }
     outline
+}
+
+/// The images of HTML tags: `<img src="…" alt="…">`, and `<source srcset="…">`, whose
+/// alternative text is that of the image beside it.
+fn images(tags: &str) -> Vec<Link> {
+    let attribute = |tag: &str, name: &str| {
+        let (_, rest) = tag.split_once(&format!(" {name}=\""))?;
+        rest.split_once('"').map(|(value, _)| value.to_owned())
+    };
+    let mut images = Vec::new();
+    for tag in tags.split('<') {
+        if let Some(to) = attribute(tag, "src") {
+            let text = attribute(tag, "alt").unwrap_or_default();
+            images.push(Link { to, text, is_image: true });
+        }
+        if let Some(to) = attribute(tag, "srcset") {
+            images.push(Link { to, text: String::new(), is_image: false });
+        }
+    }
+    images
 }
 
 /// The name by which a link leads to a heading.
@@ -106,5 +127,15 @@ mod tests {
         let links: Vec<_> =
             outline.links.iter().map(|l| (l.to.as_str(), l.text.as_str(), l.is_image)).collect();
         assert_eq!(links, [("a.md#b", "the table", false), ("x.png", "a board", true)]);
+    }
+
+    #[test]
+    fn images_in_html_are_found_with_their_texts() {
+        let text = "# A\n\n<picture>\n<source srcset=\"d.svg\">\n<img src=\"l.svg\" alt=\"a board\">\n</picture>\n\nWords <img src=\"x.png\">.\n";
+        let links = outline(text).links;
+        let links: Vec<_> =
+            links.iter().map(|l| (l.to.as_str(), l.text.as_str(), l.is_image)).collect();
+        let expected = [("d.svg", "", false), ("l.svg", "a board", true), ("x.png", "", true)];
+        assert_eq!(links, expected);
     }
 }

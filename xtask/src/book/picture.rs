@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
+use serde_json::Value;
 
 use super::markdown;
 use crate::child::{self, End};
@@ -85,15 +86,17 @@ impl<'a> Drawer<'a> {
         Ok((tones.to_vec(), None))
     }
 
-    /// What a command draws, in a folder that has a table if the command names it.
+    /// What a command draws.
     fn run_ludex(&self, command: &str, option: &str) -> Result<String> {
-        let folder = self.folder()?;
-        if command.contains(TABLE) && !folder.join(TABLE).exists() {
-            self.run(&format!("ludex pawns tabulate 4x4 --out {TABLE}"))?;
-        }
         self.run(&format!("{command}{option} --svg picture.svg"))?;
-        fs::read_to_string(folder.join("picture.svg"))
+        fs::read_to_string(self.folder()?.join("picture.svg"))
             .with_context(|| format!("`{command}` draws nothing"))
+    }
+
+    /// The JSON that a command prints.
+    pub(super) fn answer(&self, command: &str) -> Result<Value> {
+        let printed = self.run(&format!("{command} --json"))?;
+        serde_json::from_str(&printed).with_context(|| format!("`{command}` prints no JSON"))
     }
 
     /// Whether the help of a command, `ludex FAMILY VERB`, has the option `--dark`.
@@ -103,10 +106,15 @@ impl<'a> Drawer<'a> {
         Ok(help.contains("--dark"))
     }
 
-    /// Runs a command in the folder for pictures; returns what it prints.
+    /// Runs a command in the folder for pictures, which has a table if the command names it;
+    /// returns what it prints.
     fn run(&self, command: &str) -> Result<String> {
+        let folder = self.folder()?;
         let mut shell = self.workspace.command("sh");
-        shell.args(["-c", command]).current_dir(self.folder()?);
+        let needs_table = command.contains(TABLE) && !folder.join(TABLE).exists();
+        let table = format!("ludex pawns tabulate 4x4 --out {TABLE} > {TABLE}.log && ");
+        let script = if needs_table { table + command } else { command.to_owned() };
+        shell.args(["-c", &script]).current_dir(folder);
         shell.env("PATH", self.workspace.search_path()?);
         let ran = child::run(&mut shell, LIMIT).context("cannot run sh")?;
         ensure!(ran.end == End::Code(0), "`{command}`: {}\n{}", ran.end, ran.stderr);

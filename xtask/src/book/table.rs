@@ -57,6 +57,15 @@ pub(super) fn rows(table: &Table, range: &str) -> Result<String> {
     Ok(written(&Table { header: table.header.clone(), rows: chosen }))
 }
 
+/// One cell: of the row that begins with `row`, in the column of that name.
+pub(super) fn cell<'a>(table: &'a Table, row: &str, column: &str) -> Result<&'a str> {
+    let index = table.header.iter().position(|name| name == column);
+    let index = index.with_context(|| format!("no column `{column}`"))?;
+    let found = table.rows.iter().find(|cells| cells.first().is_some_and(|cell| cell == row));
+    let cells = found.with_context(|| format!("no row `{row}`"))?;
+    cells.get(index).map(String::as_str).with_context(|| format!("row `{row}` is too short"))
+}
+
 fn written(table: &Table) -> String {
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
     // Short cells that begin with a digit, or are empty, are aligned as numbers.
@@ -135,7 +144,7 @@ impl Measured<'_> {
 }
 
 /// A number with commas between its thousands.
-fn grouped(number: u64) -> String {
+pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -170,6 +179,14 @@ mod tests {
         assert!(rows(&table, "..").unwrap().ends_with("| two | 3 |\n"));
         assert!(rows(&table, "2..3").is_err());
         assert!(rows(&table, "0").is_err());
+    }
+
+    #[test]
+    fn a_cell_is_found_by_the_names_of_its_row_and_column() {
+        let table = below(PAGE, "b-c").unwrap();
+        assert_eq!(cell(&table, "two", "6x6").unwrap(), "3");
+        assert!(cell(&table, "three", "6x6").is_err());
+        assert!(cell(&table, "two", "7x7").is_err());
     }
 
     #[test]

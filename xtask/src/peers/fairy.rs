@@ -4,6 +4,7 @@
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
@@ -21,7 +22,7 @@ const NAME: &str = "Fairy-Stockfish";
 const GAMES: &str = "/usr/games";
 
 /// How long one answer may take.
-const LIMIT: Duration = Duration::from_mins(2);
+pub(super) const LIMIT: Duration = Duration::from_mins(2);
 
 /// MiB for its table: as much as ludex takes when not told otherwise.
 const HASH: u32 = 1024;
@@ -72,8 +73,10 @@ fn installed() -> Option<PathBuf> {
 /// The engine ends early, or ludex fails.
 pub(super) fn compare(workspace: &Workspace, program: &Path, report: &mut Report) -> Result<()> {
     let file = workspace.peers_directory().join("variants.ini");
-    fs::write(&file, BOARDS.map(variant).join("\n"))
-        .with_context(|| format!("cannot write {}", file.display()))?;
+    let sizes = BOARDS.map(|(rows, cols)| format!("{rows}x{cols}"));
+    let words = ["rules", "classic", "--ini"].into_iter().chain(sizes.iter().map(String::as_str));
+    let variants = ours::pawns(workspace, &words.collect::<Vec<_>>())?;
+    fs::write(&file, variants).with_context(|| format!("cannot write {}", file.display()))?;
     let peer = Peer { workspace, program, variants: file.display().to_string() };
     peer.same_game(report)?;
     let all = thread::available_parallelism().map_or(1, usize::from);
@@ -86,36 +89,9 @@ pub(super) fn compare(workspace: &Workspace, program: &Path, report: &mut Report
     Ok(())
 }
 
-/// The pawn game on one board, in the words of Fairy-Stockfish: only pawns,
-/// the first on the far rank wins, whoever cannot move loses.
-fn variant((rows, cols): (usize, usize)) -> String {
-    let (black, white) = ("p".repeat(cols), "P".repeat(cols));
-    let between = format!("{cols}/").repeat(rows - 2);
-    format!(
-        "[{name}]
-maxRank = {rows}
-maxFile = {cols}
-pawn = p
-startFen = {black}/{between}{white} w - - 0 1
-doubleStep = false
-castling = false
-checking = false
-promotionRank = {rows}
-promotionPieceTypes = -
-mandatoryPawnPromotion = false
-nMoveRule = 0
-nFoldRule = 0
-stalemateValue = loss
-flagPiece = p
-whiteFlag = *{rows}
-blackFlag = *1
-",
-        name = variant_name((rows, cols)),
-    )
-}
-
+/// The name of a board's game in the variants file.
 fn variant_name((rows, cols): (usize, usize)) -> String {
-    format!("hexapawn{rows}x{cols}")
+    format!("hexapawn_{rows}x{cols}")
 }
 
 /// The engine's program with the file that describes the game.
@@ -134,7 +110,7 @@ impl Peer<'_> {
             ("VariantPath", self.variants.clone()),
             ("UCI_Variant", variant_name(board)),
         ];
-        let mut engine = Engine::start(self.program, &options)?;
+        let mut engine = Engine::start(Command::new(self.program), &options)?;
         engine.tell("position startpos")?;
         Ok(engine)
     }
@@ -233,30 +209,13 @@ impl Peer<'_> {
 }
 
 /// The leaves at this depth below the start, and the time to count them.
-fn count(engine: &mut Engine, depth: usize) -> Result<Option<(Duration, u64)>> {
+pub(super) fn count(engine: &mut Engine, depth: usize) -> Result<Option<(Duration, u64)>> {
     engine.ask(&format!("go perft {depth}"), LIMIT, |time, line| Some((time, uci::leaves(line)?)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_variant_has_its_board_its_flags_and_its_start() {
-        let text = variant((4, 3));
-        for line in [
-            "[hexapawn4x3]",
-            "maxRank = 4",
-            "maxFile = 3",
-            "startFen = ppp/3/3/PPP w - - 0 1",
-            "promotionRank = 4",
-            "stalemateValue = loss",
-            "whiteFlag = *4",
-            "blackFlag = *1",
-        ] {
-            assert!(text.lines().any(|there| there == line), "{line} is not in\n{text}");
-        }
-    }
 
     #[test]
     fn every_board_that_is_searched_is_described() {

@@ -100,6 +100,31 @@ pub(super) fn perft(
     Ok((took, counts))
 }
 
+/// The leaves at each depth from 1 of a game under other rules.
+///
+/// # Errors
+/// As [`perft`].
+pub(super) fn perft_under(
+    workspace: &Workspace,
+    rules: &str,
+    input: &str,
+    depth: usize,
+) -> Result<(Duration, Vec<u64>)> {
+    let mut command = ludex(workspace, "perft", input);
+    command.arg("--depth").arg(depth.to_string()).args(["--rules", rules]);
+    let (took, text) = run(&mut command)?;
+    Ok((took, counts(&text)?))
+}
+
+/// What `ludex pawns` prints when asked with these words.
+///
+/// # Errors
+/// It fails.
+pub(super) fn pawns(workspace: &Workspace, words: &[&str]) -> Result<String> {
+    let mut command = workspace.command(workspace.release_program("ludex"));
+    Ok(run(command.arg("pawns").args(words))?.1)
+}
+
 fn ludex(workspace: &Workspace, verb: &str, input: &str) -> Command {
     let mut command = workspace.command(workspace.release_program("ludex"));
     command.args(["pawns", verb, input, "--json"]);

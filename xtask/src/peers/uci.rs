@@ -1,7 +1,6 @@
 //! A chess engine on a pipe, and the part of its language that is needed here.
 
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
@@ -27,13 +26,13 @@ impl Engine {
     ///
     /// # Errors
     /// It cannot be started, or does not answer.
-    pub(super) fn start(program: &Path, options: &[(&str, String)]) -> Result<Engine> {
-        let mut child = Command::new(program)
+    pub(super) fn start(mut command: Command, options: &[(&str, String)]) -> Result<Engine> {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .with_context(|| format!("cannot start {}", program.display()))?;
+            .with_context(|| format!("cannot start {}", command.get_program().display()))?;
         let input = child.stdin.take().expect("the stream was asked for");
         let output = BufReader::new(child.stdout.take().expect("the stream was asked for"));
         let (sender, lines) = mpsc::channel();
@@ -54,12 +53,20 @@ impl Engine {
         })?;
         known.context("the engine does not say who it is")?;
         engine.name = name;
-        for (option, value) in options {
-            engine.tell(&format!("setoption name {option} value {value}"))?;
-        }
-        let ready = engine.ask("isready", READY, |_, line| (line == "readyok").then_some(()))?;
-        ready.context("the engine is not ready")?;
+        engine.set(options)?;
         Ok(engine)
+    }
+
+    /// Sets options, and waits until the engine has done so.
+    ///
+    /// # Errors
+    /// The engine is gone or does not answer.
+    pub(super) fn set(&mut self, options: &[(&str, String)]) -> Result<()> {
+        for (option, value) in options {
+            self.tell(&format!("setoption name {option} value {value}"))?;
+        }
+        let ready = self.ask("isready", READY, |_, line| (line == "readyok").then_some(()))?;
+        ready.context("the engine is not ready")
     }
 
     /// Sends a line that has no answer.
@@ -224,8 +231,8 @@ mod tests {
     #[test]
     #[cfg(unix)]
     fn a_program_that_is_no_engine_is_told_from_one() {
-        let trouble = Engine::start(Path::new("true"), &[]).err().expect("it says nothing");
+        let trouble = Engine::start(Command::new("true"), &[]).err().expect("it says nothing");
         assert!(format!("{trouble:#}").contains("engine"), "{trouble:#}");
-        assert!(Engine::start(Path::new("no-such-engine"), &[]).is_err());
+        assert!(Engine::start(Command::new("no-such-engine"), &[]).is_err());
     }
 }

@@ -86,7 +86,7 @@ impl Gap {
 
 /// What is known so far.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Learned {
+pub(super) struct Knowledge {
     /// Rows and columns, once the board has been read.
     pub(super) size: Option<(u32, u32)>,
     pub(super) reading: Duration,
@@ -103,8 +103,8 @@ pub(super) struct Learned {
 
 /// The answer to `solve`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = GoneSolved)]
-pub struct Solved {
+#[schema(as = GoneSolution)]
+pub struct Solution {
     /// Always `gone`.
     pub game: &'static str,
     /// The number of neighbours of a cell: 4 or 8.
@@ -175,13 +175,18 @@ pub struct Solved {
     pub gap: Option<Gap>,
 }
 
-impl Solved {
+impl Solution {
     /// The answer with what is known; with the map if it was requested.
-    pub(super) fn of(rules: Rules, learned: Learned, with_map: bool, gap: Option<Gap>) -> Solved {
+    pub(super) fn of(
+        rules: Rules,
+        learned: Knowledge,
+        with_map: bool,
+        gap: Option<Gap>,
+    ) -> Solution {
         let found = learned.found;
         let count = |colour| found.map(|found| found.count(colour, rules));
         let (at, board) = learned.shown.unzip();
-        Solved {
+        Solution {
             game: "gone",
             neighbours: words::number(rules.neighbours),
             wrap: rules.wrap,
@@ -232,7 +237,7 @@ impl Solved {
     }
 }
 
-impl question::Answer for Solved {
+impl question::Answer for Solution {
     fn is_complete(&self) -> bool {
         self.gap.is_none()
     }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::limit::{Halt, Room, check_length, encode};
-use super::source::{self, Given, LIGHT, Source};
+use super::source::{self, BoardBytes, LIGHT, Source};
 use crate::certificate::Bytes;
 use crate::error::Error;
 use crate::host::{Host, Tables};
@@ -23,7 +23,7 @@ const MOST_TEXT: u64 = 1 << 14;
 const SEED_BITS: u32 = 53;
 
 /// A board, generated or read, to be written.
-pub struct Writing<S: Source = Given> {
+pub struct BoardFileInquiry<S: Source = BoardBytes> {
     origin: Origin<S>,
     format: Format,
     /// The board, once there is one.
@@ -42,23 +42,28 @@ enum Origin<S> {
     Source(S),
 }
 
-impl Writing<Given> {
+impl BoardFileInquiry<BoardBytes> {
     /// A random board.
     pub(super) fn random(
         size: (u32, u32),
         density: Density,
         seed: Option<u64>,
         format: Format,
-    ) -> Writing<Given> {
+    ) -> BoardFileInquiry<BoardBytes> {
         let origin = Origin::Random { size, density, seed };
-        Writing { origin, format, board: None, took: Duration::ZERO }
+        BoardFileInquiry { origin, format, board: None, took: Duration::ZERO }
     }
 }
 
-impl<S: Source> Writing<S> {
+impl<S: Source> BoardFileInquiry<S> {
     /// A board from a source.
-    pub(super) fn of(source: S, format: Format) -> Writing<S> {
-        Writing { origin: Origin::Source(source), format, board: None, took: Duration::ZERO }
+    pub(super) fn of(source: S, format: Format) -> BoardFileInquiry<S> {
+        BoardFileInquiry {
+            origin: Origin::Source(source),
+            format,
+            board: None,
+            took: Duration::ZERO,
+        }
     }
 
     /// The output format.
@@ -168,7 +173,7 @@ fn one_line(board: &Board) -> Option<String> {
     Some(text.trim_end().replace('\n', "/"))
 }
 
-impl<S: Source> question::Inquiry for Writing<S> {
+impl<S: Source> question::Inquiry for BoardFileInquiry<S> {
     type Answer = BoardFile;
 
     fn is_light(&self, _: &dyn Tables) -> bool {

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::board_file::Writing;
-use super::{Given, Source, words};
+use super::board_file::BoardFileInquiry;
+use super::{BoardBytes, Source, words};
 use crate::error::Error;
 use crate::limits::{Limits, MemoryLimit};
 use crate::question;
@@ -32,9 +32,9 @@ impl Convert {
     ///
     /// # Errors
     /// If the question is invalid.
-    pub fn open_with<S: Source>(self, source: S) -> Result<Writing<S>, Error> {
+    pub fn open_with<S: Source>(self, source: S) -> Result<BoardFileInquiry<S>, Error> {
         let format = words::format("format", self.format.as_deref().unwrap_or("grid"))?;
-        Ok(Writing::of(source, format))
+        Ok(BoardFileInquiry::of(source, format))
     }
 }
 
@@ -42,14 +42,14 @@ impl question::Question for Convert {
     const NAME: &'static str = "gone/convert";
     const SUMMARY: &'static str = "Convert a board to another format";
     const ABOUT: question::About = question::About::PositionOr("file");
-    type Inquiry = Writing<Given>;
+    type Inquiry = BoardFileInquiry<BoardBytes>;
 
     fn limits(&self) -> Limits {
         Limits::of(None, self.memory_limit)
     }
 
-    fn open(mut self) -> Result<Writing<Given>, Error> {
-        let given = Given::of(self.position.take(), self.file.take())?;
+    fn open(mut self) -> Result<BoardFileInquiry<BoardBytes>, Error> {
+        let given = BoardBytes::of(self.position.take(), self.file.take())?;
         self.open_with(given)
     }
 }

@@ -108,7 +108,7 @@ pub(super) fn encode(
     let memory = budget.memory.saturating_sub(taken) / 7 * 3;
     let longest = room.left / 4 * 3;
     let most = longest.min(memory.max(LITTLE));
-    let mut out = Bounded { bytes: Vec::new(), most, is_full: false, control };
+    let mut out = BoundedWriter { bytes: Vec::new(), most, is_full: false, control };
     format::write(board, format, &mut out).map_err(|error| match control.stopped() {
         Some(reason) => Halt::Stopped(reason),
         None if out.is_full && most == longest => room.too_long().into(),
@@ -131,7 +131,7 @@ pub(super) fn encode(
 const LITTLE: u64 = 1 << 16;
 
 /// Bytes up to a limit, or until the work is told to stop.
-struct Bounded<'a> {
+struct BoundedWriter<'a> {
     bytes: Vec<u8>,
     most: u64,
     /// Whether there were more; what a writer makes of the error is its own business.
@@ -139,7 +139,7 @@ struct Bounded<'a> {
     control: &'a Control,
 }
 
-impl io::Write for Bounded<'_> {
+impl io::Write for BoundedWriter<'_> {
     fn write(&mut self, more: &[u8]) -> io::Result<usize> {
         if let Some(reason) = self.control.stopped() {
             return Err(io::Error::other(reason));

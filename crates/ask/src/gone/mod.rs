@@ -10,11 +10,11 @@ mod solve;
 mod source;
 mod words;
 
-pub use answer::{Extra, Gap, Solved};
-pub use board_file::{BoardFile, Writing};
+pub use answer::{Extra, Gap, Solution};
+pub use board_file::{BoardFile, BoardFileInquiry};
 pub use convert::Convert;
 pub use map::MapRows;
 pub use random::{BLACK, Random, WHITE};
-pub use solve::{Solve, Solving};
-pub use source::{Given, Opened, Scratch, Source};
+pub use solve::{Solve, SolveInquiry};
+pub use source::{BoardBytes, Readers, Scratch, Source};
 pub use words::{format, rules};

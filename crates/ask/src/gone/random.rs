@@ -4,8 +4,8 @@ use ::gone::random::Density;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::board_file::Writing;
-use super::{Given, words};
+use super::board_file::BoardFileInquiry;
+use super::{BoardBytes, words};
 use crate::error::Error;
 use crate::limits::{Limits, MemoryLimit};
 use crate::question;
@@ -42,13 +42,13 @@ pub struct Random {
 impl question::Question for Random {
     const NAME: &'static str = "gone/random";
     const SUMMARY: &'static str = "Generate a random board";
-    type Inquiry = Writing<Given>;
+    type Inquiry = BoardFileInquiry<BoardBytes>;
 
     fn limits(&self) -> Limits {
         Limits::of(None, self.memory_limit)
     }
 
-    fn open(self) -> Result<Writing<Given>, Error> {
+    fn open(self) -> Result<BoardFileInquiry<BoardBytes>, Error> {
         // Boards without cells are boards too.
         let size = board::sides(&self.size).map_err(|error| Error::in_field("size", error))?;
         let (black, white) = (self.black.unwrap_or(BLACK), self.white.unwrap_or(WHITE));
@@ -57,6 +57,6 @@ impl question::Question for Random {
             Error::in_field(field, error)
         })?;
         let format = words::format("format", self.format.as_deref().unwrap_or("grid"))?;
-        Ok(Writing::random(size, density, self.seed, format))
+        Ok(BoardFileInquiry::random(size, density, self.seed, format))
     }
 }

@@ -9,10 +9,10 @@ use budget::{Budget, StopReason};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::answer::{Extra, Gap, Learned, Solved};
+use super::answer::{Extra, Gap, Knowledge, Solution};
 use super::limit::{Halt, Room, encode, rows, rows_memory};
 use super::map::MapRows;
-use super::source::{self, Given, Held, LIGHT, Source};
+use super::source::{self, BoardBytes, LIGHT, LoadedBoard, Source};
 use super::words;
 use crate::certificate::seal;
 use crate::error::Error;
@@ -63,8 +63,8 @@ impl Solve {
     ///
     /// # Errors
     /// If the question is invalid.
-    pub fn open_with<S: Source>(self, source: S) -> Result<Solving<S>, Error> {
-        let wanted = Wanted {
+    pub fn open_with<S: Source>(self, source: S) -> Result<SolveInquiry<S>, Error> {
+        let wanted = Requests {
             rules: words::rules(self.neighbours, self.wrap, self.spread.as_deref())?,
             at: self.at,
             map: self.map,
@@ -74,7 +74,7 @@ impl Solve {
             write: self.write.as_deref().map(|name| words::format("write", name)).transpose()?,
             once: false,
         };
-        Ok(Solving { source, wanted, board: None, room: None, learned: Learned::default() })
+        Ok(SolveInquiry { source, wanted, board: None, room: None, learned: Knowledge::default() })
     }
 }
 
@@ -83,14 +83,14 @@ impl question::Question for Solve {
     const SUMMARY: &'static str =
         "Count the rounds until white stops spreading, and the black pebbles that remain";
     const ABOUT: question::About = question::About::PositionOr("file");
-    type Inquiry = Solving<Given>;
+    type Inquiry = SolveInquiry<BoardBytes>;
 
     fn limits(&self) -> Limits {
         Limits::of(self.time_limit, self.memory_limit)
     }
 
-    fn open(mut self) -> Result<Solving<Given>, Error> {
-        let given = Given::of(self.position.take(), self.file.take())?;
+    fn open(mut self) -> Result<SolveInquiry<BoardBytes>, Error> {
+        let given = BoardBytes::of(self.position.take(), self.file.take())?;
         self.open_with(given)
     }
 }
@@ -98,7 +98,7 @@ impl question::Question for Solve {
 /// What is wanted of a board.
 #[allow(clippy::struct_excessive_bools)] // each is asked for by itself
 #[derive(Clone, Copy)]
-struct Wanted {
+struct Requests {
     rules: Rules,
     at: Option<u64>,
     map: bool,
@@ -110,7 +110,7 @@ struct Wanted {
     once: bool,
 }
 
-impl Wanted {
+impl Requests {
     /// Whether only the answer is wanted, so that the board need not be in memory.
     fn nothing_else(&self) -> bool {
         self.at.is_none() && !self.rounds_of_cells && self.write.is_none()
@@ -123,13 +123,13 @@ impl Wanted {
 }
 
 /// A board being solved.
-pub struct Solving<S: Source = Given> {
+pub struct SolveInquiry<S: Source = BoardBytes> {
     source: S,
-    wanted: Wanted,
+    wanted: Requests,
     /// The board as it was read, while it is needed.
-    board: Option<Held<S::Store>>,
+    board: Option<LoadedBoard<S::Store>>,
     room: Option<Room>,
-    learned: Learned,
+    learned: Knowledge,
 }
 
 /// Why a step has no result: there is an answer that says so, or none.
@@ -162,10 +162,10 @@ impl From<FloodError> for Trouble {
     }
 }
 
-impl<S: Source> Solving<S> {
+impl<S: Source> SolveInquiry<S> {
     /// Also finds the round of each cell, which is part of the answer but not of its JSON.
     #[must_use]
-    pub fn with_rounds_of_cells(mut self) -> Solving<S> {
+    pub fn with_rounds_of_cells(mut self) -> SolveInquiry<S> {
         self.wanted.rounds_of_cells = true;
         self.wanted.shows_rounds = true;
         self
@@ -173,7 +173,7 @@ impl<S: Source> Solving<S> {
 
     /// The question is asked only once: nothing needs to be kept.
     #[must_use]
-    pub fn asked_once(mut self) -> Solving<S> {
+    pub fn asked_once(mut self) -> SolveInquiry<S> {
         self.wanted.once = true;
         self
     }
@@ -199,7 +199,7 @@ impl<S: Source> Solving<S> {
         let read = if self.wanted.nothing_else() {
             source::whole_or_stored(&mut self.source, self.wanted.rules, &budget)
         } else {
-            source::whole(&mut self.source, &budget).map(Held::Whole)
+            source::whole(&mut self.source, &budget).map(LoadedBoard::Whole)
         };
         self.learned.reading += host.now().saturating_sub(start);
         let board = self.board.insert(read?);
@@ -210,8 +210,8 @@ impl<S: Source> Solving<S> {
     /// Finds out all that was asked for. What there is no memory for is left out, and the
     /// rest is still found.
     fn learn(&mut self, host: &dyn Host) -> Result<(), Trouble> {
-        let Wanted { rounds_of_cells, at, .. } = self.wanted;
-        let Learned { found, map, shown, .. } = &self.learned;
+        let Requests { rounds_of_cells, at, .. } = self.wanted;
+        let Knowledge { found, map, shown, .. } = &self.learned;
         let lacks_map = rounds_of_cells && map.is_none();
         if found.is_none() || lacks_map || at.is_some() && shown.is_none() {
             self.hold(host)?;
@@ -233,8 +233,8 @@ impl<S: Source> Solving<S> {
     /// Makes what shows the board as it came, before it is changed.
     fn show(&mut self, host: &dyn Host) -> Result<(), Trouble> {
         let mut room = *self.room(host);
-        let (Wanted { write, map, .. }, learned) = (self.wanted, &mut self.learned);
-        let Some(Held::Whole(board)) = &self.board else { return Ok(()) };
+        let (Requests { write, map, .. }, learned) = (self.wanted, &mut self.learned);
+        let Some(LoadedBoard::Whole(board)) = &self.board else { return Ok(()) };
         if let (Some(format), None) = (write, &learned.file) {
             let budget = host.stage("writing", None);
             learned.file = Some(encode(board, ("write", format), &mut room, &budget)?);
@@ -251,8 +251,8 @@ impl<S: Source> Solving<S> {
         let start = host.now();
         let budget = host.stage("spreading", None);
         let spread = match self.board.take() {
-            Some(Held::Whole(board)) => self.spread_whole(board, &budget, host),
-            Some(Held::Stored(stored)) => self.spread_stored(stored, &budget).map(|()| None),
+            Some(LoadedBoard::Whole(board)) => self.spread_whole(board, &budget, host),
+            Some(LoadedBoard::Stored(stored)) => self.spread_stored(stored, &budget).map(|()| None),
             None => unreachable!("the board has been read"),
         };
         self.learned.solving += host.now().saturating_sub(start);
@@ -279,7 +279,7 @@ impl<S: Source> Solving<S> {
                     gap = Some(Gap::TooLarge { extra: Extra::Board(round), needed, limit });
                 }
                 Err(stopped) => {
-                    self.board = Some(Held::Whole(board));
+                    self.board = Some(LoadedBoard::Whole(board));
                     return Err(stopped.into());
                 }
             }
@@ -322,7 +322,7 @@ impl<S: Source> Solving<S> {
         let bytes = Board::bytes(board.rows().into(), board.cols().into());
         let both = flood_bytes(&board, self.wanted.rules).saturating_add(bytes + map);
         if !self.wanted.once && both <= budget.memory {
-            self.board = Some(Held::Whole(board.clone()));
+            self.board = Some(LoadedBoard::Whole(board.clone()));
         }
         board
     }
@@ -399,14 +399,14 @@ fn certificate_memory(map: &RoundMap) -> u64 {
     RoundMap::bytes(cells) + 2 * proof::length(map)
 }
 
-impl<S: Source> question::Inquiry for Solving<S> {
-    type Answer = Solved;
+impl<S: Source> question::Inquiry for SolveInquiry<S> {
+    type Answer = Solution;
 
     fn is_light(&self, _: &dyn Tables) -> bool {
         self.source.most_cells().is_some_and(|cells| cells <= LIGHT)
     }
 
-    fn answer(&mut self, host: &dyn Host) -> Result<Solved, Error> {
+    fn answer(&mut self, host: &dyn Host) -> Result<Solution, Error> {
         let gap = match self.learn(host) {
             Ok(()) => None,
             Err(Trouble::Gap(gap)) => Some(gap),
@@ -418,6 +418,6 @@ impl<S: Source> question::Inquiry for Solving<S> {
             None => std::mem::take(&mut self.learned),
         };
         self.room = self.room.filter(|_| gap.is_some());
-        Ok(Solved::of(self.wanted.rules, learned, self.wanted.map, gap))
+        Ok(Solution::of(self.wanted.rules, learned, self.wanted.map, gap))
     }
 }

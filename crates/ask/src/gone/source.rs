@@ -30,7 +30,7 @@ pub trait Source: Send + 'static {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn open(&mut self) -> Result<Opened<'_>, Error>;
+    fn open(&mut self) -> Result<Readers<'_>, Error>;
 
     /// Room for a board that does not fit in memory; `None` if there is none, or if the
     /// bytes can be read only once.
@@ -40,7 +40,7 @@ pub trait Source: Send + 'static {
 }
 
 /// The bytes of a board.
-pub enum Opened<'a> {
+pub enum Readers<'a> {
     /// One file in any format, with its length if known.
     One(Box<dyn Read + 'a>, Option<u64>),
     /// Two PBM images: the white pebbles, then the black ones.
@@ -57,29 +57,29 @@ pub struct Scratch<S> {
 
 /// A board that came with its question.
 #[derive(Clone, Debug)]
-pub struct Given(Vec<u8>);
+pub struct BoardBytes(Vec<u8>);
 
-impl Given {
+impl BoardBytes {
     /// A text; rows end with `/` or a line end.
-    pub fn text(text: impl Into<String>) -> Given {
+    pub fn text(text: impl Into<String>) -> BoardBytes {
         let mut bytes = text.into().into_bytes();
         for byte in bytes.iter_mut().filter(|byte| **byte == b'/') {
             *byte = b'\n';
         }
-        Given(bytes)
+        BoardBytes(bytes)
     }
 
     /// The bytes of a file.
-    pub fn file(bytes: Vec<u8>) -> Given {
-        Given(bytes)
+    pub fn file(bytes: Vec<u8>) -> BoardBytes {
+        BoardBytes(bytes)
     }
 
     /// The text of a question, or its file in Base64.
-    pub(super) fn of(position: Option<String>, file: Option<String>) -> Result<Given, Error> {
+    pub(super) fn of(position: Option<String>, file: Option<String>) -> Result<BoardBytes, Error> {
         match (position, file) {
-            (Some(text), None) => Ok(Given::text(text)),
+            (Some(text), None) => Ok(BoardBytes::text(text)),
             (None, Some(file)) => match decode(&file) {
-                Ok(bytes) => Ok(Given::file(bytes)),
+                Ok(bytes) => Ok(BoardBytes::file(bytes)),
                 Err(error) => Err(Error::in_field("file", format!("not valid Base64: {error}"))),
             },
             (None, None) => Err(Error::input("no board: send position or file")),
@@ -90,31 +90,31 @@ impl Given {
     }
 }
 
-impl Source for Given {
+impl Source for BoardBytes {
     type Store = io::Empty;
 
     fn most_cells(&self) -> Option<u64> {
         format::most_cells(&self.0)
     }
 
-    fn open(&mut self) -> Result<Opened<'_>, Error> {
-        Ok(Opened::One(Box::new(&self.0[..]), Some(self.0.len() as u64)))
+    fn open(&mut self) -> Result<Readers<'_>, Error> {
+        Ok(Readers::One(Box::new(&self.0[..]), Some(self.0.len() as u64)))
     }
 }
 
 /// A board that has been read.
-pub(super) enum Held<S> {
+pub(super) enum LoadedBoard<S> {
     /// Into memory.
     Whole(Board),
     /// Outside memory, because it needs more than allowed.
     Stored(FileBoard<S>),
 }
 
-impl<S> Held<S> {
+impl<S> LoadedBoard<S> {
     pub(super) fn size(&self) -> (u32, u32) {
         match self {
-            Held::Whole(board) => (board.rows(), board.cols()),
-            Held::Stored(stored) => (stored.rows(), stored.cols()),
+            LoadedBoard::Whole(board) => (board.rows(), board.cols()),
+            LoadedBoard::Stored(stored) => (stored.rows(), stored.cols()),
         }
     }
 }
@@ -133,10 +133,10 @@ pub(super) fn whole_or_stored<S: Source>(
     source: &mut S,
     rules: Rules,
     budget: &Budget,
-) -> Result<Held<S::Store>, Halt> {
+) -> Result<LoadedBoard<S::Store>, Halt> {
     let size = match in_memory(source, budget)? {
         Ok(board) => match too_large(&board, rules, budget.memory) {
-            None => return Ok(Held::Whole(board)),
+            None => return Ok(LoadedBoard::Whole(board)),
             Some(size) => size,
         },
         Err(ReadError::Stopped(reason)) => return Err(reason.into()),
@@ -149,12 +149,12 @@ pub(super) fn whole_or_stored<S: Source>(
     budget.control.set_stage("reading into files");
     let watched = |bytes| StoppableReader::new(bytes, &budget.control);
     let stored = match source.open()? {
-        Opened::One(bytes, _) => format::store(watched(bytes), scratch.files, budget.memory),
-        Opened::Pair(white, black) => {
+        Readers::One(bytes, _) => format::store(watched(bytes), scratch.files, budget.memory),
+        Readers::Pair(white, black) => {
             format::store_pair(watched(white), watched(black), scratch.files)
         }
     };
-    stored.map(Held::Stored).map_err(|error| match error {
+    stored.map(LoadedBoard::Stored).map_err(|error| match error {
         ReadError::Stopped(reason) => reason.into(),
         ReadError::Store(error) => {
             let (place, takes) = (scratch.place, MemoryLimit(size.needed));
@@ -181,8 +181,10 @@ fn in_memory(source: &mut impl Source, budget: &Budget) -> Result<Result<Board, 
         return Ok(Err(ReadError::Stopped(reason)));
     }
     Ok(match source.open()? {
-        Opened::One(bytes, length) => format::read_unless(bytes, limits(length), control),
-        Opened::Pair(white, black) => format::read_pair_unless(white, black, limits(None), control),
+        Readers::One(bytes, length) => format::read_unless(bytes, limits(length), control),
+        Readers::Pair(white, black) => {
+            format::read_pair_unless(white, black, limits(None), control)
+        }
     })
 }
 

@@ -4,24 +4,29 @@ use std::time::Duration;
 
 use ::pawns::engine::Engine;
 use ::pawns::text::Format;
-use ::pawns::{Analysis, Game, Judged, Question, Value, analyze_with};
+use ::pawns::{Analysis, Game, MoveValue, Question, Value, Variant, analyze_with};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::solve::Solved;
+use super::solve::Solution;
 use super::words;
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
 use crate::question;
 
-/// A position to analyse.
+/// A position to analyze.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Analyze {
     /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "4x4")]
     pub position: String,
+    /// The rules: a preset such as `pawn-game`, then any `,KEY=VALUE`; those that the position
+    /// names if absent, or else `classic`.
+    #[serde(default, deserialize_with = "super::rules")]
+    #[schema(value_type = Option<String>, example = "misere")]
+    pub rules: Option<Variant>,
     /// The format of the position: `side-rows`, `sizes-rows`, `one-line` or `size`;
     /// detected if absent.
     #[serde(default, deserialize_with = "super::format")]
@@ -33,7 +38,7 @@ pub struct Analyze {
     /// Time limit: `"30s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "30s")]
     pub time_limit: Option<TimeLimit>,
-    /// Memory limit for tables: `"512MiB"`, or a number of bytes.
+    /// Memory limit: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
@@ -42,15 +47,15 @@ impl question::Question for Analyze {
     const NAME: &'static str = "pawns/analyze";
     const SUMMARY: &'static str = "List every legal move with its outcome and value, best first";
     const ABOUT: question::About = question::About::Position("4x4");
-    type Inquiry = Analysing;
+    type Inquiry = AnalyzeInquiry;
 
     fn limits(&self) -> Limits {
         Limits::of(self.time_limit, self.memory_limit)
     }
 
-    fn open(self) -> Result<Analysing, Error> {
-        Ok(Analysing {
-            game: super::read(&self.position, self.format)?.last(),
+    fn open(self) -> Result<AnalyzeInquiry, Error> {
+        Ok(AnalyzeInquiry {
+            game: super::read(&self.position, self.rules, self.format)?.last(),
             question: super::question(self.outcome_only),
             engine: None,
             took: Duration::ZERO,
@@ -59,21 +64,21 @@ impl question::Question for Analyze {
 }
 
 /// A position being analysed.
-pub struct Analysing {
-    game: Game,
-    question: Question,
-    engine: Option<Engine>,
-    took: Duration,
+pub struct AnalyzeInquiry {
+    pub(super) game: Game,
+    pub(super) question: Question,
+    pub(super) engine: Option<Engine>,
+    pub(super) took: Duration,
 }
 
-impl Analysing {
+impl AnalyzeInquiry {
     /// The position.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
     /// The answer from the host's tables; `None` if no table contains the position.
-    pub fn look_up(&mut self, host: &dyn Host) -> Option<Analysed> {
+    pub fn look_up(&mut self, host: &dyn Host) -> Option<Evaluation> {
         let start = host.now();
         let analysis = host.tables().analysis(&self.game)?;
         self.took += host.now().saturating_sub(start);
@@ -81,7 +86,7 @@ impl Analysing {
             Question::Value => analysis,
             Question::Outcome => analysis.without_distances(),
         };
-        Some(Analysed::of(&self.game, analysis, self.took))
+        Some(Evaluation::of(&self.game, analysis, self.took))
     }
 
     fn search(&mut self, host: &dyn Host) -> Analysis {
@@ -98,37 +103,37 @@ impl Analysing {
     }
 }
 
-impl question::Inquiry for Analysing {
-    type Answer = Analysed;
+impl question::Inquiry for AnalyzeInquiry {
+    type Answer = Evaluation;
 
     fn key(&self) -> Option<String> {
-        Some(format!("pawns analyze {:?} {}", self.question, self.game.one_line()))
+        Some(super::key("analyze", self.question, &self.game))
     }
 
     fn is_light(&self, tables: &dyn Tables) -> bool {
         super::is_light(&self.game, tables)
     }
 
-    fn answer(&mut self, host: &dyn Host) -> Result<Analysed, Error> {
+    fn answer(&mut self, host: &dyn Host) -> Result<Evaluation, Error> {
         if let Some(known) = self.look_up(host) {
             return Ok(known);
         }
         let analysis = self.search(host);
-        Ok(Analysed::of(&self.game, analysis, self.took))
+        Ok(Evaluation::of(&self.game, analysis, self.took))
     }
 }
 
 /// The answer to `analyze`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Analysed {
+pub struct Evaluation {
     /// The answer for the position itself.
     #[serde(flatten)]
-    pub solved: Solved,
+    pub solved: Solution,
     /// Every legal move, best first.
     pub moves: Vec<JudgedMove>,
     /// The family's own values of the moves.
     #[serde(skip)]
-    pub judged: Vec<Judged>,
+    pub judged: Vec<MoveValue>,
 }
 
 /// A move with its outcome and value.
@@ -137,33 +142,33 @@ pub struct JudgedMove {
     /// The move: `b1-b2`, or `b1xc2` for a capture.
     #[schema(example = "b1-b2")]
     pub r#move: String,
-    /// `win`, `loss` or `unknown`, for the side that moves.
+    /// `win`, `draw`, `loss` or `unknown`, for the side that moves.
     pub outcome: &'static str,
-    /// The value for the side that moves; null if unknown.
+    /// The value for the side that moves; null for a draw, or if unknown.
     pub value: Option<i16>,
     /// Both in words.
     #[schema(example = "wins in 5")]
     pub words: String,
 }
 
-impl Analysed {
+impl Evaluation {
     /// The answer for a game and its moves.
-    pub fn of(game: &Game, analysis: Analysis, took: Duration) -> Analysed {
+    pub fn of(game: &Game, analysis: Analysis, took: Duration) -> Evaluation {
         let moves = analysis.moves.iter().map(|judged| JudgedMove {
             r#move: judged.mv.to_string(),
             outcome: super::word(judged.outcome),
-            value: judged.value.map(Value::get),
+            value: judged.value.and_then(Value::signed),
             words: words::judgement(judged.outcome, judged.value),
         });
-        Analysed {
+        Evaluation {
             moves: moves.collect(),
-            solved: Solved::of(game, analysis.answer, took),
+            solved: Solution::of(game, analysis.answer, took),
             judged: analysis.moves,
         }
     }
 }
 
-impl question::Answer for Analysed {
+impl question::Answer for Evaluation {
     fn is_complete(&self) -> bool {
         self.solved.is_complete()
     }

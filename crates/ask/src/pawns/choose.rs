@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ::pawns::engine::Engine;
 use ::pawns::text::Format;
-use ::pawns::{Choice, Game, Level, Reason, Rng, Value, choose, choose_known};
+use ::pawns::{Choice, Game, Level, Reason, Rng, Value, Variant, choose, choose_known};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -24,6 +24,11 @@ pub struct Choose {
     /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "3x3 b1-b2")]
     pub position: String,
+    /// The rules: a preset such as `pawn-game`, then any `,KEY=VALUE`; those that the position
+    /// names if absent, or else `classic`.
+    #[serde(default, deserialize_with = "super::rules")]
+    #[schema(value_type = Option<String>, example = "compulsory")]
+    pub rules: Option<Variant>,
     /// The format of the position: `side-rows`, `sizes-rows`, `one-line` or `size`;
     /// detected if absent.
     #[serde(default, deserialize_with = "super::format")]
@@ -37,7 +42,7 @@ pub struct Choose {
     /// Time after which to guess: `"5s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "5s")]
     pub time_limit: Option<TimeLimit>,
-    /// Memory limit for tables: `"512MiB"`, or a number of bytes.
+    /// Memory limit: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
@@ -54,7 +59,7 @@ impl question::Question for Choose {
     }
 
     fn open(self) -> Result<ChooseInquiry, Error> {
-        let game = super::read(&self.position, self.format)?.last();
+        let game = super::read(&self.position, self.rules, self.format)?.last();
         let level = self.level.unwrap_or(10);
         let level = u8::try_from(level)
             .ok()
@@ -66,13 +71,13 @@ impl question::Question for Choose {
 
 /// A move being chosen.
 pub struct ChooseInquiry {
-    game: Game,
-    level: Level,
+    pub(super) game: Game,
+    pub(super) level: Level,
     /// The host's, once it was needed, if the question has none: asked again, the
     /// same opponent chooses.
-    seed: Option<u64>,
-    engine: Option<Engine>,
-    took: Duration,
+    pub(super) seed: Option<u64>,
+    pub(super) engine: Option<Engine>,
+    pub(super) took: Duration,
 }
 
 impl question::Inquiry for ChooseInquiry {
@@ -113,7 +118,9 @@ pub struct MoveChoice {
     /// The basis of the choice: `solved`, `outcome` (the winner is known, the number of
     /// plies is not), `guess` or `random`; null when the game is over.
     pub basis: Option<&'static str>,
-    /// The value of the position for the side to move; null if unknown.
+    /// `win`, `draw`, `loss` or `unknown`, for the side to move.
+    pub outcome: &'static str,
+    /// The value of the position for the side to move; null for a draw, or if unknown.
     pub value: Option<i16>,
     /// Time taken, in seconds.
     pub seconds: f64,
@@ -130,19 +137,20 @@ pub struct MoveChoice {
 
 impl MoveChoice {
     fn of(game: &Game, choice: Option<Choice>, took: Duration) -> MoveChoice {
-        let (basis, value) = match choice.map(|choice| choice.reason) {
-            None => (None, None),
-            Some(Reason::Solved(value)) => (Some("solved"), Some(value)),
-            Some(Reason::Outcome(_)) => (Some("outcome"), None),
-            Some(Reason::Guess(_)) => (Some("guess"), None),
-            Some(Reason::Random) => (Some("random"), None),
+        let (basis, outcome, value) = match choice.map(|choice| choice.reason) {
+            None => (None, game.result(), None),
+            Some(Reason::Solved(value)) => (Some("solved"), Some(value.outcome()), Some(value)),
+            Some(Reason::Outcome(outcome)) => (Some("outcome"), Some(outcome), None),
+            Some(Reason::Guess(_)) => (Some("guess"), None, None),
+            Some(Reason::Random) => (Some("random"), None, None),
         };
         MoveChoice {
             subject: Subject::of(game),
             sentence: words::choice(game, choice),
             r#move: choice.map(|choice| choice.mv.to_string()),
             basis,
-            value: value.map(Value::get),
+            outcome: super::word(outcome),
+            value: value.and_then(Value::signed),
             seconds: took.as_secs_f64(),
             reason: match choice.map(|choice| choice.reason) {
                 Some(Reason::Guess(reason)) => Some(reason.to_string()),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ::pawns::classic::{self, Algorithm, Run};
 use ::pawns::text::Format;
-use ::pawns::{Game, Value};
+use ::pawns::{Game, Value, Variant};
 use budget::Budget;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -23,6 +23,11 @@ pub struct Compare {
     /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "4x4")]
     pub position: String,
+    /// The rules: a preset such as `pawn-game`, then any `,KEY=VALUE`; those that the position
+    /// names if absent, or else `classic`.
+    #[serde(default, deserialize_with = "super::rules")]
+    #[schema(value_type = Option<String>, example = "classic,blocked=draws")]
+    pub rules: Option<Variant>,
     /// The format of the position: `side-rows`, `sizes-rows`, `one-line` or `size`;
     /// detected if absent.
     #[serde(default, deserialize_with = "super::format")]
@@ -53,7 +58,7 @@ impl question::Question for Compare {
         let names = self.algorithms.as_deref();
         Ok(CompareInquiry {
             algorithms: compare::chosen(&Algorithm::ALL, Algorithm::name, names)?,
-            game: super::read(&self.position, self.format)?.last(),
+            game: super::read(&self.position, self.rules, self.format)?.last(),
             each: self.time_limit.map_or(TIME_EACH, |limit| limit.0),
         })
     }
@@ -88,9 +93,12 @@ impl question::Inquiry for CompareInquiry {
         };
         let trials = compare::in_turn(&self.algorithms, Algorithm::name, self.each, host, run);
         let algorithms: Vec<AlgorithmRun> = trials.iter().map(AlgorithmRun::of).collect();
-        let value = algorithms.iter().find_map(|run| run.value).unwrap_or_default();
         let finished = algorithms.iter().map(|run| run.finished);
-        let sentence = compare::sentence(finished, &format!("the value is {value}"));
+        let found = match trials.iter().find_map(|trial| trial.run.value.ok()) {
+            Some(Value::DRAW) => "a draw".into(),
+            value => format!("the value is {}", value.unwrap_or(Value::LOST)),
+        };
+        let sentence = compare::sentence(finished, &found);
         Ok(Comparison { subject: Subject::of(&game), sentence, algorithms, game })
     }
 }
@@ -124,7 +132,7 @@ pub struct AlgorithmRun {
     /// Its name.
     #[schema(example = "memo")]
     pub name: &'static str,
-    /// The value it found; null if it did not finish.
+    /// The value it found; null for a draw, or if it did not finish.
     pub value: Option<i16>,
     /// The number of calls of its recursive function.
     pub calls: u64,
@@ -137,6 +145,9 @@ pub struct AlgorithmRun {
     /// Why it did not; absent if it did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// The family's own value.
+    #[serde(skip)]
+    pub found: Option<Value>,
 }
 
 impl AlgorithmRun {
@@ -144,12 +155,13 @@ impl AlgorithmRun {
         let run = &trial.run;
         AlgorithmRun {
             name: trial.algorithm.name(),
-            value: run.value.ok().map(Value::get),
+            value: run.value.ok().and_then(Value::signed),
             calls: run.calls,
             stored: run.stored,
             seconds: trial.took.as_secs_f64(),
             finished: trial.stopped.is_none(),
             reason: trial.stopped.map(|reason| reason.to_string()),
+            found: run.value.ok(),
         }
     }
 }

@@ -4,31 +4,36 @@ mod analyze;
 mod choose;
 mod compare;
 mod moves;
+mod partner;
 mod perft;
+mod rules;
 mod solve;
 pub mod words;
 
-use ::pawns::text::{self, Format};
-use ::pawns::{Game, Move, Outcome, Question, Record};
+use ::pawns::text::{Format, Reader};
+use ::pawns::{Game, Move, Outcome, Question, Record, Variant};
 use serde::{Deserialize as _, Deserializer, Serialize};
 use utoipa::ToSchema;
 
 use crate::error::Error;
 use crate::host::Tables;
 
-pub use analyze::{Analysed, Analysing, Analyze, JudgedMove};
+pub use analyze::{Analyze, AnalyzeInquiry, Evaluation, JudgedMove};
 pub use choose::{Choose, ChooseInquiry, MoveChoice, TIME_TO_CHOOSE};
 pub use compare::{AlgorithmRun, Compare, CompareInquiry, Comparison};
-pub use moves::{Legal, LegalMove, Moves, MovesInquiry, PlayedMove, Texts};
-pub use perft::{Counted, Counting, MOST_PLIES, Perft};
-pub use solve::{Solve, Solved, Solving};
+pub use moves::{LegalMove, LegalMoves, Moves, MovesInquiry, PlayedMove, Texts};
+pub use partner::{Mistake, Partner, Review};
+pub use perft::{GameCounts, MOST_PLIES, Perft, PerftInquiry};
+pub use rules::{RuleBook, RuleChoice, RuleKey, RuleSet, RuleValue, Rules, RulesInquiry};
+pub use solve::{Solution, Solve, SolveInquiry};
 
 /// The position of an answer; every answer begins with it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Subject {
     /// Always `pawns`.
     pub game: &'static str,
-    /// The rule set: `classic`.
+    /// The rule set: a preset such as `classic`, then the keys that differ from it.
+    #[schema(example = "pawn-game,blocked=loses")]
     pub rules: &'static str,
     /// The rows of the board.
     pub rows: u32,
@@ -55,22 +60,19 @@ impl Subject {
     }
 }
 
-/// Reads a position, and the moves that led to it if the text has them, in the given
-/// format or in any.
+/// Reads a position, and the moves that led to it if the text has them: under the given
+/// rules, which the text may repeat but not contradict, and in the given format or in any.
 ///
 /// # Errors
 /// With the line and column of the first error.
-pub fn read(given: &str, format: Option<Format>) -> Result<Record, Error> {
-    let record = match format {
-        None => text::read_record(given),
-        // Only the recognised line keeps its moves. What else can be read as one is
-        // a single row, on which there are none.
-        Some(Format::OneLine) if text::recognise(given) == Ok(Format::OneLine) => {
-            text::read_record(given)
-        }
-        Some(format) => text::read_as(given, format).map(Record::new),
-    };
-    record.map_err(Error::input)
+pub fn read(given: &str, rules: Option<Variant>, format: Option<Format>) -> Result<Record, Error> {
+    Reader { variant: rules, format }.read_record(given).map_err(Error::input)
+}
+
+/// A rule set by its text, or none.
+fn rules<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Variant>, D::Error> {
+    let Some(text) = Option::<String>::deserialize(from)? else { return Ok(None) };
+    text.parse().map(Some).map_err(serde::de::Error::custom)
 }
 
 /// A format by its name, or none.
@@ -89,7 +91,9 @@ fn format<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Format>, D::Error
 /// Whether a question about this position is likely to take only a moment.
 fn is_light(game: &Game, tables: &dyn Tables) -> bool {
     let pawns = (game.position.white() | game.position.black()).count_ones();
-    game.size().area() <= 25 || pawns <= 6 || tables.cover(game)
+    // Fewer shortcuts are proved for other rules.
+    let area = if game.rules.variant().is_classic() { 25 } else { 16 };
+    game.size().area() <= area || pawns <= 6 || tables.cover(game)
 }
 
 /// The family's question behind `outcome_only`.
@@ -97,9 +101,15 @@ fn question(outcome_only: bool) -> Question {
     if outcome_only { Question::Outcome } else { Question::Value }
 }
 
-/// `win`, `loss` or `unknown`.
+/// `win`, `draw`, `loss` or `unknown`.
 fn word(outcome: Option<Outcome>) -> &'static str {
     outcome.map_or("unknown", Outcome::word)
+}
+
+/// The key of an answer about a position: the same text is another position under other
+/// rules.
+fn key(verb: &str, question: Question, game: &Game) -> String {
+    format!("pawns {verb} {question:?} {} {}", game.rules.name(), game.one_line())
 }
 
 /// Moves in their notation.

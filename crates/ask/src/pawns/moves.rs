@@ -2,7 +2,7 @@
 //! board on a screen needs.
 
 use ::pawns::text::{self, Format};
-use ::pawns::{Game, Move, Record, Side};
+use ::pawns::{Game, Move, Outcome, Record, Side, Variant};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -19,6 +19,11 @@ pub struct Moves {
     /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "3x3 b1-b2")]
     pub position: String,
+    /// The rules: a preset such as `pawn-game`, then any `,KEY=VALUE`; those that the position
+    /// names if absent, or else `classic`.
+    #[serde(default, deserialize_with = "super::rules")]
+    #[schema(value_type = Option<String>, example = "classic,blocked=draws")]
+    pub rules: Option<Variant>,
     /// The format of the position: `side-rows`, `sizes-rows`, `one-line` or `size`;
     /// detected if absent.
     #[serde(default, deserialize_with = "super::format")]
@@ -40,7 +45,10 @@ impl question::Question for Moves {
     }
 
     fn open(self) -> Result<MovesInquiry, Error> {
-        Ok(MovesInquiry { record: super::read(&self.position, self.format)?, attempt: self.r#try })
+        Ok(MovesInquiry {
+            record: super::read(&self.position, self.rules, self.format)?,
+            attempt: self.r#try,
+        })
     }
 }
 
@@ -51,20 +59,20 @@ pub struct MovesInquiry {
 }
 
 impl question::Inquiry for MovesInquiry {
-    type Answer = Legal;
+    type Answer = LegalMoves;
 
     fn is_light(&self, _: &dyn Tables) -> bool {
         true
     }
 
-    fn answer(&mut self, _: &dyn Host) -> Result<Legal, Error> {
-        Ok(Legal::of(&self.record, self.attempt.as_deref()))
+    fn answer(&mut self, _: &dyn Host) -> Result<LegalMoves, Error> {
+        Ok(LegalMoves::of(&self.record, self.attempt.as_deref()))
     }
 }
 
 /// The answer to `moves`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Legal {
+pub struct LegalMoves {
     /// The position, after the moves given with it.
     #[serde(flatten)]
     pub subject: Subject,
@@ -76,9 +84,12 @@ pub struct Legal {
     pub squares: Vec<String>,
     /// Every legal move; none when the game is over.
     pub moves: Vec<LegalMove>,
-    /// `white` or `black` once the game is over.
+    /// `white` or `black` once the game is over; null also if it ended in a draw.
     pub winner: Option<&'static str>,
-    /// How it ended: `arrived`, or `stuck` when the loser cannot move.
+    /// `win`, `draw` or `loss` for the side to move, once the game is over.
+    pub outcome: Option<&'static str>,
+    /// How it ended: `arrived`, or `stuck` when the side to move cannot; null while it goes
+    /// on.
     pub ending: Option<&'static str>,
     /// The position before the moves given.
     pub first: String,
@@ -93,7 +104,7 @@ pub struct Legal {
     pub game: Game,
 }
 
-impl question::Answer for Legal {
+impl question::Answer for LegalMoves {
     fn is_complete(&self) -> bool {
         true
     }
@@ -127,9 +138,10 @@ pub struct PlayedMove {
 /// One position in every format that can express it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Texts {
-    /// The side to move, then the rows.
-    pub side_rows: String,
-    /// The sizes, then the rows; null if Black is to move.
+    /// The side to move, then the rows; null if an en passant capture is possible.
+    pub side_rows: Option<String>,
+    /// The sizes, then the rows; null if Black is to move, or an en passant capture is
+    /// possible.
     pub sizes_rows: Option<String>,
     /// On one line.
     pub one_line: String,
@@ -137,21 +149,20 @@ pub struct Texts {
     pub size: Option<String>,
 }
 
-impl Legal {
+impl LegalMoves {
     /// The legal moves at the end of a record, and whether a given move is one of them.
-    fn of(record: &Record, attempt: Option<&str>) -> Legal {
+    fn of(record: &Record, attempt: Option<&str>) -> LegalMoves {
         let game = record.last();
-        let winner = game.winner();
-        let passed = game.rules.has_been_passed(game.position);
         let moves: Vec<LegalMove> =
             game.legal_moves().into_iter().map(|mv| LegalMove::of(&game, mv)).collect();
-        Legal {
+        LegalMoves {
             subject: Subject::of(&game),
             sentence: words::legal_moves(&game, moves.len()),
             squares: squares(&game),
             moves,
-            winner: winner.map(Side::word),
-            ending: winner.map(|_| if passed { "arrived" } else { "stuck" }),
+            winner: game.winner().map(Side::word),
+            outcome: game.result().map(Outcome::word),
+            ending: game.ending().map(words::end),
             first: record.first().one_line(),
             played: played(record),
             texts: Texts::of(&game),
@@ -176,7 +187,7 @@ impl LegalMove {
 impl Texts {
     fn of(game: &Game) -> Texts {
         Texts {
-            side_rows: text::write(game, Format::SideRows).unwrap_or_default(),
+            side_rows: text::write(game, Format::SideRows),
             sizes_rows: text::write(game, Format::SizesRows),
             one_line: game.one_line(),
             size: text::write(game, Format::Size),
@@ -184,7 +195,8 @@ impl Texts {
     }
 }
 
-fn squares(game: &Game) -> Vec<String> {
+/// The rows from the top.
+pub(super) fn squares(game: &Game) -> Vec<String> {
     let size = game.size();
     let letter = |row, col| game.letter_at(::pawns::Square { col, row }).unwrap_or('.');
     (0..size.rows())
@@ -207,7 +219,7 @@ fn played(record: &Record) -> Vec<PlayedMove> {
 
 /// Why a move is illegal; `None` if it is legal.
 fn illegal(game: &Game, attempt: &str) -> Option<String> {
-    match attempt.parse::<Move>() {
+    match Move::read(attempt, game.rules.variant().pawns) {
         Err(error) => Some(error.to_string()),
         Ok(mv) => game.play(mv).err().map(|error| error.to_string()),
     }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use ::pawns::Game;
 use ::pawns::text::Format;
+use ::pawns::{Game, Variant};
 use board::{counted, grouped};
 use budget::StopReason;
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,11 @@ pub struct Perft {
     /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "4x4")]
     pub position: String,
+    /// The rules: a preset such as `pawn-game`, then any `,KEY=VALUE`; those that the position
+    /// names if absent, or else `classic`.
+    #[serde(default, deserialize_with = "super::rules")]
+    #[schema(value_type = Option<String>, example = "berolina")]
+    pub rules: Option<Variant>,
     /// The format of the position: `side-rows`, `sizes-rows`, `one-line` or `size`;
     /// detected if absent.
     #[serde(default, deserialize_with = "super::format")]
@@ -46,25 +51,25 @@ impl question::Question for Perft {
     const NAME: &'static str = "pawns/perft";
     const SUMMARY: &'static str = "Count the games of 1, 2, … plies";
     const ABOUT: question::About = question::About::Position("4x4");
-    type Inquiry = Counting;
+    type Inquiry = PerftInquiry;
 
     fn limits(&self) -> Limits {
         Limits::of(self.time_limit, None)
     }
 
-    fn open(self) -> Result<Counting, Error> {
+    fn open(self) -> Result<PerftInquiry, Error> {
         let depth = self.depth;
         if !(1..=MOST_PLIES).contains(&depth) {
             let message = format!("{depth} is not between 1 and {MOST_PLIES}");
             return Err(Error::in_field("depth", message));
         }
-        let game = super::read(&self.position, self.format)?.last();
-        Ok(Counting { game, depth, counts: Vec::new(), took: Duration::ZERO })
+        let game = super::read(&self.position, self.rules, self.format)?.last();
+        Ok(PerftInquiry { game, depth, counts: Vec::new(), took: Duration::ZERO })
     }
 }
 
 /// Games being counted.
-pub struct Counting {
+pub struct PerftInquiry {
     game: Game,
     depth: u32,
     /// The counts so far.
@@ -72,7 +77,7 @@ pub struct Counting {
     took: Duration,
 }
 
-impl Counting {
+impl PerftInquiry {
     fn count(&mut self, host: &dyn Host) -> Result<(), StopReason> {
         let budget = host.stage("counting", None);
         while self.counts.len() < self.depth as usize {
@@ -87,7 +92,7 @@ impl Counting {
     }
 }
 
-impl Counting {
+impl PerftInquiry {
     /// The last count, or from where on there is none.
     fn sentence(&self, stopped: Option<StopReason>) -> String {
         let plies = |number: usize| counted(number as u64, "ply", "plies");
@@ -106,18 +111,18 @@ impl Counting {
     }
 }
 
-impl question::Inquiry for Counting {
-    type Answer = Counted;
+impl question::Inquiry for PerftInquiry {
+    type Answer = GameCounts;
 
     fn is_light(&self, _: &dyn Tables) -> bool {
         self.depth <= LIGHT || self.game.size().area() <= 12
     }
 
-    fn answer(&mut self, host: &dyn Host) -> Result<Counted, Error> {
+    fn answer(&mut self, host: &dyn Host) -> Result<GameCounts, Error> {
         let start = host.now();
         let stopped = self.count(host).err();
         self.took += host.now().saturating_sub(start);
-        Ok(Counted {
+        Ok(GameCounts {
             subject: Subject::of(&self.game),
             sentence: self.sentence(stopped),
             depth: self.depth,
@@ -132,7 +137,7 @@ impl question::Inquiry for Counting {
 
 /// The answer to `perft`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Counted {
+pub struct GameCounts {
     /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
@@ -157,7 +162,7 @@ pub struct Counted {
     pub stopped: Option<StopReason>,
 }
 
-impl question::Answer for Counted {
+impl question::Answer for GameCounts {
     fn is_complete(&self) -> bool {
         self.stopped.is_none()
     }

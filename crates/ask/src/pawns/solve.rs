@@ -5,7 +5,7 @@ use std::time::Duration;
 use ::pawns::engine::Engine;
 use ::pawns::text::Format;
 use ::pawns::{
-    Answer, Game, Outcome, Proof, ProofClaim, ProofError, Question, Side, Value, solve_with,
+    Answer, Game, Proof, ProofClaim, ProofError, Question, Side, Value, Variant, solve_with,
 };
 use budget::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
@@ -25,6 +25,11 @@ pub struct Solve {
     /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "5x5")]
     pub position: String,
+    /// The rules: a preset such as `pawn-game`, then any `,KEY=VALUE`; those that the position
+    /// names if absent, or else `classic`.
+    #[serde(default, deserialize_with = "super::rules")]
+    #[schema(value_type = Option<String>, example = "classic")]
+    pub rules: Option<Variant>,
     /// The format of the position: `side-rows`, `sizes-rows`, `one-line` or `size`;
     /// detected if absent.
     #[serde(default, deserialize_with = "super::format")]
@@ -39,7 +44,7 @@ pub struct Solve {
     /// Time limit: `"30s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "30s")]
     pub time_limit: Option<TimeLimit>,
-    /// Memory limit for tables: `"512MiB"`, or a number of bytes.
+    /// Memory limit: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
@@ -48,20 +53,20 @@ impl question::Question for Solve {
     const NAME: &'static str = "pawns/solve";
     const SUMMARY: &'static str = "Solve a position: who wins, in how many plies, by which moves";
     const ABOUT: question::About = question::About::Position("5x5");
-    type Inquiry = Solving;
+    type Inquiry = SolveInquiry;
 
     fn limits(&self) -> Limits {
         Limits::of(self.time_limit, self.memory_limit)
     }
 
-    fn open(self) -> Result<Solving, Error> {
-        let game = super::read(&self.position, self.format)?.last();
-        Ok(Solving::new(game, super::question(self.outcome_only), self.certificate))
+    fn open(self) -> Result<SolveInquiry, Error> {
+        let game = super::read(&self.position, self.rules, self.format)?.last();
+        Ok(SolveInquiry::new(game, super::question(self.outcome_only), self.certificate))
     }
 }
 
 /// A position being solved.
-pub struct Solving {
+pub struct SolveInquiry {
     game: Game,
     question: Question,
     certified: bool,
@@ -71,10 +76,10 @@ pub struct Solving {
     took: Duration,
 }
 
-impl Solving {
+impl SolveInquiry {
     /// A position about which nothing is known yet.
-    pub fn new(game: Game, question: Question, certified: bool) -> Solving {
-        Solving { game, question, certified, engine: None, found: None, took: Duration::ZERO }
+    pub fn new(game: Game, question: Question, certified: bool) -> SolveInquiry {
+        SolveInquiry { game, question, certified, engine: None, found: None, took: Duration::ZERO }
     }
 
     /// The position.
@@ -192,25 +197,24 @@ fn knows_more(one: &Answer, other: &Answer) -> bool {
     known(one) > known(other)
 }
 
-impl question::Inquiry for Solving {
-    type Answer = Solved;
+impl question::Inquiry for SolveInquiry {
+    type Answer = Solution;
 
     fn key(&self) -> Option<String> {
-        (!self.certified)
-            .then(|| format!("pawns solve {:?} {}", self.question, self.game.one_line()))
+        (!self.certified).then(|| super::key("solve", self.question, &self.game))
     }
 
     fn is_light(&self, tables: &dyn Tables) -> bool {
         super::is_light(&self.game, tables)
     }
 
-    fn answer(&mut self, host: &dyn Host) -> Result<Solved, Error> {
+    fn answer(&mut self, host: &dyn Host) -> Result<Solution, Error> {
         if let Some(known) = self.looked_up(host) {
-            return Ok(Solved::of(&self.game, known, self.took));
+            return Ok(Solution::of(&self.game, known, self.took));
         }
         let answer = self.search(host, None);
         let proof = (self.certified && answer.stopped.is_none()).then(|| self.prove(host));
-        let mut solved = Solved::of(&self.game, answer, self.took);
+        let mut solved = Solution::of(&self.game, answer, self.took);
         (solved.certificate, solved.unproved) = settle(proof, &mut solved.reason);
         Ok(solved)
     }
@@ -218,16 +222,16 @@ impl question::Inquiry for Solving {
 
 /// The answer to `solve`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Solved {
+pub struct Solution {
     /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
     /// The answer in a sentence.
     #[schema(example = "White to move loses in 6 plies: Black wins (value -6).")]
     pub sentence: String,
-    /// `win`, `loss` or `unknown`, for the side to move.
+    /// `win`, `draw`, `loss` or `unknown`, for the side to move.
     pub outcome: &'static str,
-    /// `white` or `black`; null if unknown.
+    /// `white` or `black`; null for a draw, or if unknown.
     pub winner: Option<&'static str>,
     /// The signed number of plies; null for a draw, or if unknown or not requested.
     pub value: Option<i16>,
@@ -259,15 +263,11 @@ pub struct Solved {
     pub unproved: Option<ProofError>,
 }
 
-impl Solved {
+impl Solution {
     /// The answer for a game.
-    pub fn of(game: &Game, answer: Answer, took: Duration) -> Solved {
-        let winner = answer.outcome.and_then(|outcome| match outcome {
-            Outcome::Win => Some(game.to_move()),
-            Outcome::Draw => None,
-            Outcome::Loss => Some(!game.to_move()),
-        });
-        Solved {
+    pub fn of(game: &Game, answer: Answer, took: Duration) -> Solution {
+        let winner = answer.outcome.and_then(|outcome| game.winner_by(outcome));
+        Solution {
             subject: Subject::of(game),
             sentence: words::verdict(game, &answer),
             outcome: super::word(answer.outcome),
@@ -287,7 +287,7 @@ impl Solved {
     }
 }
 
-impl question::Answer for Solved {
+impl question::Answer for Solution {
     fn is_complete(&self) -> bool {
         self.answer.stopped.is_none() && self.unproved.is_none()
     }

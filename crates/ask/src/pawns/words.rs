@@ -1,57 +1,75 @@
 //! Answers about pawns in words.
 
-use ::pawns::{Answer, Choice, Game, Outcome, Reason, Value};
+use ::pawns::{Answer, Blocked, Choice, Ending, Game, MoveValue, Outcome, Reason, Value};
 use board::counted;
 
 /// `White to move loses in 6 plies: Black wins (value -6).`
 pub fn verdict(game: &Game, answer: &Answer) -> String {
     let (mover, other) = (game.to_move(), !game.to_move());
     let gap = answer.stopped.map(|reason| reason.to_string()).unwrap_or_default();
+    let distance = if gap.is_empty() {
+        String::new()
+    } else {
+        format!("; the number of plies is unknown: {gap}")
+    };
     match (answer.outcome, answer.value) {
-        (Some(Outcome::Draw), _) => format!("{mover} to move: a draw."),
-        (Some(Outcome::Win), Some(value)) if value.plies() == 0 => {
-            format!("{mover} to move has won already (value +0).")
-        }
-        (Some(_), Some(value)) if value.plies() == 0 => {
-            format!("{mover} to move has already lost: {other} wins (value 0).")
+        (None, _) => format!("{mover} to move: unknown, {gap}."),
+        (Some(Outcome::Draw), _) => game_over(game)
+            .unwrap_or_else(|| format!("{mover} to move draws: neither side can force a win.")),
+        (Some(Outcome::Win), None) => format!("{mover} to move wins{distance}."),
+        (Some(Outcome::Win), Some(Value::WON)) => {
+            format!("{mover} to move has already won (value +0).")
         }
         (Some(Outcome::Win), Some(value)) => {
             format!("{mover} to move wins in {} (value {value}).", plies(value.plies()))
+        }
+        (Some(Outcome::Loss), None) => format!("{mover} to move loses: {other} wins{distance}."),
+        (Some(Outcome::Loss), Some(Value::LOST)) => {
+            format!("{mover} to move has already lost: {other} wins (value 0).")
         }
         (Some(Outcome::Loss), Some(value)) => {
             let plies = plies(value.plies());
             format!("{mover} to move loses in {plies}: {other} wins (value {value}).")
         }
-        (Some(outcome), None) => {
-            let distance = if gap.is_empty() {
-                String::new()
-            } else {
-                format!("; the number of plies is unknown: {gap}")
-            };
-            match outcome {
-                Outcome::Win => format!("{mover} to move wins{distance}."),
-                Outcome::Draw => format!("{mover} to move: a draw."),
-                Outcome::Loss => format!("{mover} to move loses: {other} wins{distance}."),
-            }
-        }
-        (None, _) => format!("{mover} to move: unknown, {gap}."),
     }
 }
 
 /// How a game ended: `a pawn has reached b3`, `Black cannot move`; `None` while it goes on.
+/// Where that is not what loses a game of Hexapawn, it says what it means.
 pub fn ending(game: &Game) -> Option<String> {
-    let winner = game.winner()?;
-    if !game.rules.has_been_passed(game.position) {
-        return Some(format!("{} cannot move", !winner));
+    let mover = game.to_move();
+    let result = game.result()?;
+    let means = if result == Outcome::Win { ", which wins" } else { "" };
+    Some(match game.ending()? {
+        Ending::Arrival(square) if result == Outcome::Win => {
+            format!("a pawn of {}'s has reached {square}, which loses", !mover)
+        }
+        Ending::Arrival(square) => format!("a pawn has reached {square}"),
+        Ending::NoPawns => format!("{mover} has no pawns left{means}"),
+        Ending::Block
+            if result == Outcome::Draw && game.rules.variant().blocked == Blocked::DrawsIfBoth =>
+        {
+            "neither side can move".into()
+        }
+        Ending::Block => format!("{mover} cannot move{means}"),
+    })
+}
+
+/// `arrived` or `stuck`: the word for how a game ended. A side without pawns is stuck, too.
+pub fn end(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Arrival(_) => "arrived",
+        Ending::NoPawns | Ending::Block => "stuck",
     }
-    let arrived = game.position.pawns(winner) & game.rules.far_row(winner);
-    Some(format!("a pawn has reached {}", game.rules.square(arrived)))
 }
 
 /// `The game is over: Black wins, White cannot move.`; `None` while it goes on.
 pub fn game_over(game: &Game) -> Option<String> {
-    let (winner, how) = (game.winner()?, ending(game)?);
-    Some(format!("The game is over: {winner} wins, {how}."))
+    let how = ending(game)?;
+    Some(match game.winner() {
+        Some(winner) => format!("The game is over: {winner} wins, {how}."),
+        None => format!("The game is over: a draw, {how}."),
+    })
 }
 
 /// The moves of a position, counted: `White to move: 3 legal moves.`
@@ -101,5 +119,19 @@ pub fn judgement(outcome: Option<Outcome>, known: Option<Value>) -> String {
         (Some(Outcome::Draw), None) => "draws".into(),
         (Some(Outcome::Loss), None) => "loses".into(),
         (None, None) => "unknown".into(),
+    }
+}
+
+/// What a move costs against the best one: `throws away the draw`; `None` if it is as good,
+/// or if that is unknown.
+pub fn mistake(best: &MoveValue, played: &MoveValue) -> Option<&'static str> {
+    let is_worse = || Some(played.value? < best.value?);
+    match (best.outcome?, played.outcome?) {
+        (Outcome::Win, Outcome::Loss) => Some("throws away the win"),
+        (Outcome::Win, Outcome::Draw) => Some("settles for a draw instead of a win"),
+        (Outcome::Draw, Outcome::Loss) => Some("throws away the draw"),
+        (Outcome::Win, Outcome::Win) if is_worse()? => Some("wins later than possible"),
+        (Outcome::Loss, Outcome::Loss) if is_worse()? => Some("loses sooner than necessary"),
+        _ => None,
     }
 }

@@ -41,7 +41,7 @@ pub struct Army {
     /// Time limit: `"30s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "30s")]
     pub time_limit: Option<TimeLimit>,
-    /// Memory limit for tables: `"512MiB"`, or a number of bytes.
+    /// Memory limit: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }

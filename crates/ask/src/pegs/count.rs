@@ -37,7 +37,7 @@ pub struct Count {
     /// Time limit: `"30s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "30s")]
     pub time_limit: Option<TimeLimit>,
-    /// Memory limit for tables: `"512MiB"`, or a number of bytes.
+    /// Memory limit: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
@@ -46,27 +46,27 @@ impl question::Question for Count {
     const NAME: &'static str = "pegs/count";
     const SUMMARY: &'static str = "Count all positions, dead ends and solutions, jump by jump";
     const ABOUT: question::About = question::About::Position("triangle:5");
-    type Inquiry = Counting;
+    type Inquiry = CountInquiry;
 
     fn limits(&self) -> Limits {
         Limits::of(self.time_limit, self.memory_limit)
     }
 
-    fn open(self) -> Result<Counting, Error> {
+    fn open(self) -> Result<CountInquiry, Error> {
         let lattice = ("jumps", self.jumps.as_deref());
         let puzzle = read::changed(&self.position, self.goal.as_deref(), lattice)?;
-        Ok(Counting { puzzle, took: Duration::ZERO })
+        Ok(CountInquiry { puzzle, took: Duration::ZERO })
     }
 }
 
 /// Positions being counted.
-pub struct Counting {
+pub struct CountInquiry {
     puzzle: Puzzle,
     took: Duration,
 }
 
-impl question::Inquiry for Counting {
-    type Answer = Counted;
+impl question::Inquiry for CountInquiry {
+    type Answer = PositionCounts;
 
     fn key(&self) -> Option<String> {
         Some(format!("pegs count {}", text::one_line(&self.puzzle)))
@@ -76,18 +76,18 @@ impl question::Inquiry for Counting {
         self.puzzle.board.holes().len() <= LIGHT
     }
 
-    fn answer(&mut self, host: &dyn Host) -> Result<Counted, Error> {
+    fn answer(&mut self, host: &dyn Host) -> Result<PositionCounts, Error> {
         let start = host.now();
         let (count, stopped) = count::count(&self.puzzle, &host.stage("counting", None));
         self.took += host.now().saturating_sub(start);
-        Ok(Counted::of(&self.puzzle, count, stopped, self.took))
+        Ok(PositionCounts::of(&self.puzzle, count, stopped, self.took))
     }
 }
 
 /// The answer to `count`. Layer n holds the positions after n jumps.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = PegsCounted)]
-pub struct Counted {
+#[schema(as = PegsPositionCounts)]
+pub struct PositionCounts {
     /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
@@ -125,16 +125,16 @@ pub struct Counted {
     pub stopped: Option<StopReason>,
 }
 
-impl Counted {
+impl PositionCounts {
     fn of(
         puzzle: &Puzzle,
         count: count::Count,
         stopped: Option<StopReason>,
         took: Duration,
-    ) -> Counted {
+    ) -> PositionCounts {
         // What leads where is known once all layers are.
         let known = stopped.is_none();
-        Counted {
+        PositionCounts {
             subject: Subject::of(puzzle),
             sentence: sentence(&count, stopped),
             positions: LayerCounts::of(&count, |layer| layer.positions),
@@ -173,7 +173,7 @@ fn sentence(count: &count::Count, stopped: Option<StopReason>) -> String {
     }
 }
 
-impl question::Answer for Counted {
+impl question::Answer for PositionCounts {
     fn is_complete(&self) -> bool {
         self.stopped.is_none()
     }

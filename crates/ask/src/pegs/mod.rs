@@ -19,11 +19,11 @@ use crate::error::Error;
 pub use army::{Army, ArmyAnswer, ArmyInquiry, MOST_LEVEL};
 pub use boards::{BoardList, Boards, BoardsInquiry, NamedBoard};
 pub use compare::{Compare, CompareInquiry, Comparison, MethodRun};
-pub use count::{Count, Counted, Counting, LayerCounts};
-pub use moves::{Legal, Moves, MovesInquiry};
+pub use count::{Count, CountInquiry, LayerCounts, PositionCounts};
+pub use moves::{LegalJumps, Moves, MovesInquiry};
 pub use read::read;
 pub use soldiers::Soldiers;
-pub use solve::{Solve, Solved, Solving};
+pub use solve::{Solution, Solve, SolveInquiry};
 pub use why::{Argument, Why};
 
 /// The puzzle of an answer; every answer begins with it.

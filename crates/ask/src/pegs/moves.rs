@@ -80,21 +80,21 @@ pub struct MovesInquiry {
 }
 
 impl question::Inquiry for MovesInquiry {
-    type Answer = Legal;
+    type Answer = LegalJumps;
 
     fn is_light(&self, _: &dyn Tables) -> bool {
         true
     }
 
-    fn answer(&mut self, _: &dyn Host) -> Result<Legal, Error> {
-        Ok(Legal::of(&self.puzzle))
+    fn answer(&mut self, _: &dyn Host) -> Result<LegalJumps, Error> {
+        Ok(LegalJumps::of(&self.puzzle))
     }
 }
 
 /// The answer to `moves`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = PegsLegal)]
-pub struct Legal {
+#[schema(as = PegsLegalJumps)]
+pub struct LegalJumps {
     /// The puzzle, after the jumps given with it.
     #[serde(flatten)]
     pub subject: Subject,
@@ -119,9 +119,9 @@ pub struct Legal {
     pub puzzle: Puzzle,
 }
 
-impl Legal {
+impl LegalJumps {
     /// The possible jumps in a puzzle.
-    pub fn of(puzzle: &Puzzle) -> Legal {
+    pub fn of(puzzle: &Puzzle) -> LegalJumps {
         let Puzzle { board, start, goal } = puzzle;
         let (target, wanted) = match goal {
             Goal::Reach(hole) | Goal::OneAt(hole) => (Some(board.holes()[*hole].to_string()), None),
@@ -130,7 +130,7 @@ impl Legal {
         };
         let jumps: Vec<Jump> = board.legal_jumps(start).map(|jump| Jump::of(board, jump)).collect();
         let met = puzzle.is_met(start);
-        Legal {
+        LegalJumps {
             subject: Subject::of(puzzle),
             sentence: sentence(met, jumps.len()),
             squares: text::rows(board, start),
@@ -155,7 +155,7 @@ fn sentence(met: bool, jumps: usize) -> String {
     format!("{goal}{possible}")
 }
 
-impl question::Answer for Legal {
+impl question::Answer for LegalJumps {
     fn is_complete(&self) -> bool {
         true
     }
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
     use crate::{Inquiry as _, Question as _, Timeless};
 
-    fn after(position: &str, jumps: &[&str]) -> Result<Legal, Error> {
+    fn after(position: &str, jumps: &[&str]) -> Result<LegalJumps, Error> {
         let jumps = jumps.iter().map(ToString::to_string).collect();
         let question = Moves { position: position.into(), jumps, ..Default::default() };
         question.open()?.answer(&Timeless::default())

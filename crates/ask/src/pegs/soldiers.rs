@@ -5,7 +5,7 @@ use board::Square;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::solve::{Solving, wish};
+use super::solve::{SolveInquiry, wish};
 use crate::error::Error;
 use crate::limits::{Limits, MemoryLimit, TimeLimit};
 use crate::question;
@@ -45,7 +45,7 @@ pub struct Soldiers {
     /// Time limit: `"30s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "30s")]
     pub time_limit: Option<TimeLimit>,
-    /// Memory limit for tables: `"512MiB"`, or a number of bytes.
+    /// Memory limit: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
@@ -109,16 +109,16 @@ impl Soldiers {
 impl question::Question for Soldiers {
     const NAME: &'static str = "pegs/soldiers";
     const SUMMARY: &'static str = "Conway's Soldiers: can an army reach a square beyond the line?";
-    type Inquiry = Solving;
+    type Inquiry = SolveInquiry;
 
     fn limits(&self) -> Limits {
         Limits::of(self.time_limit, self.memory_limit)
     }
 
-    fn open(self) -> Result<Solving, Error> {
+    fn open(self) -> Result<SolveInquiry, Error> {
         let wish = wish(self.any, self.fewest_moves)?;
         let (puzzle, target) = self.puzzle()?;
-        Ok(Solving::new(puzzle, wish, self.certificate).with_target(target.to_string()))
+        Ok(SolveInquiry::new(puzzle, wish, self.certificate).with_target(target.to_string()))
     }
 }
 
@@ -126,9 +126,9 @@ impl question::Question for Soldiers {
 mod tests {
     use super::*;
     use crate::question::{Inquiry as _, Question as _};
-    use crate::{Timeless, pegs::Solved};
+    use crate::{Timeless, pegs::Solution};
 
-    fn ask(soldiers: Soldiers) -> Solved {
+    fn ask(soldiers: Soldiers) -> Solution {
         let mut solving = soldiers.open().expect("it makes sense");
         solving.answer(&Timeless::default()).expect("there is an answer")
     }

@@ -44,7 +44,7 @@ pub struct Solve {
     /// Time limit: `"30s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "30s")]
     pub time_limit: Option<TimeLimit>,
-    /// Memory limit for tables: `"512MiB"`, or a number of bytes.
+    /// Memory limit: `"512MiB"`, or a number of bytes.
     #[schema(value_type = Option<String>, example = "256MiB")]
     pub memory_limit: Option<MemoryLimit>,
 }
@@ -53,17 +53,17 @@ impl question::Question for Solve {
     const NAME: &'static str = "pegs/solve";
     const SUMMARY: &'static str = "Find a plan of jumps to the goal, or prove that none exists";
     const ABOUT: question::About = question::About::Position("english");
-    type Inquiry = Solving;
+    type Inquiry = SolveInquiry;
 
     fn limits(&self) -> Limits {
         Limits::of(self.time_limit, self.memory_limit)
     }
 
-    fn open(self) -> Result<Solving, Error> {
+    fn open(self) -> Result<SolveInquiry, Error> {
         let lattice = ("jumps", self.jumps.as_deref());
         let wish = wish(self.any, self.fewest_moves)?;
         let puzzle = read::changed(&self.position, self.goal.as_deref(), lattice)?;
-        Ok(Solving::new(puzzle, wish, self.certificate))
+        Ok(SolveInquiry::new(puzzle, wish, self.certificate))
     }
 }
 
@@ -80,7 +80,7 @@ pub(super) fn wish(any: bool, fewest_moves: bool) -> Result<Wish, Error> {
 }
 
 /// A puzzle being solved.
-pub struct Solving {
+pub struct SolveInquiry {
     puzzle: Puzzle,
     wish: Wish,
     certified: bool,
@@ -92,16 +92,24 @@ pub struct Solving {
     took: Duration,
 }
 
-impl Solving {
+impl SolveInquiry {
     /// A puzzle about which nothing is known yet.
-    pub fn new(puzzle: Puzzle, wish: Wish, certified: bool) -> Solving {
+    pub fn new(puzzle: Puzzle, wish: Wish, certified: bool) -> SolveInquiry {
         let solver = Solver::new(&puzzle, wish);
-        Solving { puzzle, wish, certified, target: None, solver, found: None, took: Duration::ZERO }
+        SolveInquiry {
+            puzzle,
+            wish,
+            certified,
+            target: None,
+            solver,
+            found: None,
+            took: Duration::ZERO,
+        }
     }
 
     /// The same, with the target square that the question names.
-    pub(super) fn with_target(self, target: String) -> Solving {
-        Solving { target: Some(target), ..self }
+    pub(super) fn with_target(self, target: String) -> SolveInquiry {
+        SolveInquiry { target: Some(target), ..self }
     }
 
     /// The puzzle.
@@ -150,8 +158,8 @@ pub(super) fn sealed(
     seal("pegs", header, &parts.body, &budget.control)
 }
 
-impl question::Inquiry for Solving {
-    type Answer = Solved;
+impl question::Inquiry for SolveInquiry {
+    type Answer = Solution;
 
     fn key(&self) -> Option<String> {
         let verb = if self.target.is_some() { "soldiers" } else { "solve" };
@@ -164,10 +172,10 @@ impl question::Inquiry for Solving {
     }
 
     /// Finds a plan or a proof, and certifies what is known, however the search ended.
-    fn answer(&mut self, host: &dyn Host) -> Result<Solved, Error> {
+    fn answer(&mut self, host: &dyn Host) -> Result<Solution, Error> {
         let answer = self.search(host);
         let proof = if self.certified { self.prove(host, &answer) } else { None };
-        let mut solved = Solved::of(&self.puzzle, self.wish, answer, self.took);
+        let mut solved = Solution::of(&self.puzzle, self.wish, answer, self.took);
         if let Some(target) = &self.target {
             solved = solved.with_target(target.clone());
         }
@@ -178,8 +186,8 @@ impl question::Inquiry for Solving {
 
 /// The answer to `solve` and `soldiers`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = PegsSolved)]
-pub struct Solved {
+#[schema(as = PegsSolution)]
+pub struct Solution {
     /// The position of the question.
     #[serde(flatten)]
     pub subject: Subject,
@@ -233,9 +241,9 @@ pub struct Solved {
     pub unproved: Option<StopReason>,
 }
 
-impl Solved {
+impl Solution {
     /// The answer for a puzzle.
-    pub fn of(puzzle: &Puzzle, wish: Wish, answer: Arc<Answer>, took: Duration) -> Solved {
+    pub fn of(puzzle: &Puzzle, wish: Wish, answer: Arc<Answer>, took: Duration) -> Solution {
         let verdict = &answer.verdict;
         let plan = plan(verdict);
         let length = Length::of(puzzle, verdict, wish);
@@ -247,7 +255,7 @@ impl Solved {
         let steps = |plan: &Plan| {
             plan.jumps.iter().map(|&jump| Jump::of(&puzzle.board, jump)).collect::<Vec<_>>()
         };
-        Solved {
+        Solution {
             subject: Subject::of(puzzle),
             target: None,
             sentence: words::sentence(puzzle, verdict, wish),
@@ -275,12 +283,12 @@ impl Solved {
     }
 
     /// The same, with the target square that the question names.
-    fn with_target(mut self, target: String) -> Solved {
+    fn with_target(mut self, target: String) -> Solution {
         if self.plan().is_some_and(|plan| plan.jumps.is_empty()) {
             self.sentence =
                 format!("Already there: {target} is within the army, so 0 jumps are needed.");
         }
-        Solved { target: Some(target), ..self }
+        Solution { target: Some(target), ..self }
     }
 
     /// The plan, if there is one.
@@ -301,7 +309,7 @@ fn plan(verdict: &Verdict) -> Option<&Plan> {
     }
 }
 
-impl question::Answer for Solved {
+impl question::Answer for Solution {
     fn is_complete(&self) -> bool {
         self.stopped().is_none() && self.unproved.is_none()
     }
@@ -313,7 +321,7 @@ mod tests {
     use crate::Timeless;
     use crate::question::{Answer as _, Inquiry as _, Question as _};
 
-    fn solving(position: &str, certificate: bool) -> Solving {
+    fn solving(position: &str, certificate: bool) -> SolveInquiry {
         let question = Solve { position: position.into(), certificate, ..Default::default() };
         question.open().expect("it makes sense")
     }

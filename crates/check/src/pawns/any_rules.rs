@@ -9,12 +9,12 @@
 //! following replies never comes back to a board, and a set whose boards all pass has
 //! only true claims.
 
-use super::board::{Board, EMPTY, ENEMY, PASSED, read_position, read_size};
+use super::board::{Board, EMPTY, PASSED, read_position, read_size};
 use super::rules::{Ending, Rules};
 use crate::file::File;
 use crate::numbers::Numbers;
 use crate::shares::in_shares;
-use crate::{Bounds, Rejected, Verified, reject};
+use crate::{Bounds, Rejection, Verification, reject};
 
 /// What is claimed of the boards of a set.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Claim {
 }
 
 /// Checks a certificate about pawns under any rules.
-pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
+pub(crate) fn verify(file: &File<'_>) -> Result<Verification, Rejection> {
     file.has_only(&[
         "family", "rules", "board", "position", "claim", "coding", "length", "sha256",
     ])?;
@@ -97,10 +97,10 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
         }
     };
     if numbers.left() > 0 {
-        reject!("the body goes on after its positions");
+        reject!("the body continues after its positions");
     }
     if !proved {
-        reject!("the set of positions does not speak of the position claimed, {position}");
+        reject!("the set of positions does not cover the claimed position, {position}");
     }
     let mut positions = 0;
     for set in &sets {
@@ -110,16 +110,16 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
     let mover = if white { "White" } else { "Black" };
     let place = if rules.is_start(&root) { String::new() } else { format!(" at {position}") };
     let statement = format!("{mover}, to move on {rows}x{cols}{place} under {named}, {words}");
-    Ok(Verified { statement, boards: vec![position.to_owned()], positions })
+    Ok(Verification { statement, boards: vec![position.to_owned()], positions })
 }
 
 /// Reads a position, with its third field where the rules know en passant.
-fn read_marked_position(
+pub(crate) fn read_marked_position(
     rules: &Rules,
     text: &str,
     rows: usize,
     cols: usize,
-) -> Result<(Board, bool), Rejected> {
+) -> Result<(Board, bool), Rejection> {
     if !rules.has_en_passant() {
         return read_position(text, rows, cols);
     }
@@ -141,7 +141,7 @@ fn read_marked_position(
     }
     rules.mark(&mut board, square);
     if board.squares[square] != PASSED {
-        reject!("no capture on {passed} is possible, so that the third field should be -");
+        reject!("no capture on {passed} is possible, so the third field should be -");
     }
     Ok((board, white))
 }
@@ -158,7 +158,7 @@ fn read_square(text: &str) -> Option<(usize, usize)> {
 }
 
 /// Reads `value 11`, `value -30`, or `value +0` for a game already won.
-fn read_value(claim: &str) -> Result<(bool, u16), Rejected> {
+fn read_value(claim: &str) -> Result<(bool, u16), Rejection> {
     let Some(value) = claim.strip_prefix("value ") else { reject!("unknown claim {claim:?}") };
     if value == "+0" {
         return Ok((true, 0));
@@ -210,7 +210,7 @@ impl<'a> Set<'a> {
         numbers: &mut Numbers<'_>,
         rules: &'a Rules,
         claim: Claim,
-    ) -> Result<Set<'a>, Rejected> {
+    ) -> Result<Set<'a>, Rejection> {
         let count = numbers.next()?;
         if count > numbers.left() as u128 {
             reject!("the body is too short for the {count} positions it promises");
@@ -264,12 +264,12 @@ impl<'a> Set<'a> {
 
     /// Whether a move leads to a board that is, for the opponent, as the set claims.
     fn after_a_move(&self, board: &Board, needed: u16) -> bool {
-        let moves = self.rules.moves(board);
+        let moves = self.rules.moves(board).unwrap_or_default();
         moves.into_iter().any(|way| self.holds(&self.rules.after(board, way), needed))
     }
 
     /// Goes through the arguments of all boards.
-    fn check_all(&self, rows: usize, cols: usize, bounds: Bounds<'_>) -> Result<(), Rejected> {
+    fn check_all(&self, rows: usize, cols: usize, bounds: Bounds<'_>) -> Result<(), Rejection> {
         in_shares(self.codes.len(), 1024, |share| {
             for (done, index) in share.enumerate() {
                 if done % 256 == 0 {
@@ -284,18 +284,17 @@ impl<'a> Set<'a> {
     }
 
     /// Goes through the argument of one board.
-    fn check(&self, board: &Board, plies: u16) -> Result<(), Rejected> {
+    fn check(&self, board: &Board, plies: u16) -> Result<(), Rejection> {
         let (rules, name) = (self.rules, || board.describe(true));
-        if let Some(ending) = rules.ending(board) {
-            if !self.claim.admits(ending) {
-                reject!("{}: the game is over, and not as claimed", name());
-            }
-            return Ok(());
-        }
+        let moves = match rules.moves(board) {
+            Err(ending) if self.claim.admits(ending) => return Ok(()),
+            Err(_) => reject!("{}: the game is over, and not as claimed", name()),
+            Ok(moves) => moves,
+        };
         if self.claim == Claim::LosesWithin && plies == 0 {
             reject!("{}: moves are left, but no plies", name());
         }
-        for way in rules.moves(board) {
+        for way in moves {
             let next = rules.after(board, way);
             if let Some(ending) = rules.ending(&next) {
                 if !self.claim.admits_of_opponent(ending) {
@@ -318,6 +317,22 @@ impl<'a> Set<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Whether no square is marked, or one that an enemy pawn can just have passed over and
+    /// where it can be captured: the same position has no other number.
+    fn is_mark_possible(&self, board: &Board) -> bool {
+        let Some(square) = board.squares[..board.len].iter().position(|&what| what == PASSED)
+        else {
+            return true;
+        };
+        let mut marked = *board;
+        marked.squares[square] = EMPTY;
+        if !self.rules.can_be_passed(&marked, square) {
+            return false;
+        }
+        self.rules.mark(&mut marked, square);
+        marked.squares == board.squares
     }
 
     /// The digits that a square can have.
@@ -344,7 +359,7 @@ impl<'a> Set<'a> {
     }
 
     /// The board of a number.
-    fn board(&self, rows: usize, cols: usize, code: u128) -> Result<Board, Rejected> {
+    fn board(&self, rows: usize, cols: usize, code: u128) -> Result<Board, Rejection> {
         let mut board = Board { cols, len: rows * cols, squares: [EMPTY; 64] };
         let mut rest = code;
         for square in board.squares[..rows * cols].iter_mut().rev() {
@@ -358,11 +373,7 @@ impl<'a> Set<'a> {
         if mirrored < plain {
             reject!("{}: its mirror image stands for it", board.describe(true));
         }
-        let mut passed = (0..board.len).filter(|&square| board.squares[square] == PASSED);
-        let is_behind_a_pawn =
-            |square: usize| square >= cols && board.squares[square - cols] == ENEMY;
-        if passed.next().is_some_and(|square| !is_behind_a_pawn(square)) || passed.next().is_some()
-        {
+        if !self.is_mark_possible(&board) {
             reject!("{}: no pawn can just have passed there", board.describe(true));
         }
         Ok(board)

@@ -4,16 +4,17 @@
 //! the keys that differ from it, as in `pawn-game,blocked=loses`.
 
 use super::board::{Board, EMPTY, ENEMY, OWN, PASSED};
-use crate::{Rejected, reject};
+use crate::{Rejection, reject};
 
 /// The value of each key, as a word.
-pub(super) struct Rules {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Rules {
     words: [&'static str; 7],
 }
 
 /// How a game ended for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ending {
+pub(crate) enum Ending {
     Won,
     Drawn,
     Lost,
@@ -22,7 +23,7 @@ pub(super) enum Ending {
 /// A pawn's way: its squares, the square of the pawn it takes, and the square that a
 /// double step passes over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Way {
+pub(crate) struct Way {
     from: usize,
     to: usize,
     taken: Option<usize>,
@@ -53,8 +54,9 @@ const PRESETS: [(&str, [&str; 7]); 7] = [
 ];
 
 impl Rules {
-    /// Reads `PRESET` or `PRESET,KEY=VALUE,…`.
-    pub(super) fn read(text: &str) -> Result<Rules, Rejected> {
+    /// Reads `PRESET` or `PRESET,KEY=VALUE,…`: of all texts for the same rules the one
+    /// that [`Rules::text`] gives.
+    pub(crate) fn read(text: &str) -> Result<Rules, Rejection> {
         let mut parts = text.split(',');
         let name = parts.next().unwrap_or_default();
         let Some((_, words)) = PRESETS.iter().find(|(preset, _)| *preset == name) else {
@@ -79,7 +81,36 @@ impl Rules {
         if steps_twice && rules.pawns() != "orthodox" || rules.has_en_passant() && !steps_twice {
             reject!("the rules {text:?} contradict each other");
         }
+        if rules.text() != text {
+            reject!("the rules {text:?} should be written as {:?}", rules.text());
+        }
         Ok(rules)
+    }
+
+    /// The preset from which the fewest keys differ, the first of several in the order
+    /// above; then these keys, in their order.
+    pub(crate) fn text(&self) -> String {
+        let differences = |preset: &[&str; 7]| {
+            (0..7).filter(|&key| preset[key] != self.words[key]).collect::<Vec<usize>>()
+        };
+        let mut text = String::new();
+        let mut fewest = usize::MAX;
+        for (name, preset) in &PRESETS {
+            let keys = differences(preset);
+            if keys.len() < fewest {
+                fewest = keys.len();
+                text = (*name).to_owned();
+                for key in keys {
+                    text += &format!(",{}={}", KEYS[key].0, self.words[key]);
+                }
+            }
+        }
+        text
+    }
+
+    #[cfg(feature = "tables")]
+    pub(crate) fn is_classic(&self) -> bool {
+        self.words == CLASSIC
     }
 
     fn start(&self) -> &str {
@@ -94,7 +125,7 @@ impl Rules {
         self.words[2]
     }
 
-    pub(super) fn has_en_passant(&self) -> bool {
+    pub(crate) fn has_en_passant(&self) -> bool {
         self.words[3] == "yes"
     }
 
@@ -132,16 +163,23 @@ impl Rules {
 
     /// How the game ended; `None` if it goes on.
     pub(super) fn ending(&self, board: &Board) -> Option<Ending> {
+        self.moves(board).err()
+    }
+
+    /// The legal moves, of which there is at least one; or how the game ended for the side
+    /// to move.
+    pub(crate) fn moves(&self, board: &Board) -> Result<Vec<Way>, Ending> {
         if self.is_ended_by_arrival(board) {
-            return Some(if self.far_row() == "wins" { Ending::Lost } else { Ending::Won });
+            return Err(if self.far_row() == "wins" { Ending::Lost } else { Ending::Won });
         }
         if !board.squares[..board.len].contains(&OWN) {
-            return Some(if self.blocked() == "wins" { Ending::Won } else { Ending::Lost });
+            return Err(if self.blocked() == "wins" { Ending::Won } else { Ending::Lost });
         }
-        if !self.ways(board).is_empty() {
-            return None;
+        let ways = self.ways(board);
+        if !ways.is_empty() {
+            return Ok(ways);
         }
-        Some(match self.blocked() {
+        Err(match self.blocked() {
             "loses" => Ending::Lost,
             "draws" => Ending::Drawn,
             "wins" => Ending::Won,
@@ -152,11 +190,6 @@ impl Rules {
 
     fn is_ended_by_arrival(&self, board: &Board) -> bool {
         self.far_row() != "nothing" && board.squares[..board.cols].contains(&ENEMY)
-    }
-
-    /// The moves of a game that is not over.
-    pub(super) fn moves(&self, board: &Board) -> Vec<Way> {
-        if self.ending(board).is_some() { Vec::new() } else { self.ways(board) }
     }
 
     /// Every way that pawns of the side to move can go.
@@ -217,7 +250,7 @@ impl Rules {
     }
 
     /// The board after a move, as the opponent sees it.
-    pub(super) fn after(&self, board: &Board, way: Way) -> Board {
+    pub(crate) fn after(&self, board: &Board, way: Way) -> Board {
         let mut next = without_passed(*board);
         next.squares[way.from] = EMPTY;
         if let Some(taken) = way.taken {

@@ -11,10 +11,12 @@ use std::collections::binary_heap::PeekMut;
 use std::path::Path;
 
 use super::manifest::{Manifest, Subject};
-use super::rows::{Row, Rows};
+use super::part::Row;
+use super::rows::Rows;
 use super::tally::Tally;
+use super::view::Key;
 use crate::shares::in_shares;
-use crate::{Bounds, Rejected};
+use crate::{Bounds, Rejection};
 
 /// Positions that are in memory at once to find mirror images: 64 MiB.
 const MOST_AT_ONCE: u64 = 1 << 22;
@@ -31,7 +33,7 @@ pub(super) fn count(
     manifest: &Manifest,
     subject: &Subject,
     bounds: Bounds<'_>,
-) -> Result<Census, Rejected> {
+) -> Result<Census, Rejection> {
     let sides = in_shares(2, 1, |sides| {
         sides.map(|first| Side { folder, manifest, first }.count(subject, bounds)).collect()
     })?;
@@ -51,10 +53,10 @@ struct Side<'a> {
 }
 
 impl Side<'_> {
-    fn count(&self, subject: &Subject, bounds: Bounds<'_>) -> Result<Census, Rejected> {
+    fn count(&self, subject: &Subject, bounds: Bounds<'_>) -> Result<Census, Rejection> {
         let (mut tally, mut different) = (Tally::new(), 0);
         self.each_different(bounds, |row| {
-            tally.add(row.value, row.winning_moves, row.images.into());
+            tally.add(row.worth, row.keeping_moves, row.images.into());
             different += 1;
         })?;
         let folded = if subject.folded {
@@ -74,21 +76,23 @@ impl Side<'_> {
         subject: &Subject,
         different: u64,
         bounds: Bounds<'_>,
-    ) -> Result<u64, Rejected> {
+    ) -> Result<u64, Rejection> {
         let view = subject.view(self.first);
         let passes = different.div_ceil(MOST_AT_ONCE);
         // Twice as many as there are on average, should the parts differ in size.
-        bounds.afford(2 * u128::from(different.min(MOST_AT_ONCE)), size_of::<(u64, u64)>())?;
+        bounds.afford(2 * u128::from(different.min(MOST_AT_ONCE)), size_of::<Key>())?;
         let mut folded = 0;
         for pass in 0..passes {
             let mut positions = Vec::new();
             self.each_different(bounds, |row| {
-                let image = (view.mirrored(row.white), view.mirrored(row.black));
-                let (white, black) = image.min((row.white, row.black));
+                let (white, black, passed) = row.key;
+                let image = (view.mirrored(white), view.mirrored(black), view.mirrored(passed));
+                let least = image.min(row.key);
                 // The upper bits of a product depend on all bits of both.
-                let mixed = (white ^ black.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                let mixed = least.0 ^ least.1.rotate_left(32);
+                let mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 if (mixed >> 32) % passes == pass {
-                    positions.push((white, black));
+                    positions.push(least);
                 }
             })?;
             positions.sort_unstable();
@@ -103,12 +107,12 @@ impl Side<'_> {
         &self,
         bounds: Bounds<'_>,
         mut each: impl FnMut(&Row),
-    ) -> Result<(), Rejected> {
+    ) -> Result<(), Rejection> {
         let layers = self.manifest.layers.iter().skip(self.first).step_by(2);
         let mut plies: Vec<Rows<'_>> = layers
             .map(|layer| {
                 let files = layer.parts.iter().map(|part| (part.file.as_str(), part.rows));
-                Rows::new(self.folder, files, self.manifest.text, bounds)
+                Rows::new(self.folder, files, self.manifest.layout(), bounds)
             })
             .collect();
         let mut heap = BinaryHeap::new();
@@ -124,7 +128,7 @@ impl Side<'_> {
                 bounds.go_on()?;
             }
             let Reverse((ref row, index)) = *top;
-            if last.replace((row.white, row.black)) != Some((row.white, row.black)) {
+            if last.replace(row.key) != Some(row.key) {
                 each(row);
             }
             match plies[index].next()? {

@@ -6,7 +6,7 @@
 //! `parquet.thrift`.
 
 use super::pages::{
-    AS_THEY_ARE, Chunk, Column, DIFFERENCES, ENTRIES, INDICES, MAGIC, Page, RUNS, VALUES,
+    AS_THEY_ARE, Chunk, Column, DIFFERENCES, ENTRIES, INDICES, Layout, MAGIC, Page, RUNS, VALUES,
 };
 use super::thrift::Structure;
 
@@ -19,6 +19,7 @@ const BYTES: u64 = 6;
 const UTF8: u64 = 0;
 const UINT_8: u64 = 11;
 const UINT_64: u64 = 14;
+const INT_8: u64 = 15;
 const INT_16: u64 = 16;
 
 const REQUIRED: u64 = 0;
@@ -43,7 +44,7 @@ pub(super) struct Group {
 }
 
 /// The bytes that follow the pages of a file, which begin there.
-pub(super) fn write(groups: &[Group], place: u64, text: bool) -> Vec<u8> {
+pub(super) fn write(groups: &[Group], place: u64, layout: Layout) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut indexed = Vec::new();
     for (ordinal, group) in groups.iter().enumerate() {
@@ -61,7 +62,7 @@ pub(super) fn write(groups: &[Group], place: u64, text: bool) -> Vec<u8> {
         let group = group.int64(3, groups[ordinal].rows).int64(5, first).int64(6, stored);
         indexed.push(group.int16(7, ordinal as u64));
     }
-    let columns = Column::all(text);
+    let columns = Column::all(layout);
     let root = Structure::default().text(4, b"row").int32(5, columns.len() as u64);
     let schema = [root].into_iter().chain(columns.iter().map(|column| column.schema()));
     // Least and greatest are by what the types mean.
@@ -85,9 +86,12 @@ impl Column {
         match self {
             Column::White => "white",
             Column::Black => "black",
+            Column::EnPassant => "en_passant",
             Column::Side => "side",
+            Column::Outcome => "outcome",
             Column::Value => "value",
             Column::WinningMoves => "winning_moves",
+            Column::DrawingMoves => "drawing_moves",
             Column::Images => "images",
             Column::Position => "position",
         }
@@ -95,9 +99,9 @@ impl Column {
 
     fn kind(self) -> u64 {
         match self {
-            Column::White | Column::Black => INT64,
+            Column::White | Column::Black | Column::EnPassant => INT64,
             Column::Side | Column::Position => BYTES,
-            Column::Value | Column::WinningMoves | Column::Images => INT32,
+            _ => INT32,
         }
     }
 
@@ -107,10 +111,13 @@ impl Column {
             Some(Structure::default().structure(10, kind))
         };
         let (meaning, newer) = match self {
-            Column::White | Column::Black => (UINT_64, integer(64, false)),
+            Column::White | Column::Black | Column::EnPassant => (UINT_64, integer(64, false)),
             Column::Side | Column::Position => (UTF8, None),
+            Column::Outcome => (INT_8, integer(8, true)),
             Column::Value => (INT_16, integer(16, true)),
-            Column::WinningMoves | Column::Images => (UINT_8, integer(8, false)),
+            Column::WinningMoves | Column::DrawingMoves | Column::Images => {
+                (UINT_8, integer(8, false))
+            }
         };
         let schema = Structure::default().int32(1, self.kind()).int32(3, REQUIRED);
         let schema = schema.text(4, self.name().as_bytes()).int32(6, meaning);
@@ -193,10 +200,10 @@ impl Summary {
         let Summary { chunk, least, greatest, .. } = self;
         let mut statistics = Structure::default();
         // Older readers compare with signs.
-        if chunk.column == Column::Value {
+        if matches!(chunk.column, Column::Outcome | Column::Value) {
             statistics = statistics.text(1, greatest).text(2, least);
         }
-        let (least, greatest) = (Shortened::below(least), Shortened::above(greatest));
+        let (least, greatest) = (TextBound::below(least), TextBound::above(greatest));
         statistics
             .int64(3, 0)
             .text(5, &greatest.text)
@@ -207,19 +214,19 @@ impl Summary {
 }
 
 /// A text that is not greater, or not less, than one that is too long.
-struct Shortened {
+struct TextBound {
     text: Vec<u8>,
     is_whole: bool,
 }
 
-impl Shortened {
-    fn below(text: &[u8]) -> Shortened {
+impl TextBound {
+    fn below(text: &[u8]) -> TextBound {
         let is_whole = text.len() <= LONGEST_TEXT;
-        Shortened { text: text[..text.len().min(LONGEST_TEXT)].to_vec(), is_whole }
+        TextBound { text: text[..text.len().min(LONGEST_TEXT)].to_vec(), is_whole }
     }
 
-    fn above(text: &[u8]) -> Shortened {
-        let mut shortened = Shortened::below(text);
+    fn above(text: &[u8]) -> TextBound {
+        let mut shortened = TextBound::below(text);
         if let (false, Some(last)) = (shortened.is_whole, shortened.text.last_mut()) {
             *last += 1;
         }

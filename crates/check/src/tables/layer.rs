@@ -9,10 +9,12 @@ use std::sync::atomic::AtomicBool;
 use sha2::{Digest as _, Sha256};
 
 use super::manifest::{LayerRecord, Numbers, PartRecord};
-use super::part::{self, Columns};
-use super::view::View;
+use super::pages::Layout;
+use super::part::{self, Columns, Row};
+use super::view::{Key, View};
+use super::worth::Worth;
 use crate::words::hexadecimal;
-use crate::{Bounds, Rejected, reject};
+use crate::{Bounds, Rejection, reject};
 
 /// No file has more rows for each of its bytes.
 const MOST_ROWS_A_BYTE: u64 = 16;
@@ -21,14 +23,18 @@ const MOST_ROWS_A_BYTE: u64 = 16;
 /// columns that were read from it.
 const BYTES_OF_A_ROW: usize = 21;
 const BYTES_OF_A_READ_ROW: usize = 64;
+/// What it takes more where squares passed over and draws are stored.
+const BYTES_OF_RULES: usize = 8;
 
 /// The rows of a ply.
 #[derive(Default)]
 pub(super) struct Layer {
-    pub(super) white: Vec<u64>,
-    pub(super) black: Vec<u64>,
-    pub(super) value: Vec<i16>,
-    pub(super) winning_moves: Vec<u8>,
+    white: Vec<u64>,
+    black: Vec<u64>,
+    /// Empty in classic tables.
+    passed: Vec<u64>,
+    pub(super) worth: Vec<Worth>,
+    pub(super) keeping_moves: Vec<u8>,
     pub(super) images: Vec<u8>,
     /// Whether a position of the ply before leads there.
     pub(super) reached: Vec<AtomicBool>,
@@ -41,17 +47,24 @@ impl Layer {
         self.white.len()
     }
 
-    pub(super) fn key(&self, row: usize) -> (u64, u64) {
-        (self.white[row], self.black[row])
+    pub(super) fn key(&self, row: usize) -> Key {
+        (self.white[row], self.black[row], self.passed.get(row).copied().unwrap_or(0))
     }
 
     /// The row of a position.
     #[inline]
-    pub(super) fn find(&self, (white, black): (u64, u64)) -> Option<usize> {
+    pub(super) fn find(&self, (white, black, passed): Key) -> Option<usize> {
         let start = self.white.partition_point(|&there| there < white);
         let count = self.white[start..].partition_point(|&there| there == white);
-        let row = self.black[start..start + count].binary_search(&black).ok()?;
-        Some(start + row)
+        let blacks = &self.black[start..start + count];
+        if self.passed.is_empty() {
+            let row = blacks.binary_search(&black).ok().filter(|_| passed == 0)?;
+            return Some(start + row);
+        }
+        let first = start + blacks.partition_point(|&there| there < black);
+        let rows = first..start + count;
+        let mut rows = rows.take_while(|&row| self.black[row] == black);
+        rows.find(|&row| self.passed[row] == passed)
     }
 
     /// The file that a row is in.
@@ -66,10 +79,10 @@ impl Layer {
         folder: &Path,
         record: &LayerRecord,
         view: &View,
-        text: bool,
+        layout: Layout,
         others: usize,
         bounds: Bounds<'_>,
-    ) -> Result<Layer, Rejected> {
+    ) -> Result<Layer, Rejection> {
         let mut all = Layer::default();
         for part in &record.parts {
             bounds.go_on()?;
@@ -82,9 +95,10 @@ impl Layer {
                 reject!("{file}: a file of this length cannot have {} rows", part.rows);
             }
             let rows = part.rows as usize;
-            bounds.afford((others + all.rows() + rows) as u128, BYTES_OF_A_ROW)?;
-            bounds.afford(part.rows.into(), BYTES_OF_A_READ_ROW)?;
-            let columns = part::read(&bytes, rows, text, bounds);
+            let more = if layout.is_classic { 0 } else { BYTES_OF_RULES };
+            bounds.afford((others + all.rows() + rows) as u128, BYTES_OF_A_ROW + more)?;
+            bounds.afford(part.rows.into(), BYTES_OF_A_READ_ROW + 2 * more)?;
+            let columns = part::read(&bytes, rows, layout, bounds);
             let columns = columns.map_err(|reason| reason.of_file(file))?;
             all.add(view, part, &columns)?;
         }
@@ -94,18 +108,21 @@ impl Layer {
 
     /// Adds the rows of a part to those before, and compares what does not depend on
     /// other plies.
-    fn add(&mut self, view: &View, part: &PartRecord, columns: &Columns) -> Result<(), Rejected> {
+    fn add(&mut self, view: &View, part: &PartRecord, columns: &Columns) -> Result<(), Rejection> {
         let file = &part.file;
         self.parts.push((self.rows(), file.clone()));
-        let first = (columns.white[0].to_string(), columns.black[0].to_string());
-        if (&part.first_white, &part.first_black) != (&first.0, &first.1) {
+        let first = [columns.white[0], columns.black[0]].map(|number| number.to_string());
+        let passed = columns.en_passant.first().map(ToString::to_string);
+        if [&part.first_white, &part.first_black] != first.each_ref()
+            || part.first_en_passant != passed
+        {
             reject!("{file}: its first row is not the one stated");
         }
         let letter = if view.white_moves { b'w' } else { b'b' };
-        let mut exercises: BTreeMap<i16, u64> = BTreeMap::new();
+        let mut exercises: BTreeMap<Worth, u64> = BTreeMap::new();
         for row in 0..columns.white.len() {
-            let key = (columns.white[row], columns.black[row]);
-            let line = || view.line(key.0, key.1);
+            let key = columns.key(row);
+            let line = || view.line(key);
             if self.rows() > 0 && self.key(self.rows() - 1) >= key {
                 reject!("{file}: {} is out of order, or occurs twice", line());
             }
@@ -115,20 +132,19 @@ impl Layer {
             if columns.position.get(row).is_some_and(|text| *text != line()) {
                 reject!("{file}: {}: the column position is wrong", line());
             }
-            let (Ok(value), Ok(winning_moves), Ok(images)) = (
-                i16::try_from(columns.value[row]),
-                u8::try_from(columns.winning_moves[row]),
-                u8::try_from(columns.images[row]),
-            ) else {
-                reject!("{file}: {}: a number is too large", line());
+            let Some(Row { worth, keeping_moves, images, .. }) = columns.row(row) else {
+                reject!("{file}: {}: a number is too large, or contradicts another", line());
             };
-            if winning_moves == 1 {
-                *exercises.entry(value).or_default() += 1;
+            if keeping_moves == 1 {
+                *exercises.entry(worth).or_default() += 1;
             }
             self.white.push(key.0);
             self.black.push(key.1);
-            self.value.push(value);
-            self.winning_moves.push(winning_moves);
+            if !columns.en_passant.is_empty() {
+                self.passed.push(key.2);
+            }
+            self.worth.push(worth);
+            self.keeping_moves.push(keeping_moves);
             self.images.push(images);
         }
         if part.exercises != Numbers::of(exercises.into_iter()) {
@@ -139,7 +155,7 @@ impl Layer {
 }
 
 /// The bytes of a file, if they are as many as stated.
-fn read_bytes(folder: &Path, part: &PartRecord, bounds: Bounds<'_>) -> Result<Vec<u8>, Rejected> {
+fn read_bytes(folder: &Path, part: &PartRecord, bounds: Bounds<'_>) -> Result<Vec<u8>, Rejection> {
     let PartRecord { file, bytes: stated, .. } = part;
     let read = || {
         let path = folder.join(file);

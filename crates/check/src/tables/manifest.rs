@@ -9,10 +9,12 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 
+use super::pages::Layout;
 use super::tally::Tally;
 use super::view::View;
-use crate::pawns::{Board, read_position, read_size};
-use crate::{Rejected, reject};
+use super::worth::Worth;
+use crate::pawns::{Board, Rules, read_marked_position, read_size};
+use crate::{Rejection, reject};
 
 /// What a table states of itself.
 #[derive(Deserialize)]
@@ -26,7 +28,11 @@ pub(super) struct Manifest {
     mirror_folded: bool,
     /// Whether rows hold their position as text.
     pub(super) text: bool,
-    pub(super) value: i64,
+    /// Of the first position; not in classic tables.
+    outcome: Option<String>,
+    /// The same in signed plies; null for a draw. It is there, whatever it is.
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub(super) value: Option<i64>,
     pub(super) rows: u64,
     pub(super) counts: Counts,
     pub(super) folded: u64,
@@ -63,6 +69,8 @@ pub(super) struct PartRecord {
     pub(super) sha256: String,
     pub(super) first_white: String,
     pub(super) first_black: String,
+    /// Not in classic tables.
+    pub(super) first_en_passant: Option<String>,
     pub(super) exercises: Numbers,
 }
 
@@ -73,8 +81,12 @@ pub(super) struct Counts {
     positions: u64,
     terminal: u64,
     wins: u64,
+    /// Left out where there are none.
+    draws: Option<u64>,
     losses: u64,
     single: u64,
+    /// Left out where there are none.
+    single_draws: Option<u64>,
     values: Numbers,
 }
 
@@ -83,8 +95,8 @@ pub(super) struct Counts {
 pub(super) struct Numbers(BTreeMap<String, u64>);
 
 impl Numbers {
-    pub(super) fn of(numbers: impl Iterator<Item = (i16, u64)>) -> Numbers {
-        Numbers(numbers.map(|(value, count)| (value.to_string(), count)).collect())
+    pub(super) fn of(numbers: impl Iterator<Item = (Worth, u64)>) -> Numbers {
+        Numbers(numbers.map(|(worth, count)| (worth.name(), count)).collect())
     }
 }
 
@@ -112,16 +124,26 @@ impl<'de> Deserialize<'de> for Numbers {
 
 impl Counts {
     /// Rejects numbers that are not those that were counted.
-    pub(super) fn compare(&self, place: &str, tally: &Tally) -> Result<(), Rejected> {
-        let Counts { positions, terminal, wins, losses, single, values } = self;
+    pub(super) fn compare(&self, place: &str, tally: &Tally) -> Result<(), Rejection> {
+        let Counts { positions, terminal, wins, draws, losses, single, single_draws, values } =
+            self;
         for (field, &stated, counted) in [
             ("positions", positions, tally.positions()),
-            ("terminal", terminal, tally.terminal()),
-            ("wins", wins, tally.wins()),
-            ("losses", losses, tally.losses()),
+            ("terminal", terminal, tally.terminal),
+            ("wins", wins, tally.of_outcome(1)),
+            ("losses", losses, tally.of_outcome(-1)),
             ("single", single, tally.single),
         ] {
             if stated != counted {
+                reject!("_manifest.json: {place}{field} is {counted}, not {stated}");
+            }
+        }
+        for (field, stated, counted) in [
+            ("draws", draws, tally.of_outcome(0)),
+            ("single_draws", single_draws, tally.single_draws),
+        ] {
+            if stated.unwrap_or(0) != counted || *stated == Some(0) {
+                let stated = stated.map_or("left out".into(), |number| number.to_string());
                 reject!("_manifest.json: {place}{field} is {counted}, not {stated}");
             }
         }
@@ -141,27 +163,28 @@ pub(super) struct Subject {
     pub(super) white_first: bool,
     /// Whether a row stands for a position and its mirror image.
     pub(super) folded: bool,
+    pub(super) rules: Rules,
 }
 
 impl Subject {
     /// How bits and boards go together at a ply.
     pub(super) fn view(&self, ply: usize) -> View {
         let white_moves = self.white_first == ply.is_multiple_of(2);
-        View { rows: self.rows, cols: self.cols, white_moves, folded: self.folded }
+        let Subject { rows, cols, folded, rules, .. } = *self;
+        View { rows, cols, white_moves, folded, rules }
     }
 }
 
 impl Manifest {
     /// Reads a manifest's text.
-    pub(super) fn read(text: &[u8]) -> Result<Manifest, Rejected> {
+    pub(super) fn read(text: &[u8]) -> Result<Manifest, Rejection> {
         let manifest: Manifest = match serde_json::from_slice(text) {
             Ok(manifest) => manifest,
             Err(error) => reject!("_manifest.json: {error}"),
         };
         for (field, stated, expected) in [
-            ("format", &manifest.format, "ludex table 1"),
             ("game", &manifest.game, "pawns"),
-            ("rules", &manifest.rules, "classic"),
+            ("format", &manifest.format, manifest.expected_format()),
         ] {
             if stated != expected {
                 reject!("_manifest.json: {field} is not {expected:?}");
@@ -173,11 +196,51 @@ impl Manifest {
         Ok(manifest)
     }
 
+    /// Version 1 is for the classic rules, version 2 for all others.
+    fn expected_format(&self) -> &'static str {
+        if self.rules == "classic" { "ludex table 1" } else { "ludex table 2" }
+    }
+
+    /// The columns of its files.
+    pub(super) fn layout(&self) -> Layout {
+        Layout { is_classic: self.rules == "classic", text: self.text }
+    }
+
+    /// Rejects what is stated of the first position, if it is worth something else.
+    pub(super) fn compare_root(&self, worth: Worth) -> Result<(), Rejection> {
+        if self.value != worth.signed().map(i64::from) {
+            let stated = self.value.map_or("null".into(), |value| value.to_string());
+            reject!(
+                "_manifest.json: the value of the first position is {}, not {stated}",
+                worth.name()
+            );
+        }
+        let outcome = ["loss", "draw", "win"][(worth.outcome() + 1) as usize];
+        let expected = (!self.layout().is_classic).then_some(outcome);
+        if self.outcome.as_deref() != expected {
+            reject!("_manifest.json: the outcome of the first position is {outcome}");
+        }
+        Ok(())
+    }
+
+    /// How the game ends with best play.
+    pub(super) fn end(&self) -> String {
+        match (self.value, self.outcome.as_deref()) {
+            (None, _) => "draws".to_owned(),
+            (Some(0), Some("win")) => "has won already".to_owned(),
+            (Some(1), _) => "wins in 1 ply".to_owned(),
+            (Some(-1), _) => "loses in 1 ply".to_owned(),
+            (Some(plies @ 2..), _) => format!("wins in {plies} plies"),
+            (Some(plies), _) => format!("loses in {} plies", plies.unsigned_abs()),
+        }
+    }
+
     /// What the table is about.
-    pub(super) fn subject(&self) -> Result<Subject, Rejected> {
+    pub(super) fn subject(&self) -> Result<Subject, Rejection> {
+        let rules = Rules::read(&self.rules)?;
         let (rows, cols) = read_size(&self.board)?;
-        let (root, white_first) = read_position(&self.position, rows, cols)?;
-        let subject = Subject { rows, cols, root, white_first, folded: self.mirror_folded };
+        let (root, white_first) = read_marked_position(&rules, &self.position, rows, cols)?;
+        let subject = Subject { rows, cols, root, white_first, folded: self.mirror_folded, rules };
         if subject.folded != subject.view(0).is_symmetric(&subject.root) {
             reject!(
                 "_manifest.json: mirror images share rows if and only if the first position is its own"
@@ -187,7 +250,7 @@ impl Manifest {
     }
 
     /// The names of the files, each in the folder of its ply.
-    pub(super) fn files(&self) -> Result<Vec<&str>, Rejected> {
+    pub(super) fn files(&self) -> Result<Vec<&str>, Rejection> {
         let mut files = Vec::new();
         for (ply, layer) in self.layers.iter().enumerate() {
             let mut next = 0;

@@ -3,18 +3,9 @@
 use std::fs::File;
 use std::path::Path;
 
-use super::pages::{Chunk, Column, ColumnNumbers, GROUP, MAGIC};
-use crate::{Bounds, Rejected, reject};
-
-/// A row as far as it is counted, in the order of rows.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Row {
-    pub(super) white: u64,
-    pub(super) black: u64,
-    pub(super) value: i16,
-    pub(super) winning_moves: u8,
-    pub(super) images: u8,
-}
+use super::pages::{Chunk, Column, ColumnNumbers, GROUP, Layout, MAGIC};
+use super::part::Row;
+use crate::{Bounds, Rejection, reject};
 
 /// The rows of a ply, one after the other, of which few are in memory. The files have
 /// been gone through before.
@@ -22,8 +13,7 @@ pub(super) struct Rows<'a> {
     folder: &'a Path,
     /// The files that are left with their numbers of rows, the next one last.
     files: Vec<(&'a str, usize)>,
-    /// Whether rows hold their position as text.
-    text: bool,
+    layout: Layout,
     part: Option<Part<'a>>,
     bounds: Bounds<'a>,
 }
@@ -33,17 +23,17 @@ impl<'a> Rows<'a> {
     pub(super) fn new(
         folder: &'a Path,
         files: impl DoubleEndedIterator<Item = (&'a str, u64)>,
-        text: bool,
+        layout: Layout,
         bounds: Bounds<'a>,
     ) -> Rows<'a> {
         let files = files.rev().map(|(name, rows)| (name, rows as usize)).collect();
-        Rows { folder, files, text, part: None, bounds }
+        Rows { folder, files, layout, part: None, bounds }
     }
 
-    pub(super) fn next(&mut self) -> Result<Option<Row>, Rejected> {
+    pub(super) fn next(&mut self) -> Result<Option<Row>, Rejection> {
         loop {
             if let Some(part) = &mut self.part {
-                match part.next(self.text, self.bounds) {
+                match part.next(self.layout, self.bounds) {
                     Ok(Some(row)) => return Ok(Some(row)),
                     Ok(None) => self.part = None,
                     Err(reason) => return Err(reason.of_file(part.name)),
@@ -71,48 +61,59 @@ struct Part<'a> {
     group: Option<Numbers>,
 }
 
-/// What is counted of a row group's rows: the white pawns, the black ones, value, winning
-/// moves, images.
-type Numbers = [ColumnNumbers; 5];
+/// The columns of a row group, but for the texts, with the names of the columns.
+type Numbers = Vec<(Column, ColumnNumbers)>;
 
 impl Part<'_> {
-    fn next(&mut self, text: bool, bounds: Bounds<'_>) -> Result<Option<Row>, Rejected> {
+    fn next(&mut self, layout: Layout, bounds: Bounds<'_>) -> Result<Option<Row>, Rejection> {
         loop {
             if let Some(columns) = &mut self.group {
-                let mut numbers = [None; 5];
-                for (number, column) in numbers.iter_mut().zip(columns) {
-                    *number = column.next(&mut self.file, bounds)?;
+                let (mut key, mut moves) = ((0, 0, 0), [0, 0]);
+                let (mut outcome, mut plies, mut images) = (None, 0, 0);
+                let mut is_there = true;
+                for (column, numbers) in columns {
+                    let Some(number) = numbers.next(&mut self.file, bounds)? else {
+                        is_there = false;
+                        continue;
+                    };
+                    match column {
+                        Column::White => key.0 = number.cast_unsigned(),
+                        Column::Black => key.1 = number.cast_unsigned(),
+                        Column::EnPassant => key.2 = number.cast_unsigned(),
+                        Column::Outcome => outcome = Some(number as i32),
+                        Column::Value => plies = number as i32,
+                        Column::WinningMoves => moves[0] = number as i32,
+                        Column::DrawingMoves => moves[1] = number as i32,
+                        Column::Images => images = number as i32,
+                        Column::Side | Column::Position => {}
+                    }
                 }
-                if let [Some(white), Some(black), Some(value), Some(winning), Some(images)] =
-                    numbers
-                {
-                    return Ok(Some(Row {
-                        white: white.cast_unsigned(),
-                        black: black.cast_unsigned(),
-                        value: value as i16,
-                        winning_moves: winning as u8,
-                        images: images as u8,
-                    }));
+                if is_there {
+                    let Some(row) = Row::new(key, (outcome, plies), moves, images) else {
+                        reject!("it was changed while it was checked");
+                    };
+                    return Ok(Some(row));
                 }
                 self.group = None;
             }
             if self.rows == 0 {
                 return Ok(None);
             }
-            self.group = Some(self.open_group(text, bounds)?);
+            self.group = Some(self.open_group(layout, bounds)?);
         }
     }
 
-    fn open_group(&mut self, text: bool, bounds: Bounds<'_>) -> Result<Numbers, Rejected> {
+    fn open_group(&mut self, layout: Layout, bounds: Bounds<'_>) -> Result<Numbers, Rejection> {
         let rows = self.rows.min(GROUP);
-        let mut chunks = Vec::new();
-        for &column in Column::all(text) {
+        let mut columns = Vec::new();
+        for &column in Column::all(layout) {
             let chunk = Chunk::find(&mut self.file, self.place, column, rows)?;
             self.place = chunk.end();
-            chunks.push(chunk);
+            if !matches!(column, Column::Side | Column::Position) {
+                columns.push((column, chunk.numbers(&mut self.file, bounds)?));
+            }
         }
         self.rows -= rows;
-        let mut numbers = |column: usize| chunks[column].numbers(&mut self.file, bounds);
-        Ok([numbers(0)?, numbers(1)?, numbers(3)?, numbers(4)?, numbers(5)?])
+        Ok(columns)
     }
 }

@@ -4,9 +4,11 @@ use std::sync::atomic::Ordering;
 
 use super::layer::Layer;
 use super::tally::Tally;
-use super::view::View;
+use super::view::{Bits, Key, View};
+use super::worth::Worth;
+use crate::pawns::Board;
 use crate::shares::in_shares;
-use crate::{Bounds, Rejected, reject};
+use crate::{Bounds, Rejection, reject};
 
 /// A ply and the one after it.
 pub(super) struct Pair<'a> {
@@ -20,7 +22,7 @@ pub(super) struct Pair<'a> {
 impl Pair<'_> {
     /// Computes every value of a ply, and counts its positions. Every position of the
     /// next ply has to follow one of them.
-    pub(super) fn check(&self, bounds: Bounds<'_>) -> Result<Tally, Rejected> {
+    pub(super) fn check(&self, bounds: Bounds<'_>) -> Result<Tally, Rejection> {
         let tallies = in_shares(self.own.rows(), 1 << 12, |rows| {
             let mut tally = Tally::new();
             for (done, row) in rows.enumerate() {
@@ -38,55 +40,82 @@ impl Pair<'_> {
         }
         if let Some(row) = next.reached.iter().position(|reached| !reached.load(Ordering::Relaxed))
         {
-            let line = self.next_view.line(next.white[row], next.black[row]);
+            let line = self.next_view.line(next.key(row));
             reject!("{}: {line} cannot be reached after {} plies", next.part_of(row), self.ply + 1);
         }
         Ok(all)
     }
 
-    fn check_row(&self, row: usize, tally: &mut Tally) -> Result<(), Rejected> {
-        let Pair { own, view, next, next_view, .. } = self;
-        let (white, black) = own.key(row);
-        let name = || format!("{}: {}", own.part_of(row), view.line(white, black));
-        let Some(board) = view.board(white, black) else {
+    fn check_row(&self, row: usize, tally: &mut Tally) -> Result<(), Rejection> {
+        let Pair { own, view, .. } = self;
+        let key = own.key(row);
+        let name = || format!("{}: {}", own.part_of(row), view.line(key));
+        let Some(board) = view.board(key) else {
             reject!("{}: two pawns on one square, or one off the board", name());
         };
         let bits = view.bits(&board);
-        if bits.canonical(view.folded) != (white, black) {
+        if bits.canonical(view.folded) != key {
             reject!("{}: its mirror image should be stored instead", name());
         }
-        let is_symmetric = (white, black) == (bits.mirrored_white, bits.mirrored_black);
-        let images = if view.folded && !is_symmetric { 2 } else { 1 };
-        let (mut lost_for_the_other, mut longest, mut wins) = (None, None, 0);
-        for mv in board.moves() {
-            let after = view.after(bits, &board, mv).canonical(view.folded);
-            let Some(there) = next.find(after) else {
-                let successor = next_view.line(after.0, after.1);
-                reject!("{}: its successor {successor} is missing", name());
-            };
-            next.reached[there].store(true, Ordering::Relaxed);
-            let value = next.value[there];
-            longest = longest.max(Some(value));
-            if value <= 0 {
-                lost_for_the_other = lost_for_the_other.max(Some(value));
-                wins += 1;
-            }
+        let images = if view.folded && key != bits.image() { 2 } else { 1 };
+        let (worth, moves) = self.judge(&board, bits, &name)?;
+        let stated = own.worth[row];
+        if stated != worth {
+            reject!("{}: its value is {}, not {}", name(), worth.name(), stated.name());
         }
-        let value = match (lost_for_the_other, longest) {
-            (Some(value), _) => 1 - value,
-            (None, Some(value)) => -1 - value,
-            (None, None) => 0,
-        };
-        if own.value[row] != value {
-            reject!("{}: its value is {value}, not {}", name(), own.value[row]);
-        }
-        if own.winning_moves[row] != wins {
-            reject!("{}: {wins} of its moves win, not {}", name(), own.winning_moves[row]);
+        if own.keeping_moves[row] != moves {
+            let keep = if worth == Worth::DRAW { "hold the draw" } else { "win" };
+            reject!("{}: {moves} of its moves {keep}, not {}", name(), own.keeping_moves[row]);
         }
         if own.images[row] != images {
             reject!("{}: it represents {images} positions, not {}", name(), own.images[row]);
         }
-        tally.add(value, wins, images.into());
+        tally.add(worth, moves, images.into());
         Ok(())
+    }
+
+    /// What a position is worth by its successors, which are at the next ply, or by its
+    /// ending; and how many of its moves win, or hold the draw.
+    fn judge(
+        &self,
+        board: &Board,
+        bits: Bits,
+        name: &dyn Fn() -> String,
+    ) -> Result<(Worth, u8), Rejection> {
+        let Pair { view, next, next_view, .. } = self;
+        let mut best: Option<Worth> = None;
+        let mut keeping_moves = 0;
+        let mut consider = |after: Key| -> Result<(), Rejection> {
+            let Some(there) = next.find(after) else {
+                reject!("{}: its successor {} is missing", name(), next_view.line(after));
+            };
+            next.reached[there].store(true, Ordering::Relaxed);
+            let worth = next.worth[there].of_move();
+            let outcome = best.map_or(-1, Worth::outcome);
+            if worth.outcome() > outcome {
+                keeping_moves = 1;
+            } else if worth.outcome() == outcome && outcome >= 0 {
+                keeping_moves += 1;
+            }
+            if best.is_none_or(|best| worth.rank() > best.rank()) {
+                best = Some(worth);
+            }
+            Ok(())
+        };
+        if view.rules.is_classic() {
+            for mv in board.moves() {
+                consider(view.after(bits, board, mv).canonical(view.folded))?;
+            }
+            return Ok((best.unwrap_or(Worth::LOST), keeping_moves));
+        }
+        let ways = match view.rules.moves(board) {
+            Ok(ways) => ways,
+            Err(ending) => return Ok((Worth::of_ending(ending), 0)),
+        };
+        for way in ways {
+            let after = view.rules.after(board, way);
+            consider(next_view.bits(&after).canonical(view.folded))?;
+        }
+        Ok((best.unwrap_or(Worth::LOST), keeping_moves))
     }
 }

@@ -3,7 +3,11 @@
 use std::fmt::Write as _;
 use std::mem;
 
-use crate::pawns::{Board, EMPTY, ENEMY, OWN};
+use crate::pawns::{Board, EMPTY, ENEMY, OWN, PASSED, Rules};
+
+/// What a position is stored under: the white pawns, the black ones, and the square passed
+/// over, as numbers in which each square is worth a power of two.
+pub(super) type Key = (u64, u64, u64);
 
 /// How the bits of a row and the board that the side to move sees go together.
 #[derive(Clone, Copy)]
@@ -12,23 +16,35 @@ pub(super) struct View {
     pub(super) cols: usize,
     pub(super) white_moves: bool,
     pub(super) folded: bool,
+    pub(super) rules: Rules,
 }
 
 /// The numbers that a position's pawns make, each square being worth a power of two;
 /// and those of its mirror image.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Bits {
     pub(super) white: u64,
     pub(super) black: u64,
+    pub(super) passed: u64,
     pub(super) mirrored_white: u64,
     pub(super) mirrored_black: u64,
+    pub(super) mirrored_passed: u64,
 }
 
 impl Bits {
     /// The numbers that a position is stored under.
-    pub(super) fn canonical(self, folded: bool) -> (u64, u64) {
-        let (here, there) = ((self.white, self.black), (self.mirrored_white, self.mirrored_black));
+    pub(super) fn canonical(self, folded: bool) -> Key {
+        let (here, there) = (self.key(), self.image());
         if folded { here.min(there) } else { here }
+    }
+
+    pub(super) fn key(self) -> Key {
+        (self.white, self.black, self.passed)
+    }
+
+    /// The numbers of the mirror image.
+    pub(super) fn image(self) -> Key {
+        (self.mirrored_white, self.mirrored_black, self.mirrored_passed)
     }
 }
 
@@ -43,12 +59,17 @@ impl View {
     }
 
     /// The board of a row; `None` if its bits make none.
-    pub(super) fn board(&self, white: u64, black: u64) -> Option<Board> {
+    pub(super) fn board(&self, (white, black, passed): Key) -> Option<Board> {
         let len = self.rows * self.cols;
         let mut board = Board { cols: self.cols, len, squares: [EMPTY; 64] };
         let (own, enemy) = if self.white_moves { (white, black) } else { (black, white) };
         let outside = if len == 64 { 0 } else { u64::MAX << len };
-        if white & black != 0 || (white | black) & outside != 0 {
+        let is_one_square = passed == 0 || passed.is_power_of_two();
+        let taken = white | black;
+        if white & black != 0 || !is_one_square || taken & passed != 0 {
+            return None;
+        }
+        if (taken | passed) & outside != 0 {
             return None;
         }
         for square in 0..len {
@@ -56,6 +77,7 @@ impl View {
             board.squares[square] = match (own & bit != 0, enemy & bit != 0) {
                 (true, _) => OWN,
                 (_, true) => ENEMY,
+                _ if passed & bit != 0 => PASSED,
                 _ => EMPTY,
             };
         }
@@ -63,13 +85,16 @@ impl View {
     }
 
     pub(super) fn bits(&self, board: &Board) -> Bits {
-        let mut bits = Bits { white: 0, black: 0, mirrored_white: 0, mirrored_black: 0 };
+        let mut bits = Bits::default();
         for square in 0..board.len {
             let (worth, image) = self.worth(square);
             if board.squares[square] == EMPTY {
                 continue;
             }
-            if (board.squares[square] == OWN) == self.white_moves {
+            if board.squares[square] == PASSED {
+                bits.passed += worth;
+                bits.mirrored_passed += image;
+            } else if (board.squares[square] == OWN) == self.white_moves {
                 bits.white += worth;
                 bits.mirrored_white += image;
             } else {
@@ -80,10 +105,10 @@ impl View {
         bits
     }
 
-    /// The numbers after a move.
+    /// The numbers after a move under the classic rules.
     pub(super) fn after(&self, mut bits: Bits, board: &Board, (from, to): (usize, usize)) -> Bits {
         let ((from, image_from), (to_worth, image_to)) = (self.worth(from), self.worth(to));
-        let Bits { white, black, mirrored_white, mirrored_black } = &mut bits;
+        let Bits { white, black, mirrored_white, mirrored_black, .. } = &mut bits;
         let (own, image, enemy, enemy_image) = if self.white_moves {
             (white, mirrored_white, black, mirrored_black)
         } else {
@@ -100,7 +125,7 @@ impl View {
 
     pub(super) fn is_symmetric(&self, board: &Board) -> bool {
         let bits = self.bits(board);
-        (bits.white, bits.black) == (bits.mirrored_white, bits.mirrored_black)
+        bits.key() == bits.image()
     }
 
     /// The mirror image of squares.
@@ -112,7 +137,7 @@ impl View {
     }
 
     /// The position of a row on one line, as tables and manifests have it.
-    pub(super) fn line(&self, white: u64, black: u64) -> String {
+    pub(super) fn line(&self, (white, black, passed): Key) -> String {
         let mut line = String::new();
         for row in (0..self.rows).rev() {
             let mut empty = 0;
@@ -132,7 +157,31 @@ impl View {
             line.push(if row > 0 { '/' } else { ' ' });
         }
         line.push(if self.white_moves { 'w' } else { 'b' });
+        if self.rules.has_en_passant() {
+            line.push(' ');
+            line += &self.square(passed);
+        }
         line
+    }
+}
+
+impl View {
+    /// The name of a square, or `-` if there is none.
+    fn square(&self, bit: u64) -> String {
+        if bit == 0 {
+            return "-".into();
+        }
+        let square = bit.trailing_zeros() as usize;
+        let (row, mut col) = (square / self.cols + 1, square % self.cols);
+        let mut name = row.to_string();
+        // After `z` come `aa`, `ab` and so on.
+        loop {
+            name.insert(0, (b'a' + (col % 26) as u8) as char);
+            if col < 26 {
+                return name;
+            }
+            col = col / 26 - 1;
+        }
     }
 }
 

@@ -1,5 +1,9 @@
 //! What the checker accepts, and what it does not.
 
+#[allow(dead_code)] // the tests of the rules need more of it
+#[path = "../../../pawns/tests/all_rules/twin.rs"]
+mod all_rules;
+mod any_rules;
 mod body;
 mod bounds;
 mod compression;

@@ -176,7 +176,7 @@ fn names_of_files_cannot_forge_a_line() {
 /// What nobody could read was not said.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_trouble() {
+fn a_full_disk_is_an_error() {
     let (right, wrong) = (kept("3x3.proof"), kept("3x3.table/ply=00/part-0000.parquet"));
     for arguments in [&[&*right][..], &[&wrong], &[&right, &wrong], &["--help"], &["--version"]] {
         let full = fs::File::options().write(true).open("/dev/full").unwrap();

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use ask::TimeLimit;
 use clap::Args;
 
+use super::within;
+
 /// A process of several.
 #[derive(Debug, Args)]
 pub(crate) struct Cluster {
@@ -39,7 +41,7 @@ Example:
 #[derive(Debug, Args)]
 pub(crate) struct ClusterRun {
     /// Number of processes
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
+    #[arg(long, value_name = "N", value_parser = within(1..=64_u16))]
     pub(crate) local: u16,
     /// Command, as typed after `ludex`
     #[arg(

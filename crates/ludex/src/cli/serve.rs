@@ -8,6 +8,8 @@ use clap::Args;
 
 use ask::{MemoryLimit, TimeLimit};
 
+use super::within;
+
 /// The limits of a server where the command line sets no others.
 const DEFAULT: server::Limits = server::Limits::for_workers(1);
 
@@ -55,16 +57,16 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "SIZE", default_value = bytes(DEFAULT.answer as u64))]
     pub(crate) answer_limit: MemoryLimit,
     /// Number of long searches that run at once [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = within(1..=1024_u16))]
     pub(crate) workers: Option<u16>,
     /// Number of long searches that may wait [default: four per worker]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=10_000))]
+    #[arg(long, value_name = "N", value_parser = within(0..=10_000_u16))]
     pub(crate) queue: Option<u16>,
     /// Maximum number of open connections
-    #[arg(long, value_name = "N", default_value_t = DEFAULT.connections as u32, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT.connections as u32, value_parser = within(1..=1_000_000_u32))]
     pub(crate) connections: u32,
     /// Maximum number of positions per request
-    #[arg(long, value_name = "N", default_value_t = DEFAULT.batch as u32, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT.batch as u32, value_parser = within(1..=1_000_000_u32))]
     pub(crate) batch: u32,
 }
 

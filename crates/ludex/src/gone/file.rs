@@ -6,7 +6,7 @@ use std::path::Path;
 use ::gone::Board;
 use ::gone::format::{self, Compression, Format, MapFormat};
 use anyhow::{Context as _, bail};
-use ask::gone::{BoardFile, Source, Writing};
+use ask::gone::{BoardFile, BoardFileInquiry, Source};
 use ask::{Host as _, Inquiry as _};
 use budget::{Budget, Control};
 use durable::Replacement;
@@ -47,7 +47,7 @@ impl Target {
 /// Writes a board where it was asked for. `name` is that of the board, `undone` what is
 /// said if Ctrl-C ends it.
 pub(super) fn board(
-    mut writing: Writing<impl Source>,
+    mut writing: BoardFileInquiry<impl Source>,
     target: &Target,
     name: Option<&Name>,
     undone: &str,
@@ -70,7 +70,7 @@ pub(super) fn board(
 
 /// Writes a board, which may be of any length, as it goes.
 fn stream(
-    writing: &mut Writing<impl Source>,
+    writing: &mut BoardFileInquiry<impl Source>,
     target: &Target,
     name: Option<&Name>,
     watcher: &Watcher,
@@ -103,7 +103,7 @@ fn blame(name: Option<&Name>, error: ask::Error) -> anyhow::Error {
 
 /// Writes a board to standard output, unless it is told to stop.
 fn print(board: &Board, format: Format, control: &Control) -> anyhow::Result<()> {
-    let out = Watched { out: io::stdout().lock(), control };
+    let out = WatchedWriter { out: io::stdout().lock(), control };
     format::compress(Compression::None, out, |mut out| format::write(board, format, &mut out))
         .context(NO_OUTPUT)
 }
@@ -134,18 +134,18 @@ fn write(
     let cannot = || format!("cannot write {}", words::file_name(path));
     // What could not be made leaves the old file, or none.
     let mut new = Replacement::begin_or_open(path).with_context(cannot)?;
-    let out = Watched { out: &mut new, control };
+    let out = WatchedWriter { out: &mut new, control };
     format::compress(compression, out, content).with_context(cannot)?;
     new.commit().with_context(cannot)
 }
 
 /// A target that takes no more when the work is told to stop.
-struct Watched<'a, W> {
+struct WatchedWriter<'a, W> {
     out: W,
     control: &'a Control,
 }
 
-impl<W: Write> Write for Watched<'_, W> {
+impl<W: Write> Write for WatchedWriter<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self.control.stopped() {
             None => self.out.write(bytes),

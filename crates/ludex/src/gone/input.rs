@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
-use ask::gone::{Given, Opened, Scratch, Source};
+use ask::gone::{BoardBytes, Readers, Scratch, Source};
 use ask::{Error, ErrorKind};
 
 use super::args::Input;
@@ -14,7 +14,7 @@ use super::args::Input;
 use crate::report::words;
 
 /// A board as the command line names it.
-pub(super) struct Named {
+pub(super) struct NamedSource {
     from: From,
     scratch: Option<PathBuf>,
     /// Standard input can be read once.
@@ -23,19 +23,19 @@ pub(super) struct Named {
 
 enum From {
     /// The board itself.
-    Text { board: Given, text: String },
+    Text { board: BoardBytes, text: String },
     /// A file, or standard input.
     One(PathBuf),
     /// Two images.
     Pair(PathBuf, PathBuf),
 }
 
-impl Named {
+impl NamedSource {
     /// What the command line names; a board that does not fit in memory is kept in a
     /// folder, which may be named too.
-    pub(super) fn new(input: &Input, scratch: Option<&Path>) -> anyhow::Result<Named> {
+    pub(super) fn new(input: &Input, scratch: Option<&Path>) -> anyhow::Result<NamedSource> {
         let from = from(input)?;
-        Ok(Named { from, scratch: scratch.map(Path::to_owned), was_opened: false })
+        Ok(NamedSource { from, scratch: scratch.map(Path::to_owned), was_opened: false })
     }
 
     /// What it is called in messages.
@@ -88,16 +88,16 @@ fn from(input: &Input) -> anyhow::Result<From> {
     }
     match input.input.to_str() {
         Some(text) if path.symlink_metadata().is_err() => {
-            Ok(From::Text { board: Given::text(text), text: text.to_owned() })
+            Ok(From::Text { board: BoardBytes::text(text), text: text.to_owned() })
         }
         _ => Ok(From::One(path)),
     }
 }
 
-impl Source for Named {
+impl Source for NamedSource {
     type Store = File;
 
-    fn open(&mut self) -> Result<Opened<'_>, Error> {
+    fn open(&mut self) -> Result<Readers<'_>, Error> {
         let again = std::mem::replace(&mut self.was_opened, true);
         let one = |path: &Path| {
             if !is_standard(path) {
@@ -115,7 +115,7 @@ impl Source for Named {
                 // Anything but a file, such as a pipe, has no reliable length.
                 let file = path.metadata().ok().filter(std::fs::Metadata::is_file);
                 let length = file.map(|file| file.len());
-                Ok(Opened::One(one(path).map_err(Error::input)?, length))
+                Ok(Readers::One(one(path).map_err(Error::input)?, length))
             }
             From::Pair(white, black) => {
                 let image = |path: &Path| {
@@ -123,7 +123,7 @@ impl Source for Named {
                         Error::input(format!("{}: {error}", words::file_name(path)))
                     })
                 };
-                Ok(Opened::Pair(image(white)?, image(black)?))
+                Ok(Readers::Pair(image(white)?, image(black)?))
             }
         }
     }

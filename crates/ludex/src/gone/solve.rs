@@ -1,11 +1,11 @@
 //! `ludex gone solve`.
 
-use ask::gone::{Gap, Solved, Solving};
+use ask::gone::{Gap, Solution, SolveInquiry};
 use ask::{ErrorKind, Inquiry as _};
 use budget::{Control, StopReason};
 
 use super::args::Solve;
-use super::input::{Name, Named};
+use super::input::{Name, NamedSource};
 use super::{file, frames, picture};
 use crate::exit::Exit;
 use crate::watch::Watcher;
@@ -16,7 +16,7 @@ const PRINTED: usize = 1 << 16;
 
 pub(crate) fn run(args: &Solve) -> crate::Result {
     output::can_write([&args.map, &args.svg, &args.gif, &args.certificate])?;
-    let board = Named::new(&args.input, args.scratch.as_deref())?;
+    let board = NamedSource::new(&args.input, args.scratch.as_deref())?;
     let name = board.name();
     let mut solving = args.question().open_with(board)?.asked_once();
     if args.needs_map() {
@@ -33,10 +33,10 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
 /// Reads the board and lets it go to its end.
 fn solve(
     args: &Solve,
-    solving: &mut Solving<Named>,
+    solving: &mut SolveInquiry<NamedSource>,
     watcher: &Watcher,
     name: &Name,
-) -> anyhow::Result<Solved> {
+) -> anyhow::Result<Solution> {
     let size = solving.read(watcher).map_err(|error| unread(args, error, name))?;
     if let (Some(size), true) = (size, args.gif.is_some() || args.svg.is_some()) {
         picture::check_size(size, args.gif.is_some(), args.limits.memory_limit.0)?;
@@ -56,7 +56,7 @@ fn unread(args: &Solve, error: ask::Error, name: &Name) -> anyhow::Error {
 }
 
 /// Prints the answer and writes the files that go with it.
-fn finish(args: &Solve, mut solved: Solved) -> crate::Result {
+fn finish(args: &Solve, mut solved: Solution) -> crate::Result {
     let certificate = solved.certificate.take();
     if args.json {
         output::json(&solved)?;
@@ -81,7 +81,7 @@ fn finish(args: &Solve, mut solved: Solved) -> crate::Result {
 }
 
 /// Reports what was asked for besides the answer and is not there.
-fn report_gap(args: &Solve, solved: &Solved, has_certificate: bool) {
+fn report_gap(args: &Solve, solved: &Solution, has_certificate: bool) {
     let Some(reason) = &solved.reason else { return };
     let files = [&args.map, &args.svg, &args.gif];
     let lacks_files = solved.rounds_of_cells.is_none() && files.into_iter().any(Option::is_some);
@@ -100,7 +100,7 @@ fn report_gap(args: &Solve, solved: &Solved, has_certificate: bool) {
 /// stop; then a file is whole or not there.
 fn write_files(
     args: &Solve,
-    solved: &Solved,
+    solved: &Solution,
     certificate: Option<ask::Bytes>,
 ) -> anyhow::Result<Option<StopReason>> {
     if let (Some(path), Some(bytes)) = (&args.certificate, certificate) {
@@ -118,7 +118,7 @@ fn write_files(
 }
 
 /// Writes the map and draws the pictures.
-fn draw(args: &Solve, solved: &Solved, control: &Control) -> anyhow::Result<()> {
+fn draw(args: &Solve, solved: &Solution, control: &Control) -> anyhow::Result<()> {
     let Some(map) = &solved.rounds_of_cells else { return Ok(()) };
     let rules = solved.rules;
     if let Some(path) = &args.map {

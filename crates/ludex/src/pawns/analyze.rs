@@ -1,8 +1,9 @@
 //! `ludex pawns analyze`.
 
-use ::pawns::Judged;
+use ::pawns::MoveValue;
 use ask::Inquiry as _;
-use ask::pawns::{Analysed, words as judgements};
+use ask::pawns::{Evaluation, words as judgements};
+use tables::Table;
 
 use super::args::Analyze;
 use super::{colour, picture, solve, table};
@@ -11,15 +12,19 @@ use crate::report::{self, styled};
 use crate::{input, output};
 
 pub(crate) fn run(args: &Analyze) -> crate::Result {
+    let table = args.table.as_deref().map(Table::open).transpose()?;
+    // A table says under which rules it is, unless something else is asked for.
+    let rules = args.input.rules.or(table.as_ref().map(|table| table.game().rules.variant()));
     let mut analysing = input::open(&args.input, |position| ask::pawns::Analyze {
         position,
+        rules,
         format: args.input.format,
         outcome_only: args.outcome_only,
         ..Default::default()
     })?;
     output::can_write([&args.svg])?;
-    let analysed = if let Some(folder) = &args.table {
-        table::look_up(folder, &mut analysing)?
+    let analysed = if let (Some(folder), Some(table)) = (&args.table, table) {
+        table::look_up(folder, table, &mut analysing)?
     } else {
         let watcher = args.limits.watcher();
         watcher.over(|| analysing.answer(&watcher))?
@@ -35,7 +40,7 @@ pub(crate) fn run(args: &Analyze) -> crate::Result {
     Ok(Exit::of(&analysed))
 }
 
-fn text(analysed: &Analysed) -> String {
+fn text(analysed: &Evaluation) -> String {
     let mut out = solve::heading(&analysed.solved);
     if !analysed.judged.is_empty() {
         out += "\n";
@@ -45,7 +50,7 @@ fn text(analysed: &Analysed) -> String {
 }
 
 /// A table of moves, best first; with their values where any is known.
-pub(super) fn moves(moves: &[Judged]) -> String {
+pub(super) fn moves(moves: &[MoveValue]) -> String {
     let with_values = moves.iter().any(|judged| judged.value.is_some());
     let headings: &[&str] =
         if with_values { &["move", "outcome", ">value"] } else { &["move", "outcome"] };

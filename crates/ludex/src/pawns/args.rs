@@ -5,12 +5,14 @@ use std::path::PathBuf;
 
 use ::pawns::classic::Algorithm;
 use ::pawns::text::Format;
+use ::pawns::{Record, Size, Variant};
 use ask::TimeLimit;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::rules::RulesParser;
 use super::table::args::{Lookup, Puzzles, Stats, Tabulate};
-use crate::cli::Limits;
+use crate::cli::{Limits, within};
 use crate::report::paint::{PICTURE, Paint};
 
 #[derive(Debug, Subcommand)]
@@ -64,6 +66,14 @@ Examples:
   ludex pawns play 5x5 --white engine --black human --level 7
   ludex pawns play 4x4 --white human --black human"))]
     Play(Play),
+    /// List the rules of pawn games, or explain one rule set
+    #[command(after_help = "\
+Examples:
+  ludex pawns rules
+  ludex pawns rules pawn-game
+  ludex pawns rules classic,blocked=draws --json
+  ludex pawns rules pawn-game --ini 8x8")]
+    Rules(Rules),
     /// Solve every reachable position and save the values as Parquet files
     #[command(after_help = "\
 To continue an interrupted run from its last finished layer, give the same command
@@ -107,9 +117,23 @@ pub(crate) struct Input {
     /// A size (5x5), a position ("ppp/3/PPP w"), a file, or - for standard input
     #[arg(value_name = "INPUT", allow_hyphen_values = true)]
     pub(crate) input: OsString,
+    /// Rules: a preset, then any KEY=VALUE, such as pawn-game,blocked=loses; `ludex pawns
+    /// rules` lists them [default: those named in the input, or classic]
+    #[arg(long, value_parser = RulesParser, hide_possible_values = true)]
+    pub(crate) rules: Option<Variant>,
     /// Input format [default: detected]
     #[arg(long, value_parser = formats())]
     pub(crate) format: Option<Format>,
+}
+
+impl Input {
+    /// Reads the text that was given, or that of the file.
+    ///
+    /// # Errors
+    /// If it is not a position under these rules and in this format.
+    pub(crate) fn read(&self, text: &str) -> Result<Record, ask::Error> {
+        ask::pawns::read(text, self.rules, self.format)
+    }
 }
 
 /// The formats by their names, so that shells can complete them.
@@ -173,9 +197,9 @@ pub(crate) struct Solve {
 pub(crate) enum Output {
     /// The board, the answer and a best line
     Text,
-    /// Only the signed number of plies
+    /// Only the signed number of plies, or draw
     Value,
-    /// Only 1 or -1: the side to move wins or loses
+    /// Only 1, 0 or -1: the side to move wins, draws or loses
     Sign,
 }
 
@@ -223,7 +247,7 @@ pub(crate) struct Perft {
     #[command(flatten)]
     pub(crate) input: Input,
     /// Maximum number of plies
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(ask::pawns::MOST_PLIES)))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = within(1..=ask::pawns::MOST_PLIES))]
     pub(crate) depth: u32,
     /// Print one JSON object
     #[arg(long)]
@@ -246,11 +270,12 @@ pub(crate) struct Moves {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("time_limit", |arg| arg.help("Time to think about a move, such as 5s or 1m30s")))]
 pub(crate) struct Choose {
     #[command(flatten)]
     pub(crate) input: Input,
     /// Playing strength, from 0 (random) to 10 (perfect)
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u8).range(0..=10))]
+    #[arg(long, default_value_t = 10, value_parser = within(0..=10_u8))]
     pub(crate) level: u8,
     /// Random seed, for repeatable choices
     #[arg(long, value_name = "N")]
@@ -263,6 +288,7 @@ pub(crate) struct Choose {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("time_limit", |arg| arg.help("Time to think about a move, such as 5s or 1m30s")))]
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) input: Input,
@@ -273,7 +299,7 @@ pub(crate) struct Play {
     #[arg(long, value_enum, default_value_t = Player::Engine)]
     pub(crate) black: Player,
     /// Strength of the engine, from 0 (random) to 10 (perfect)
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u8).range(0..=10))]
+    #[arg(long, default_value_t = 10, value_parser = within(0..=10_u8))]
     pub(crate) level: u8,
     /// Random seed, for repeatable choices
     #[arg(long, value_name = "N")]
@@ -284,6 +310,20 @@ pub(crate) struct Play {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) limits: Limits,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Rules {
+    /// A rule set to explain: a preset, then any KEY=VALUE, such as pawn-game,blocked=loses
+    #[arg(value_name = "RULES", value_parser = RulesParser, hide_possible_values = true)]
+    pub(crate) name: Option<Variant>,
+    /// Print a variants file, with which Fairy-Stockfish plays the same game on boards of
+    /// these sizes [default: the usual ones]
+    #[arg(long, value_name = "SIZE", num_args = 0.., requires = "name", conflicts_with = "json")]
+    pub(crate) ini: Option<Vec<Size>>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Who moves the pawns of a side.

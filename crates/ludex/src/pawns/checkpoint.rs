@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use ::pawns::Question;
 use ::pawns::engine::Engine;
 use anyhow::{Context as _, bail};
-use ask::pawns::Solving;
+use ask::pawns::SolveInquiry;
 use durable::Checkpoint;
 
 use super::args::Solve;
@@ -23,7 +23,7 @@ pub(super) struct Keeper {
 impl Keeper {
     /// The keeper that was asked for, if any; the engine learns what the file
     /// holds if it is to go on from there.
-    pub(super) fn new(args: &Solve, solving: &mut Solving) -> anyhow::Result<Option<Keeper>> {
+    pub(super) fn new(args: &Solve, solving: &mut SolveInquiry) -> anyhow::Result<Option<Keeper>> {
         let Some(path) = &args.checkpoint else { return Ok(None) };
         let game = solving.game();
         let question = match solving.question() {

@@ -4,7 +4,7 @@ use ask::Inquiry as _;
 use ask::pawns::{MoveChoice, TIME_TO_CHOOSE};
 
 use super::args::Choose;
-use super::drawn;
+use super::{drawn, preface};
 use crate::exit::Exit;
 use crate::report::words;
 use crate::watch::Watcher;
@@ -13,6 +13,7 @@ use crate::{input, output};
 pub(crate) fn run(args: &Choose) -> crate::Result {
     let mut choosing = input::open(&args.input, |position| ask::pawns::Choose {
         position,
+        rules: args.input.rules,
         format: args.input.format,
         level: Some(args.level.into()),
         seed: args.seed,
@@ -30,5 +31,6 @@ pub(crate) fn run(args: &Choose) -> crate::Result {
 }
 
 fn text(chosen: &MoveChoice) -> String {
-    format!("{}\n{}", drawn(&chosen.game, None), words::sentence(&chosen.sentence))
+    let game = &chosen.game;
+    format!("{}{}\n{}", preface(game), drawn(game, None), words::sentence(&chosen.sentence))
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ask::pawns::{AlgorithmRun, Comparison};
 
 use super::args::Compare;
-use super::drawn;
+use super::{drawn, preface};
 use crate::report::chart::{self, Bar};
 use crate::report::{self, words};
 use crate::{compare, input};
@@ -13,6 +13,7 @@ use crate::{compare, input};
 pub(crate) fn run(args: &Compare) -> crate::Result {
     let comparing = input::open(&args.input, |position| ask::pawns::Compare {
         position,
+        rules: args.input.rules,
         format: args.input.format,
         algorithms: (!args.algorithms.is_empty()).then(|| args.algorithms.clone()),
         time_limit: Some(args.options.time_limit),
@@ -26,7 +27,7 @@ fn text(compared: &Comparison) -> String {
     let table = report::table(
         &["algorithm", ">value", ">calls", ">stored", ">seconds"],
         algorithms.iter().map(|run| {
-            let value = run.value.map_or_else(|| "not finished".into(), |value| value.to_string());
+            let value = run.found.map_or_else(|| "not finished".into(), |value| value.to_string());
             vec![
                 run.name.to_owned(),
                 value,
@@ -37,7 +38,7 @@ fn text(compared: &Comparison) -> String {
         }),
     );
     let reasons = algorithms.iter().map(|run| (run.name, run.reason.as_deref()));
-    format!("{}{} to move\n\n{table}", drawn(game, None), game.to_move())
+    format!("{}{}{} to move\n\n{table}", preface(game), drawn(game, None), game.to_move())
         + &compare::reasons(reasons)
 }
 
@@ -62,6 +63,8 @@ fn chart(compared: &Comparison) -> String {
         .collect();
     let start = ::pawns::text::write(game, ::pawns::text::Format::Size);
     let position = start.unwrap_or_else(|| board::excerpt(&game.one_line()));
-    let title = format!("Calls to solve {position}");
+    let variant = game.rules.variant();
+    let rules = if variant.is_classic() { String::new() } else { format!(" under {variant}") };
+    let title = format!("Calls to solve {position}{rules}");
     chart::logarithmic(&title, "calls, on a logarithmic scale", &bars)
 }

@@ -9,6 +9,7 @@ mod moves;
 mod perft;
 mod picture;
 mod play;
+mod rules;
 mod solve;
 mod table;
 
@@ -28,6 +29,7 @@ pub(crate) fn run(command: Pawns) -> crate::Result {
         Pawns::Moves(args) => moves::run(&args),
         Pawns::Choose(args) => choose::run(&args),
         Pawns::Play(args) => play::run(&args),
+        Pawns::Rules(args) => rules::run(&args),
         Pawns::Tabulate(args) => table::tabulate::run(&args),
         Pawns::Lookup(args) => table::lookup::run(&args),
         Pawns::Stats(args) => table::stats::run(&args),
@@ -41,6 +43,27 @@ fn colour(outcome: Option<Outcome>) -> anstyle::Style {
         Some(Outcome::Win) => GOOD,
         Some(Outcome::Loss) => BAD,
         Some(Outcome::Draw) | None => anstyle::Style::new(),
+    }
+}
+
+/// What stands before a board: its rules unless they are classic, and where a pawn can be
+/// captured en passant.
+fn preface(game: &Game) -> String {
+    let out = rules_line(game) + &en_passant_line(game);
+    if out.is_empty() { out } else { out + "\n" }
+}
+
+/// A line with the rules, as an input may have it; none for the classic ones.
+fn rules_line(game: &Game) -> String {
+    let variant = game.rules.variant();
+    if variant.is_classic() { String::new() } else { format!("rules: {variant}\n") }
+}
+
+/// A line with the square on which a pawn can be captured en passant, if there is one.
+fn en_passant_line(game: &Game) -> String {
+    match game.position.en_passant() {
+        0 => String::new(),
+        passed => format!("en passant: {}\n", game.rules.square(passed)),
     }
 }
 

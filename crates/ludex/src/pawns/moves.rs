@@ -1,10 +1,10 @@
 //! `ludex pawns moves`.
 
 use ask::Inquiry as _;
-use ask::pawns::Legal;
+use ask::pawns::LegalMoves;
 
 use super::args::Moves;
-use super::drawn;
+use super::{drawn, preface};
 use crate::exit::Exit;
 use crate::report::{self, BAD, styled, words};
 use crate::watch::Watcher;
@@ -13,6 +13,7 @@ use crate::{input, output};
 pub(crate) fn run(args: &Moves) -> crate::Result {
     let mut listing = input::open(&args.input, |position| ask::pawns::Moves {
         position,
+        rules: args.input.rules,
         format: args.input.format,
         r#try: args.r#try.clone(),
     })?;
@@ -26,9 +27,9 @@ pub(crate) fn run(args: &Moves) -> crate::Result {
     Ok(Exit::of(&legal))
 }
 
-fn text(legal: &Legal) -> String {
+fn text(legal: &LegalMoves) -> String {
     let game = &legal.game;
-    let mut out = drawn(game, None) + "\n" + &words::sentence(&legal.sentence);
+    let mut out = preface(game) + &drawn(game, None) + "\n" + &words::sentence(&legal.sentence);
     if !legal.moves.is_empty() {
         out += "\n";
         let row = |mv: &ask::pawns::LegalMove| vec![mv.r#move.clone(), mv.position.clone()];

@@ -4,6 +4,7 @@ use ask::Inquiry as _;
 use budget::Budget;
 
 use super::args::Perft;
+use super::preface;
 use crate::exit::Exit;
 use crate::report::{self, words};
 use crate::watch::Watcher;
@@ -12,6 +13,7 @@ use crate::{input, output};
 pub(crate) fn run(args: &Perft) -> crate::Result {
     let mut counting = input::open(&args.input, |position| ask::pawns::Perft {
         position,
+        rules: args.input.rules,
         format: args.input.format,
         depth: args.depth,
         time_limit: None,
@@ -23,7 +25,7 @@ pub(crate) fn run(args: &Perft) -> crate::Result {
     } else {
         let rows = counted.counts.iter().enumerate();
         let rows = rows.map(|(index, count)| vec![(index + 1).to_string(), words::count(count)]);
-        output::text(&report::table(&[">plies", ">games"], rows))?;
+        output::text(&(preface(&counted.game) + &report::table(&[">plies", ">games"], rows)))?;
         if counted.stopped.is_some() {
             output::remark(&counted.sentence);
         }

@@ -1,7 +1,7 @@
 //! Positions as SVG pictures.
 
 use ::pawns::{Game, Outcome, Side};
-use ask::pawns::{Analysed, Solved};
+use ask::pawns::{Evaluation, Solution};
 use board::svg::{Hint, Picture, Tone};
 
 /// The shape of a pawn.
@@ -9,18 +9,18 @@ const PAWN: &str = "<path d=\"M13 41 q0 -7 6 -10 q3 -3 3 -9 h4 q0 6 3 9 q6 3 6 1
                     <circle cx=\"24\" cy=\"15\" r=\"7\"/>";
 
 /// The position, with an arrow for the first move of the best line.
-pub(super) fn answer(solved: &Solved) -> String {
+pub(super) fn answer(solved: &Solution) -> String {
     let answer = &solved.answer;
     let mut picture = pawns(&solved.game);
     if let Some(mv) = answer.line.first().or(answer.best_moves.first()) {
         picture.arrow(mv.from, mv.to, hint(answer.outcome));
     }
-    picture.caption(&solved.sentence);
+    picture.caption(&caption(solved));
     picture.finish()
 }
 
 /// The position, with an arrow and the value of every move.
-pub(super) fn analysis(analysed: &Analysed) -> String {
+pub(super) fn analysis(analysed: &Evaluation) -> String {
     let mut picture = pawns(&analysed.solved.game);
     for judged in analysed.judged.iter().rev() {
         picture.arrow(judged.mv.from, judged.mv.to, hint(judged.outcome));
@@ -33,8 +33,18 @@ pub(super) fn analysis(analysed: &Analysed) -> String {
         };
         picture.label(judged.mv.from, judged.mv.to, hint(judged.outcome), &text);
     }
-    picture.caption(&analysed.solved.sentence);
+    picture.caption(&caption(&analysed.solved));
     picture.finish()
+}
+
+/// The answer, and the rules unless they are classic.
+fn caption(solved: &Solution) -> String {
+    let variant = solved.game.rules.variant();
+    if variant.is_classic() {
+        solved.sentence.clone()
+    } else {
+        format!("{} ({variant})", solved.sentence)
+    }
 }
 
 /// The position, without a word.

@@ -6,11 +6,11 @@ use std::time::Duration;
 use ::pawns::{Answer, Outcome, ProofError, Value};
 use anyhow::bail;
 use ask::Inquiry as _;
-use ask::pawns::{Solved, Solving};
+use ask::pawns::{Solution, SolveInquiry};
 
 use super::args::{Output, Solve};
 use super::checkpoint::Keeper;
-use super::{colour, drawn, picture};
+use super::{colour, drawn, picture, preface};
 use crate::exit::Exit;
 use crate::report::{styled, words};
 use crate::watch::Watcher;
@@ -20,6 +20,7 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
     check(args)?;
     let mut solving = input::open(&args.input, |position| ask::pawns::Solve {
         position,
+        rules: args.input.rules,
         format: args.input.format,
         outcome_only: args.outcome_only || args.output == Output::Sign,
         certificate: args.certificate.is_some(),
@@ -49,10 +50,10 @@ fn check(args: &Solve) -> anyhow::Result<()> {
 
 /// Finds the answer, with breaks in which the checkpoint is written.
 fn solve(
-    solving: &mut Solving,
+    solving: &mut SolveInquiry,
     keeper: Option<&Keeper>,
     watcher: &Watcher,
-) -> Result<Solved, ask::Error> {
+) -> Result<Solution, ask::Error> {
     if let Some(keeper) = keeper {
         let mut wait = keeper.every();
         loop {
@@ -70,7 +71,7 @@ fn solve(
 }
 
 /// Prints the answer and writes the files that go with it.
-fn show(args: &Solve, mut solved: Solved) -> crate::Result {
+fn show(args: &Solve, mut solved: Solution) -> crate::Result {
     let certificate = solved.certificate.take();
     let gap = solved.answer.stopped.map(|reason| reason.to_string()).unwrap_or_default();
     match args.output {
@@ -95,25 +96,28 @@ fn show(args: &Solve, mut solved: Solved) -> crate::Result {
     Ok(Exit::of(&solved))
 }
 
-/// The answer as a number: its value, or the sign of it.
-pub(super) fn number(answer: &Answer, output: Output) -> Option<i16> {
+/// The answer as a number: its value, which may be `draw` or `+0`, or the sign of it.
+pub(super) fn number(answer: &Answer, output: Output) -> Option<String> {
     match output {
-        Output::Sign => answer.outcome.map(|outcome| match outcome {
-            Outcome::Win => 1,
-            Outcome::Draw => 0,
-            Outcome::Loss => -1,
+        Output::Sign => answer.outcome.map(|outcome| {
+            let sign = match outcome {
+                Outcome::Win => "1",
+                Outcome::Draw => "0",
+                Outcome::Loss => "-1",
+            };
+            sign.to_owned()
         }),
-        Output::Value | Output::Text => answer.value.map(Value::get),
+        Output::Value | Output::Text => answer.value.map(|value| value.to_string()),
     }
 }
 
 /// The board, the answer, a best line, and what it took.
-fn text(solved: &Solved) -> String {
+fn text(solved: &Solution) -> String {
     known(solved) + &searched(solved)
 }
 
 /// The board, the answer, a best line.
-pub(super) fn known(solved: &Solved) -> String {
+pub(super) fn known(solved: &Solution) -> String {
     let answer = &solved.answer;
     let mut out = heading(solved);
     if !answer.best_moves.is_empty() {
@@ -127,24 +131,25 @@ pub(super) fn known(solved: &Solved) -> String {
 }
 
 /// The board and the answer.
-pub(super) fn heading(solved: &Solved) -> String {
-    format!("{}\n{}\n", drawn(&solved.game, None), verdict(solved))
+pub(super) fn heading(solved: &Solution) -> String {
+    let game = &solved.game;
+    format!("{}{}\n{}\n", preface(game), drawn(game, None), verdict(solved))
 }
 
 /// `White to move loses in 6 plies: Black wins.`
-pub(super) fn verdict(solved: &Solved) -> String {
+pub(super) fn verdict(solved: &Solution) -> String {
     styled(colour(solved.answer.outcome), &solved.sentence)
 }
 
 /// What it took.
-pub(super) fn searched(solved: &Solved) -> String {
+pub(super) fn searched(solved: &Solution) -> String {
     let took = Duration::from_secs_f64(solved.seconds);
     let effort = format!("{} in {} s", words::positions(solved.positions), words::seconds(took));
     words::paragraph("searched", &effort)
 }
 
 /// The same of a value that is known.
-pub(super) fn of_value(game: &::pawns::Game, value: Value) -> Solved {
+pub(super) fn of_value(game: &::pawns::Game, value: Value) -> Solution {
     let answer = Answer {
         outcome: Some(value.outcome()),
         value: Some(value),
@@ -153,5 +158,5 @@ pub(super) fn of_value(game: &::pawns::Game, value: Value) -> Solved {
         positions: 0,
         stopped: None,
     };
-    Solved::of(game, answer, Duration::ZERO)
+    Solution::of(game, answer, Duration::ZERO)
 }

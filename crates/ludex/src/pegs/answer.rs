@@ -5,7 +5,7 @@ use std::path::Path;
 
 use ::pegs::{Goal, Plan, Verdict};
 use ask::Inquiry as _;
-use ask::pegs::{Solved, Solving, Why};
+use ask::pegs::{Solution, SolveInquiry, Why};
 
 use super::args::Show;
 use super::drawing::{self, side_by_side};
@@ -30,7 +30,7 @@ pub(super) struct View<'a> {
 
 impl View<'_> {
     /// Finds the answer and shows it.
-    pub(super) fn settle(&self, mut solving: Solving, limits: &Limits) -> crate::Result {
+    pub(super) fn settle(&self, mut solving: SolveInquiry, limits: &Limits) -> crate::Result {
         let Show { svg, gif, certificate: file, .. } = self.show;
         output::can_write([svg, gif, file])?;
         let watcher = limits.watcher();
@@ -54,7 +54,7 @@ impl View<'_> {
         Ok(Exit::of(&solved))
     }
 
-    fn print(&self, solved: &Solved) -> anyhow::Result<()> {
+    fn print(&self, solved: &Solution) -> anyhow::Result<()> {
         if let (true, Some(plan)) = (self.show.watch, solved.plan()) {
             film::play(&solved.puzzle, plan, self.line)?;
             return output::text(&format!("\n{}", self.told(solved)));
@@ -63,7 +63,7 @@ impl View<'_> {
     }
 
     /// The start, and what is wanted if that is a position; then what comes of it.
-    fn drawn(&self, solved: &Solved) -> String {
+    fn drawn(&self, solved: &Solution) -> String {
         let puzzle = &solved.puzzle;
         let start = Scene::start(puzzle, self.line);
         let columns = words::columns();
@@ -89,7 +89,7 @@ impl View<'_> {
     }
 
     /// The answer in words, the line, or the weights.
-    fn told(&self, solved: &Solved) -> String {
+    fn told(&self, solved: &Solution) -> String {
         let sentence = words::sentence(&solved.sentence);
         let sentence = sentence.trim_end();
         let mut out = match &solved.answer.verdict {
@@ -111,7 +111,7 @@ impl View<'_> {
     }
 
     /// Why not, with the weights or the marked holes.
-    fn why(&self, solved: &Solved, why: &Why) -> String {
+    fn why(&self, solved: &Solution, why: &Why) -> String {
         let start = Scene::start(&solved.puzzle, self.line);
         let draw = |argument| drawing::argument(&start, argument, words::columns());
         let drawn = why.shown().and_then(draw);
@@ -123,7 +123,7 @@ impl View<'_> {
     }
 
     /// Draws what was asked for, within this much memory.
-    fn draw(&self, solved: &Solved, memory: u64) -> anyhow::Result<()> {
+    fn draw(&self, solved: &Solution, memory: u64) -> anyhow::Result<()> {
         let caption = &solved.sentence;
         if let Some(path) = &self.show.svg {
             match solved.plan() {
@@ -147,7 +147,7 @@ impl View<'_> {
     }
 
     /// The start, and why there is no plan, if that is known.
-    fn still(&self, solved: &Solved) -> String {
+    fn still(&self, solved: &Solution) -> String {
         let caption = &solved.sentence;
         let start = Scene::start(&solved.puzzle, self.line);
         match &solved.why {
@@ -175,7 +175,7 @@ fn explained(why: &Why) -> impl Iterator<Item = (&'static str, &str)> {
 }
 
 /// Writes the proof of what is known, and says what is missing from it.
-fn write_certificate(path: &Path, bytes: &[u8], solved: &Solved) -> anyhow::Result<()> {
+fn write_certificate(path: &Path, bytes: &[u8], solved: &Solution) -> anyhow::Result<()> {
     output::file(path, bytes)?;
     if solved.stopped().is_some() {
         output::remark(&format!(

@@ -9,7 +9,7 @@ use ask::pegs::{MOST_LEVEL, Soldiers as Question};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 
-use crate::cli::Limits;
+use crate::cli::{Limits, within};
 use crate::report::paint::{PICTURE, Paint};
 
 #[derive(Debug, Subcommand)]
@@ -168,7 +168,7 @@ pub(crate) struct Soldiers {
 #[derive(Debug, Args)]
 pub(crate) struct Army {
     /// Row to reach, counted from the line
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_LEVEL)))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = within(1..=MOST_LEVEL))]
     pub(crate) level: u32,
     /// Kind of jumps
     #[arg(long, value_name = "KIND", default_value = "orthogonal", value_parser = lattices())]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ::pegs::count::Layer;
 use ask::Inquiry as _;
-use ask::pegs::Counted;
+use ask::pegs::PositionCounts;
 
 use super::args;
 use super::scene::Scene;
@@ -35,7 +35,7 @@ pub(super) fn run(args: &args::Count) -> crate::Result {
     Ok(Exit::of(&counted))
 }
 
-fn text(counted: &Counted) -> String {
+fn text(counted: &PositionCounts) -> String {
     let puzzle = &counted.puzzle;
     let drawn = drawing::whole(&Scene::start(puzzle, None), words::columns()).text();
     let took = words::seconds(Duration::from_secs_f64(counted.seconds));
@@ -45,7 +45,7 @@ fn text(counted: &Counted) -> String {
 }
 
 /// A row for each layer, and one for all of them.
-fn table(counted: &Counted) -> String {
+fn table(counted: &PositionCounts) -> String {
     let layers = &counted.count.layers;
     let known =
         |number: u64| if counted.stopped.is_none() { words::count(number) } else { "?".into() };
@@ -70,7 +70,7 @@ fn table(counted: &Counted) -> String {
 }
 
 /// The solutions and the shortest dead end, or why they are not known.
-fn summary(counted: &Counted) -> String {
+fn summary(counted: &PositionCounts) -> String {
     if counted.stopped.is_some() {
         return words::sentence(&counted.sentence);
     }
@@ -82,7 +82,7 @@ fn summary(counted: &Counted) -> String {
         + &words::paragraph("dead end", &dead_end)
 }
 
-fn picture(counted: &Counted) -> String {
+fn picture(counted: &PositionCounts) -> String {
     let is_known = counted.stopped.is_none();
     let column = |layer: &Layer| Column {
         whole: layer.positions,

@@ -48,8 +48,11 @@ fn length(number_of_jumps: usize, number_of_moves: usize) -> String {
     words::paragraph("length", &counted)
 }
 
-/// What it took.
+/// What it took; nothing if there was no search.
 fn searched(positions: u64, seconds: f64) -> String {
+    if positions == 0 {
+        return String::new();
+    }
     let took = words::seconds(Duration::from_secs_f64(seconds));
     words::paragraph("searched", &format!("{} in {took} s", words::positions(positions)))
 }

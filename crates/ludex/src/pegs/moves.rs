@@ -1,7 +1,7 @@
 //! `ludex pegs moves`.
 
 use ask::Inquiry as _;
-use ask::pegs::{Jump, Legal};
+use ask::pegs::{Jump, LegalJumps};
 use budget::Budget;
 
 use super::args::Moves;
@@ -38,7 +38,7 @@ fn option(field: &str) -> String {
     }
 }
 
-fn text(legal: &Legal) -> String {
+fn text(legal: &LegalJumps) -> String {
     let drawn = drawing::whole(&Scene::start(&legal.puzzle, None), words::columns()).text();
     let sentence = words::sentence(&legal.sentence);
     let sentence = if legal.met { styled(GOOD, sentence.trim_end()) + "\n" } else { sentence };

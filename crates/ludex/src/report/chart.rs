@@ -12,7 +12,7 @@ use board::svg;
 
 pub(crate) use bars::{Bar, logarithmic};
 pub(crate) use columns::{Column, columns};
-pub(crate) use stacked::{Stack, StackedChart, stacked};
+pub(crate) use stacked::{Stack, StackKind, StackedChart, stacked};
 
 /// The colour of titles and names.
 const INK: &str = "#1f2937";

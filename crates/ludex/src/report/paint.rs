@@ -11,7 +11,7 @@ pub(crate) const PICTURE: &str = "picture";
 /// How pictures are coloured.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Paint {
-    /// Draw for a dark page
+    /// Draw for a dark background
     #[arg(long, requires = PICTURE)]
     dark: bool,
 }
@@ -62,20 +62,20 @@ impl Paint {
     }
 
     /// Colours a picture on its way to a file.
-    pub(crate) fn onto(self, out: &mut dyn Write) -> Painted<'_> {
-        Painted { paint: self, line: Vec::new(), out }
+    pub(crate) fn onto(self, out: &mut dyn Write) -> PaintWriter<'_> {
+        PaintWriter { paint: self, line: Vec::new(), out }
     }
 }
 
 /// A file that receives a picture in its colours, a line at a time. Flush it at the end.
-pub(crate) struct Painted<'a> {
+pub(crate) struct PaintWriter<'a> {
     paint: Paint,
     /// What follows the last line feed.
     line: Vec<u8>,
     out: &'a mut dyn Write,
 }
 
-impl Painted<'_> {
+impl PaintWriter<'_> {
     /// Colours whole lines and hands them on.
     fn hand_on(&mut self, lines: &[u8]) -> io::Result<()> {
         let text = std::str::from_utf8(lines).map_err(io::Error::other)?;
@@ -83,7 +83,7 @@ impl Painted<'_> {
     }
 }
 
-impl Write for Painted<'_> {
+impl Write for PaintWriter<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if !self.paint.dark {
             return self.out.write(bytes);

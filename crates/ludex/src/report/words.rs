@@ -57,8 +57,14 @@ fn terminal_columns() -> Option<usize> {
 
 /// A labelled paragraph, broken at the terminal's width.
 pub(crate) fn paragraph(label: &str, text: &str) -> String {
-    let label = format!("{label:10}  ");
-    let options = breaks(width()).initial_indent(&label).subsequent_indent("            ");
+    labelled(label, 10, text)
+}
+
+/// The same with so much room for the label.
+pub(crate) fn labelled(label: &str, room: usize, text: &str) -> String {
+    let label = format!("{label:room$}  ");
+    let indent = " ".repeat(label.len());
+    let options = breaks(width()).initial_indent(&label).subsequent_indent(&indent);
     textwrap::fill(text, options).replace(UNBROKEN, " ") + "\n"
 }
 

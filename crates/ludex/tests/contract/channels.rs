@@ -36,7 +36,7 @@ fn bad_arguments_end_with_code_2_and_say_what_is_wrong_on_standard_error() {
 }
 
 #[test]
-fn a_pipe_that_nobody_reads_is_no_trouble() {
+fn a_pipe_that_nobody_reads_is_not_an_error() {
     for arguments in [
         &["pawns", "solve", "3x3"][..],
         &["pawns", "solve", "3x3", "--json"],
@@ -69,7 +69,7 @@ fn messages_that_nobody_reads_leave_the_exit_code_alone() {
 
 #[cfg(unix)]
 #[test]
-fn a_reader_that_leaves_early_is_no_trouble() {
+fn a_reader_that_leaves_early_is_not_an_error() {
     for command in ["pawns solve 3x3", "pawns perft 3x3 --depth 4096", "completions zsh"] {
         let script = format!("{{ ludex {command}; echo $? >&2; }} | head -0");
         let run = shell(&script).finish();
@@ -79,7 +79,7 @@ fn a_reader_that_leaves_early_is_no_trouble() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_interrupted_search_tells_what_it_has_learned() {
+fn an_interrupted_search_reports_what_it_has_learned() {
     let answer = interrupted("ludex pawns analyze 8x8 --time-limit 30s --json").finish().json(1);
     assert_eq!(answer["reason"], "interrupted");
     assert_eq!(answer["outcome"], "unknown");
@@ -89,7 +89,7 @@ fn an_interrupted_search_tells_what_it_has_learned() {
 /// Every command, with arguments that make it print something. The table and the
 /// certificate are in the folder that it runs in.
 #[cfg(target_os = "linux")]
-const PRINTING: [&str; 27] = [
+const PRINTING: [&str; 29] = [
     "cluster run --local 1 pawns tabulate 2x2 --out full.table",
     "completions fish",
     "gone convert WB/BW",
@@ -104,6 +104,8 @@ const PRINTING: [&str; 27] = [
     "pawns perft 3x3 --depth 2",
     "pawns play 3x3 --white engine --black engine",
     "pawns puzzles 3x3.table --plies 3",
+    "pawns rules",
+    "pawns rules classic --ini",
     "pawns solve 3x3",
     "pawns solve 3x3 --json",
     "pawns stats 3x3.table",
@@ -121,7 +123,7 @@ const PRINTING: [&str; 27] = [
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_trouble() {
+fn a_full_disk_is_an_error() {
     let full = || File::options().write(true).open("/dev/full").unwrap();
     let folder = tempfile::tempdir().unwrap();
     for script in [

@@ -101,7 +101,7 @@ fn run(case: &Case, folder: &Path) -> Taken {
 fn run_once((codes, limit, line, input): &Case, folder: &Path) -> Taken {
     let line = line.replace("LIMIT", &format!("{limit}MiB"));
     // A goal has a blank in it.
-    let arguments = line.split(' ').map(|argument| argument.replace('=', " "));
+    let arguments = line.split(' ').map(|argument| argument.replace("reach=", "reach "));
     let run = ludex(arguments.collect::<Vec<_>>()).folder(folder).watch_memory();
     let finished = match input {
         Nothing => run,

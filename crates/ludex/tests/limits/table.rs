@@ -50,6 +50,14 @@ pub(super) const COMMANDS: &[Case] = &[
     (GIVES_UP, 64, "pawns solve 8x8 --threads 16 --time-limit 1s --memory-limit LIMIT", Nothing),
     (ANSWER, 16, "pawns solve 6x6 --certificate 6x6.proof --memory-limit LIMIT", Nothing),
     (GIVES_UP, 16, "pawns solve 6x7 --outcome-only --certificate 6x7.proof --memory-limit LIMIT", Nothing),
+    (GIVES_UP, 16, "pawns solve 8x8 --rules pawn-game --time-limit 1s --memory-limit LIMIT", Nothing),
+    (GIVES_UP, 64, "pawns solve 8x8 --rules breakthrough --threads 16 --time-limit 1s --memory-limit LIMIT", Nothing),
+    (EITHER, 16, "pawns solve 5x5 --rules classic,blocked=draws --certificate draw.proof --memory-limit LIMIT", Nothing),
+    (GIVES_UP, 32, "pawns analyze 7x7 --rules misere --time-limit 1s --memory-limit LIMIT", Nothing),
+    (GIVES_UP, 64, "pawns compare 6x6 --rules berolina --algorithms memo,alphabeta-table,iterative --time-limit 1s --memory-limit LIMIT", Nothing),
+    (EITHER, 16, "pawns choose 8x8 --rules pawn-game --time-limit 1s --memory-limit LIMIT", Nothing),
+    (GIVES_UP, 16, "pawns perft 8x8 --rules breakthrough --depth 30 --time-limit 500ms", Nothing),
+    (ANSWER, 16, "pawns rules pawn-game --ini", Nothing),
     (GIVES_UP, 32, "pawns analyze 7x7 --time-limit 1s --memory-limit LIMIT", Nothing),
     (GIVES_UP, 64, "pawns compare 7x7 --algorithms memo,alphabeta-table,iterative --time-limit 1s --memory-limit LIMIT", Nothing),
     (EITHER, 16, "pawns choose 7x7 --time-limit 1s --memory-limit LIMIT", Nothing),
@@ -133,6 +141,7 @@ pub(super) const COMMANDS: &[Case] = &[
 #[rustfmt::skip] // one line each
 pub(super) const QUESTIONS: &[(u64, &str, &str)] = &[
     (64, "pawns/solve", r#"{"position": "7x7", "time_limit": "1s"}"#),
+    (64, "pawns/solve", r#"{"position": "8x8", "rules": "pawn-game", "time_limit": "1s"}"#),
     (64, "pawns/solve", r#"{"position": "6x6", "certificate": true, "time_limit": "5s"}"#),
     (64, "pawns/compare", r#"{"position": "7x7", "algorithms": ["memo", "iterative"], "time_limit": "1s"}"#),
     (64, "pawns/analyze", r#"{"position": "7x7", "time_limit": "1s"}"#),

@@ -25,7 +25,7 @@ const COMMANDS: [&[&str]; 12] = [
 ];
 
 #[test]
-fn a_pipe_that_nobody_reads_is_no_trouble() {
+fn a_pipe_that_nobody_reads_is_not_an_error() {
     for arguments in COMMANDS {
         let (reader, writer) = io::pipe().unwrap();
         drop(reader);
@@ -35,7 +35,7 @@ fn a_pipe_that_nobody_reads_is_no_trouble() {
 
 #[cfg(unix)]
 #[test]
-fn a_reader_that_leaves_early_is_no_trouble() {
+fn a_reader_that_leaves_early_is_not_an_error() {
     for command in ["pegs soldiers 3 8", "pegs boards --json"] {
         let script = format!("{{ ludex {command}; echo $? >&2; }} | head -0");
         assert_eq!(shell(&script).finish().stderr, "0\n", "{script}");

@@ -52,26 +52,34 @@ pub(crate) fn interrupted_when(sign: &str, line: &str) -> Run {
     ))
 }
 
-/// Every command that does something, as the program's own help lists them.
+/// Every command that can be run, as its words: the leaves of the tree.
 pub(crate) fn commands() -> Vec<Vec<String>> {
     let mut found = Vec::new();
-    let mut left: Vec<Vec<String>> = vec![Vec::new()];
-    while let Some(command) = left.pop() {
-        let help = ludex(command.iter().map(String::as_str).chain(["--help"])).finish();
-        let Some((_, listed)) = help.printed(0).split_once("\nCommands:\n") else {
-            found.push(command);
+    let mut left = vec![(Vec::new(), ::ludex::command())];
+    while let Some((words, command)) = left.pop() {
+        let listed: Vec<_> = command.get_subcommands().filter(|sub| !sub.is_hide_set()).collect();
+        if listed.is_empty() {
+            found.push(words);
             continue;
+        }
+        let below = |sub: &clap::Command| {
+            ([&words[..], &[sub.get_name().to_owned()]].concat(), sub.clone())
         };
-        let names = listed
-            .lines()
-            .take_while(|line| !line.is_empty())
-            .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
-            .filter_map(|line| line.split_whitespace().next())
-            .filter(|name| *name != "help");
-        left.extend(names.map(|name| [&command[..], &[name.to_owned()]].concat()));
+        left.extend(listed.into_iter().map(below));
     }
     found.sort();
     found
+}
+
+/// The long names of the options of a command, which `--help` lists.
+#[cfg(unix)]
+pub(crate) fn options<'a>(words: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    let program = ::ludex::command();
+    let command = words.into_iter().fold(&program, |command, word| {
+        command.find_subcommand(word).unwrap_or_else(|| panic!("no command {word}"))
+    });
+    let listed = command.get_arguments().filter(|argument| !argument.is_hide_set());
+    listed.filter_map(|argument| argument.get_long().map(str::to_owned)).collect()
 }
 
 /// A command about to be started.

@@ -33,15 +33,15 @@ pub(super) fn solve(game: &Game, tally: &mut Tally<'_>) -> Result<Value, StopRea
 
 /// What is known of one position and one question.
 #[derive(Clone, Copy)]
-struct Known {
+struct Answers {
     /// True for this many plies and more.
     yes_from: i16,
     /// False for this many plies and fewer.
     no_until: i16,
 }
 
-impl Known {
-    const NOTHING: Known = Known { yes_from: i16::MAX, no_until: -1 };
+impl Answers {
+    const NOTHING: Answers = Answers { yes_from: i16::MAX, no_until: -1 };
 
     fn answer(self, plies: i16) -> Option<bool> {
         if plies >= self.yes_from {
@@ -65,8 +65,8 @@ impl Known {
 /// The two questions about one position.
 #[derive(Clone, Copy)]
 struct Entry {
-    wins: Known,
-    loses: Known,
+    wins: Answers,
+    loses: Answers,
 }
 
 struct Search<'a, 'b> {
@@ -133,6 +133,8 @@ impl Search<'_, '_> {
     }
 
     fn known(&self, position: Position) -> Entry {
-        self.table.get(position).unwrap_or(Entry { wins: Known::NOTHING, loses: Known::NOTHING })
+        self.table
+            .get(position)
+            .unwrap_or(Entry { wins: Answers::NOTHING, loses: Answers::NOTHING })
     }
 }

@@ -143,7 +143,7 @@ fn read(
     let board = Board { own: word(0), enemy: word(8) };
     let facts = Facts { at_least: bound(16), at_most: bound(18) };
     let occupied = board.own ^ board.enemy;
-    let fits = (board.own | board.enemy) & !field.all == 0
+    let fits = (board.own | board.enemy) & !(field.all & table.live()) == 0
         && occupied.count_ones() <= table.most_pawns()
         && (-WON..=facts.at_most).contains(&facts.at_least)
         && facts.at_most <= WON

@@ -1,26 +1,34 @@
 //! The engine's view of rules that are not the classic ones.
 //!
-//! Nothing is taken for granted here that one of the rules may change: moves and
-//! ends come from [`Rules`], a game may end with a draw or with a win of the side
+//! Nothing is taken for granted here that one of the rules may change: a game may end with a draw or with a win of the side
 //! to move, and a shortcut is taken only under rules for which it is proved.
 
 use super::field::{Board, Field};
+use super::general_moves::{Mover, Ply};
 use super::general_race::Track;
 use super::score::{
     DRAWN, Facts, Score, WINS, WON, asked_of_opponent, asked_of_opponent_with_draws, score_of,
 };
 use super::search::Core;
-use crate::{Blocked, EnPassant, FarRow, Pawns, Position, Rules, Side, Value};
+use crate::destinations::Destinations;
+use crate::{
+    Blocked, Capture, DoubleStep, EnPassant, FarRow, Game, Pawns, Rules, Side, Start, Value,
+};
 
 /// Any rules, as the search needs them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct General {
-    pub(super) rules: Rules,
-    pub(super) field: Field,
+    pub(super) mover: Mover,
+    pawns: Pawns,
     pub(super) has_draws: bool,
     can_end_with_a_win: bool,
-    arriving_wins: bool,
+    far_row: FarRow,
+    steps_twice: bool,
     islands: Islands,
+    /// The squares that a pawn may just have passed over.
+    passed: u64,
+    /// Whether an enemy pawn one step from arriving has to be captured at once.
+    must_defend: bool,
     /// Races, under rules that have them.
     track: Option<Track>,
 }
@@ -47,6 +55,20 @@ pub(super) fn passed(rules: &Rules) -> u64 {
     rules.pawn.steps_twice_from(Side::Black) >> rules.size().cols()
 }
 
+/// The squares on which pawns can stand in a game and in what follows, as long as it
+/// goes on. Where pawns start on their second row and arriving ends the game, none
+/// stands on the first row or the last.
+pub(super) fn live_squares(game: &Game) -> u64 {
+    let (rules, position) = (&game.rules, game.position);
+    let edges = rules.far_row(Side::White) | rules.far_row(Side::Black);
+    let variant = rules.variant();
+    let is_narrower = variant.start == Start::Second
+        && variant.far_row != FarRow::Nothing
+        && rules.size().rows() > 2
+        && (position.white() | position.black()) & edges == 0;
+    if is_narrower { rules.all() & !edges } else { rules.all() }
+}
+
 impl General {
     /// # Panics
     /// On a board of one row, where nothing ever moves.
@@ -58,52 +80,162 @@ impl General {
             (Pawns::Orthodox, Blocked::Draws | Blocked::DrawsIfBoth) => Islands::AllKept,
         };
         General {
-            rules: *rules,
-            field: Field::new(rules),
+            mover: Mover::new(rules),
+            pawns: variant.pawns,
             has_draws: variant.has_draws(),
             can_end_with_a_win: variant.can_end_with_a_win(),
-            arriving_wins: variant.far_row == FarRow::Wins,
+            far_row: variant.far_row,
+            steps_twice: variant.double_step != DoubleStep::No,
             islands,
+            passed: passed(rules),
+            must_defend: variant.pawns == Pawns::Breakthrough
+                && rules.size().cols() > 1
+                && variant.capture == Capture::Free
+                && variant.far_row == FarRow::Wins
+                && variant.blocked != Blocked::Wins,
             track: Track::new(rules),
         }
     }
 
-    /// Whether a race makes the score at least t.
+    pub(super) const fn field(&self) -> &Field {
+        &self.mover.field
+    }
+
+    /// Whether a race or threats make the score at least t.
     #[inline]
-    fn race_is_won(&self, board: Board, t: Score) -> bool {
-        let Some(race) = self.track.and_then(|track| track.race(&self.field, board)) else {
-            return false;
+    fn wins_by_force(&self, board: Board, t: Score) -> bool {
+        let Some(track) = &self.track else { return false };
+        let in_time = |moves: u32| WON - (2 * moves as Score - 1) >= t;
+        if let Some(race) = track.race(self.field(), board)
+            && if race.wins { in_time(race.moves) } else { t <= DRAWN }
+        {
+            return true;
+        }
+        self.must_defend
+            && track.threats(self.field(), board).is_some_and(|threat| in_time(threat.moves))
+    }
+
+    /// Whether a race of the opponent makes the score less than t.
+    #[inline]
+    fn loses_by_force(&self, board: Board, t: Score) -> bool {
+        let Some(track) = &self.track else { return false };
+        track.race_against(self.field(), board).is_some_and(|race| {
+            let most = if race.wins { 2 * race.moves as Score - WON } else { DRAWN };
+            most < t
+        })
+    }
+
+    /// The board after the first move of a race or of threats that win, or that only
+    /// hold if that is enough; the opponent then has lost within `most` plies, if that
+    /// is given.
+    pub(super) fn first_of_forced_win(
+        &self,
+        board: Board,
+        holding_is_enough: bool,
+        most: Option<u16>,
+    ) -> Option<Board> {
+        let track = self.track.as_ref()?;
+        let in_time = |moves: u32| most.is_none_or(|most| 2 * (moves - 1) <= u32::from(most));
+        let race = track
+            .first_step(self.field(), board)
+            .filter(|(race, _, _)| (race.wins || holding_is_enough) && in_time(race.moves))
+            .map(|(_, from, to)| (from, to));
+        let threat = || {
+            let threat = self.must_defend.then(|| track.threats(self.field(), board)).flatten();
+            threat.filter(|threat| in_time(threat.moves)).map(|threat| (threat.from, threat.to))
         };
-        if race.wins { WON - (2 * race.moves as Score - 1) >= t } else { t <= DRAWN }
+        let (from, to) = race.or_else(threat)?;
+        let own = board.own & !board.enemy ^ from ^ to;
+        self.mover.find_ply(board, self.mover.destinations(board), |ply| {
+            (ply.to == to && ply.own == own).then(|| self.mover.after(ply))
+        })
     }
 
     /// Whether a board is one on which at most one square has just been passed over,
     /// and that by a possible double step.
     pub(super) fn is_one_of_its_boards(&self, board: Board) -> bool {
         let both = board.own & board.enemy;
-        both & !passed(&self.rules) == 0 && both.count_ones() <= 1
+        both & !self.passed == 0 && both.count_ones() <= 1
     }
 
-    /// The board as a position with White to move.
+    /// Whether the side to move can arrive, where that wins.
     #[inline]
-    pub(super) fn position(board: Board) -> Position {
-        let passed = board.own & board.enemy;
-        Position::new(board.own ^ passed, board.enemy ^ passed, Side::White)
-            .expect("what is in both sets was taken out")
-            .with_en_passant(passed)
+    fn arrives(&self, destinations: Destinations) -> bool {
+        self.far_row == FarRow::Wins && destinations.all() & self.field().last != 0
     }
 
-    /// How promising a move is that leads to a position with Black to move, who has
-    /// that many replies.
-    pub(super) fn promise(&self, before: Position, next: Position, replies: u32) -> i32 {
-        let count = |set: u64| set.count_ones() as i32;
-        let to = next.white() & !before.white();
-        if self.arriving_wins && self.rules.variant().pawns == Pawns::Orthodox {
-            return self.field.promise(to, next.white(), next.black(), replies);
+    /// The moves that do not lose to an enemy pawn's next step.
+    ///
+    /// Proof. Let a Breakthrough pawn of the enemy stand one step from arriving, on a
+    /// board of several columns. Of the squares diagonally below it one is on the board,
+    /// and it is empty or holds a pawn that can be captured there: the enemy's own pawns
+    /// do not stand on that row, or the game would be over. So it arrives with its next
+    /// move unless it is captured now; the game goes on until then, for a side with a
+    /// move is not blocked. A single move captures one pawn.
+    #[inline]
+    fn defences(&self, board: Board, destinations: Destinations) -> Destinations {
+        let threats = board.enemy & self.field().second;
+        if !self.must_defend || threats == 0 {
+            return destinations;
         }
-        let row = (to.trailing_zeros() / self.field.cols) as i32;
-        let ahead = if self.arriving_wins { row } else { -row };
-        33 * (count(next.white()) - count(next.black())) + 9 * ahead - 8 * replies as i32
+        if threats & (threats - 1) != 0 {
+            return Destinations::NONE;
+        }
+        Destinations {
+            ahead: 0,
+            leftward: destinations.leftward & threats,
+            rightward: destinations.rightward & threats,
+            double: 0,
+        }
+    }
+
+    /// What a move that does not arrive is good for, if that takes no search; otherwise
+    /// keeps the board for the opponent. `u` is what is asked of the opponent.
+    #[inline]
+    fn look_at(&self, ply: Ply, u: Score, keep: &mut impl FnMut(Board, i32)) -> Option<bool> {
+        let child = self.mover.after(ply);
+        let replies = self.mover.destinations(child);
+        let score = if self.mover.has_ended(ply) {
+            // Arriving loses.
+            WON
+        } else if replies.is_empty() {
+            score_of(Value::finished(self.mover.result_without_moves(child)))
+        } else if self.arrives(replies) {
+            WON - 1
+        } else {
+            if self.wins_by_force(child, u) {
+                return None;
+            }
+            if self.loses_by_force(child, u) {
+                return Some(true);
+            }
+            keep(self.folded(child), self.promise(ply, child, replies.count()));
+            return None;
+        };
+        (score < u).then_some(true)
+    }
+
+    /// How promising a move is that leaves the opponent a board and so many replies.
+    #[inline]
+    pub(super) fn promise(&self, ply: Ply, child: Board, replies: u32) -> i32 {
+        let count = |set: u64| set.count_ones() as i32;
+        let (field, Ply { to, own, enemy, .. }) = (self.field(), ply);
+        match self.pawns {
+            Pawns::Orthodox if self.far_row == FarRow::Wins => {
+                return if self.steps_twice {
+                    field.pawn_game_promise(to, Board { own, enemy }, child, replies)
+                } else {
+                    field.promise(to, own, enemy, replies)
+                };
+            }
+            Pawns::Breakthrough if self.far_row == FarRow::Wins => {
+                return field.breakthrough_promise(to, own, enemy, replies);
+            }
+            _ => {}
+        }
+        let row = (to.trailing_zeros() / field.cols) as i32;
+        let ahead = if self.far_row == FarRow::Wins { row } else { -row };
+        33 * (count(own) - count(enemy)) + 9 * ahead - 9 * replies as i32
     }
 }
 
@@ -126,20 +258,20 @@ impl Core for General {
     /// own pawn has arrived is left alone where that means something.
     #[inline]
     fn folded(&self, board: Board) -> Board {
-        let has_arrived =
-            board.own & self.field.last != 0 && self.rules.variant().far_row != FarRow::Nothing;
+        let has_arrived = board.own & self.field().last != 0 && self.far_row != FarRow::Nothing;
         match self.islands {
-            Islands::Folded if !has_arrived => self.field.folded(board),
-            Islands::AllKept if !has_arrived => self.field.folded_with_all_islands(board),
-            _ => self.field.mirror_folded(board),
+            Islands::Folded if !has_arrived => self.field().folded(board),
+            Islands::AllKept if !has_arrived => self.field().folded_with_all_islands(board),
+            _ => self.field().mirror_folded(board),
         }
     }
 
     #[inline]
     fn is_at_least_at_sight(&self, board: Board, t: Score) -> bool {
-        self.race_is_won(board, t)
+        self.arrives(self.mover.destinations(board)) || self.wins_by_force(board, t)
     }
 
+    #[inline]
     fn expand(&self, board: Board, t: Score, mut keep: impl FnMut(Board, i32)) -> Option<bool> {
         // The game is not over, so it lasts for one ply at least; and for two where
         // nobody loses by his own move.
@@ -147,30 +279,14 @@ impl Core for General {
         if t <= shortest - WON {
             return Some(true);
         }
-        let u = self.asked_of_opponent(t);
-        let position = General::position(board);
-        for next in self.rules.successors(position) {
-            let replies = self.rules.destinations(next);
-            let score = if replies.is_empty() {
-                Some(score_of(Value::finished(self.rules.result_of_finished(next))))
-            } else if self.arriving_wins && replies.all() & self.field.first != 0 {
-                Some(WON - 1)
-            } else {
-                None
-            };
-            match score {
-                Some(score) if score < u => return Some(true),
-                Some(_) => {}
-                None => {
-                    let child = self.field.board(next);
-                    if !self.race_is_won(child, u) {
-                        let promise = self.promise(position, next, replies.count());
-                        keep(self.folded(child), promise);
-                    }
-                }
-            }
+        let destinations = self.mover.destinations(board);
+        let has_arrived = self.far_row == FarRow::Wins && board.own & self.field().last != 0;
+        if has_arrived || self.arrives(destinations) {
+            return Some(true);
         }
-        None
+        let u = self.asked_of_opponent(t);
+        let destinations = self.defences(board, destinations);
+        self.mover.find_ply(board, destinations, |ply| self.look_at(ply, u, &mut keep))
     }
 
     /// In one ply only a move that ends the game wins; in two as well, unless the

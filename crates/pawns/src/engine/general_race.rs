@@ -19,6 +19,37 @@ pub(super) struct Race {
     pub(super) wins: bool,
 }
 
+/// Whose turn it is before a race.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    /// The runner's side.
+    Own,
+    /// Its opponent's.
+    Opponent,
+}
+
+/// What runners meet at one of their moves.
+#[derive(Clone, Copy)]
+struct Round {
+    /// Where runners are before it.
+    runners: u64,
+    /// The squares that are surely empty.
+    free: u64,
+    /// The squares without an own pawn, where a runner may capture.
+    not_own: u64,
+    /// The squares on which an enemy pawn may be able to capture.
+    attacked: u64,
+}
+
+/// The squares of a set, each as a bit.
+fn squares(mut set: u64) -> impl Iterator<Item = u64> {
+    std::iter::from_fn(move || {
+        let square = set & set.wrapping_neg();
+        set ^= square;
+        (square != 0).then_some(square)
+    })
+}
+
 /// What a race needs to know of the rules.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Track {
@@ -59,21 +90,84 @@ impl Track {
     /// (Berolina, Breakthrough): enemy pawns may come round standing pawns and onto the
     /// square that the runner has left, so no own pawn counts as an obstacle to them:
     /// `reach` is all they could reach on an empty board, and the standing pawns they
-    /// could take. *Draws*: the runner's side always has a move. If the opponent has
-    /// none, that is a draw at worst; see [`Track::is_never_blocked`] for when it has.
+    /// could take. A Breakthrough runner may step diagonally onto a square whether or not
+    /// an enemy pawn stands there by then, because it captures there. *Draws*: the
+    /// runner's side always has a move. If the opponent has none, that is a draw at
+    /// worst; see [`Track::is_never_blocked`] for when it has.
+    #[inline]
     pub(super) fn race(&self, field: &Field, board: Board) -> Option<Race> {
+        self.trace(field, board, Turn::Own, |_| ()).map(|(race, _)| race)
+    }
+
+    /// A race that the opponent of the side to move can run, although it is not its
+    /// turn, seen by the side to move: it loses within `2 * moves` plies, or does not
+    /// win. The game must not be over.
+    ///
+    /// Proof. As for the side to move, but the other side has one move more at every
+    /// point: `reach` grows before the first step, and a runner must not be attacked
+    /// where it stands. A pawn that can be captured in passing is a case that this leaves
+    /// out.
+    #[inline]
+    pub(super) fn race_against(&self, field: &Field, board: Board) -> Option<Race> {
+        if board.own & board.enemy != 0 {
+            return None;
+        }
+        let turned = field.handed_over(board.own, board.enemy);
+        self.trace(field, turned, Turn::Opponent, |_| ()).map(|(race, _)| race)
+    }
+
+    /// A race with its first move: the squares that the runner leaves and goes to.
+    pub(super) fn first_step(&self, field: &Field, board: Board) -> Option<(Race, u64, u64)> {
+        let mut rounds = Vec::new();
+        let (race, arrived) = self.trace(field, board, Turn::Own, |round| rounds.push(round))?;
+        let mut to = arrived & arrived.wrapping_neg();
+        // From the far row back, by runners that could go where they went.
+        for (index, round) in rounds.iter().enumerate().rev() {
+            let from = squares(round.runners)
+                .find(|&from| self.run(field, Round { runners: from, ..*round }) & to != 0)
+                .expect("a runner came from somewhere");
+            if index == 0 {
+                return Some((race, from, to));
+            }
+            to = from;
+        }
+        None
+    }
+
+    /// Runs with all pawns at once. Returns the race, and where runners arrive.
+    #[inline]
+    fn trace(
+        &self,
+        field: &Field,
+        board: Board,
+        turn: Turn,
+        mut each: impl FnMut(Round),
+    ) -> Option<(Race, u64)> {
         let passed = board.own & board.enemy;
         let board = Board { own: board.own ^ passed, enemy: board.enemy ^ passed };
+        let not_own = field.all & !board.own;
         let mut reach = board.enemy;
         let mut captured = 0;
         let mut runners = board.own;
+        let mut opponent_moves = 0;
+        if turn == Turn::Opponent {
+            let attacked = self.attacked(field, reach);
+            runners &= !attacked;
+            captured = attacked & board.own;
+            reach |= self.reached(field, reach, board.own & !captured) | captured;
+            if runners == 0 || reach & field.first != 0 {
+                return None;
+            }
+            opponent_moves = 1;
+        }
         for moves in 1.. {
             let attacked = self.attacked(field, reach);
-            let free = field.all & !(board.own | reach);
-            runners = self.run(field, runners, free, attacked);
+            let round = Round { runners, free: not_own & !reach, not_own, attacked };
+            each(round);
+            runners = self.run(field, round);
             if runners & field.last != 0 {
-                let wins = !self.has_draws || self.is_never_blocked(field, board, moves);
-                return Some(Race { moves, wins });
+                let wins = !self.has_draws || self.is_never_blocked(field, board, opponent_moves);
+                return Some((Race { moves, wins }, runners & field.last));
             }
             runners &= !attacked;
             if runners == 0 {
@@ -84,17 +178,20 @@ impl Track {
             if reach & field.first != 0 {
                 return None;
             }
+            opponent_moves += 1;
         }
         unreachable!("runners leave the board")
     }
 
-    /// Where runners can be after one more move on free squares.
-    fn run(&self, field: &Field, runners: u64, free: u64, attacked: u64) -> u64 {
+    /// Where runners can be after one more move.
+    #[inline]
+    fn run(&self, field: &Field, round: Round) -> u64 {
+        let Round { runners, free, not_own, attacked } = round;
         let straight = runners << field.cols & free;
-        let diagonal = field.attacked_from_below(runners) & free;
+        let diagonal = field.attacked_from_below(runners);
         match self.pawns {
-            Pawns::Berolina => diagonal,
-            Pawns::Breakthrough => straight | diagonal,
+            Pawns::Berolina => diagonal & free,
+            Pawns::Breakthrough => straight | diagonal & not_own,
             Pawns::Orthodox => {
                 let passed = (runners & self.own_double) << field.cols & free;
                 let passed = if self.has_en_passant { passed & !attacked } else { passed };
@@ -104,6 +201,7 @@ impl Track {
     }
 
     /// The squares on which enemy pawns can capture.
+    #[inline]
     fn attacked(&self, field: &Field, enemy: u64) -> u64 {
         match self.pawns {
             Pawns::Berolina => enemy >> field.cols,
@@ -112,6 +210,7 @@ impl Track {
     }
 
     /// The squares that enemy pawns can step onto.
+    #[inline]
     fn reached(&self, field: &Field, enemy: u64, standing: u64) -> u64 {
         let straight = enemy >> field.cols;
         let diagonal = field.attacked_from_above(enemy);
@@ -125,29 +224,32 @@ impl Track {
         }
     }
 
-    /// Whether the opponent surely has a move at each of its turns while the side to
-    /// move runs so many moves.
+    /// Whether the opponent surely has a move at each of the given number of its turns
+    /// while the other side runs.
     ///
     /// Proof. Let an orthodox enemy pawn have so many empty squares straight below it
-    /// that all its moves, `moves - 1` of them, do not use them up, double steps
-    /// included; and let no own pawn stand where it could capture from the squares of
-    /// that way but the last. Then it stays on its column: it has nothing to capture,
-    /// for the runner is never attacked, and no other pawn comes onto the way, for
-    /// nothing stands there to be captured and the runner, if it is on that column, is
-    /// above. So it has a step as long as one is needed.
-    fn is_never_blocked(&self, field: &Field, board: Board, moves: u32) -> bool {
-        if moves == 1 {
+    /// that all its moves do not use them up, double steps included; and let no own pawn
+    /// stand where it could capture from the squares of that way but the last. Then it
+    /// stays on its column: it has nothing to capture, for the runner is never attacked,
+    /// and no other pawn comes onto the way, for nothing stands there to be captured and
+    /// the runner, if it is on that column, is above. So it has a step as long as one is
+    /// needed. A side with Breakthrough pawns on a board of several columns always has a
+    /// move: its foremost pawn can go diagonally, where none of its own stands.
+    fn is_never_blocked(&self, field: &Field, board: Board, turns: u32) -> bool {
+        if turns == 0 {
             return true;
         }
-        if self.pawns != Pawns::Orthodox {
-            return false;
+        match self.pawns {
+            Pawns::Orthodox => {}
+            Pawns::Berolina => return false,
+            Pawns::Breakthrough => return field.cols > 1,
         }
         let empty = field.all & !(board.own | board.enemy);
         let needed = match self.enemy_double {
-            0 => moves - 1,
-            all if all == field.all => 2 * (moves - 1),
+            0 => turns,
+            all if all == field.all => 2 * turns,
             // One of the steps may be a double one.
-            _ => moves,
+            _ => turns + 1,
         };
         let mut pawns = board.enemy;
         while pawns != 0 {
@@ -174,8 +276,9 @@ mod tests {
     use crate::{Outcome, Variant};
 
     /// Rules of all kinds under which there are races.
-    const RULES: [&str; 9] = [
+    const RULES: [&str; 10] = [
         "breakthrough",
+        "breakthrough,blocked=draws",
         "berolina",
         "classic,blocked=draws",
         "classic,double-step=home",
@@ -190,30 +293,41 @@ mod tests {
     fn every_race_keeps_its_promise_on_every_placement_of_boards_up_to_twelve_squares() {
         for text in RULES {
             let variant: Variant = text.parse().unwrap();
-            let (mut wins, mut held) = (0, 0);
+            let (mut wins, mut held, mut against) = (0, 0, 0);
             for (rows, cols) in UP_TO_TWELVE {
                 let mut values = Values::new(variant, rows, cols);
                 let track = Track::new(&values.rules).unwrap();
                 for board in values.boards() {
-                    let value = values.value(board);
-                    if value.plies() == 0 && value.outcome() != Outcome::Draw
-                        || values.is_over(board)
-                        || board.own & values.field.last != 0
-                    {
+                    if values.is_over(board) || board.own & values.field.last != 0 {
                         continue;
                     }
-                    let Some(race) = track.race(&values.field, board) else { continue };
+                    let value = values.value(board);
                     let plies = i32::from(value.get());
-                    if race.wins {
-                        assert!((1..2 * race.moves as i32).contains(&plies), "{text}: {board:?}");
-                        wins += 1;
-                    } else {
-                        assert_ne!(value.outcome(), Outcome::Loss, "{text}: {board:?}");
-                        held += 1;
+                    if let Some(race) = track.race(&values.field, board) {
+                        if race.wins {
+                            let in_time = 1..2 * race.moves as i32;
+                            assert!(in_time.contains(&plies), "{text}: {board:?}");
+                            wins += 1;
+                        } else {
+                            assert_ne!(value.outcome(), Outcome::Loss, "{text}: {board:?}");
+                            held += 1;
+                        }
+                        let (same, from, to) = track.first_step(&values.field, board).unwrap();
+                        assert_eq!(same, race);
+                        assert!(board.own & from != 0 && from < to, "{text}: {board:?}");
+                    }
+                    if let Some(race) = track.race_against(&values.field, board) {
+                        if race.wins {
+                            assert_eq!(value.outcome(), Outcome::Loss, "{text}: {board:?}");
+                            assert!(-plies <= 2 * race.moves as i32, "{text}: {board:?}");
+                        } else {
+                            assert_ne!(value.outcome(), Outcome::Win, "{text}: {board:?}");
+                        }
+                        against += 1;
                     }
                 }
             }
-            assert!(wins > 5_000, "{text}: {wins}");
+            assert!(wins > 5_000 && against > 1_000, "{text}: {wins} {against}");
             assert_eq!(held > 0, variant.has_draws(), "{text}: {held}");
         }
     }

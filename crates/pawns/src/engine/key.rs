@@ -8,6 +8,9 @@
 //! those possible follows: few bits, for it is on one row. On the board such a
 //! square is in both sets.
 //!
+//! Where two bitboards fit a word, they are the number: it takes a few more bits and
+//! no counting. Rows on which no pawn of the search can stand are left out.
+//!
 //! The number is then mixed by a *bijection*: nothing is lost, and any of its
 //! bits serve as an index into a table. The index and the rest together still
 //! determine the position.
@@ -17,7 +20,12 @@ use super::field::Board;
 /// How positions of one search become numbers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Coder {
+    /// The first square on which pawns can stand.
+    first: u32,
+    /// The number of squares on which pawns can stand.
     squares: u32,
+    /// Whether two sets side by side are the number.
+    has_both_sets: bool,
     pawns: u32,
     /// Squares that a pawn may just have passed over.
     passed: u64,
@@ -43,7 +51,25 @@ impl Coder {
     pub(crate) fn new(squares: u32, pawns: u32, passed: u64) -> Coder {
         let places = passed.count_ones() + 1;
         let colour_bits = pawns + places.next_power_of_two().ilog2();
-        Coder { squares, pawns, passed, colour_bits, low_bits: (squares + colour_bits).min(64) }
+        let low_bits = (squares + colour_bits).min(64);
+        Coder { first: 0, squares, has_both_sets: false, pawns, passed, colour_bits, low_bits }
+    }
+
+    /// The same for pawns that stand only on the squares `live`, which are all from the
+    /// first to the last of them; as two sets, if these fit a word.
+    pub(crate) fn within(live: u64, pawns: u32, passed: u64) -> Coder {
+        let first = live.trailing_zeros();
+        let squares = live.count_ones();
+        let coder = Coder { first, ..Coder::new(squares, pawns, passed >> first) };
+        if 2 * squares > 64 {
+            return coder;
+        }
+        Coder { has_both_sets: true, colour_bits: squares, low_bits: 2 * squares, ..coder }
+    }
+
+    /// The squares on which pawns can stand.
+    pub(crate) const fn live(&self) -> u64 {
+        u64::MAX >> (64 - self.squares) << self.first
     }
 
     pub(crate) fn pawns(&self) -> u32 {
@@ -61,6 +87,10 @@ impl Coder {
     /// The number of a position.
     #[inline]
     pub(crate) fn encode(&self, board: Board) -> Code {
+        let board = Board { own: board.own >> self.first, enemy: board.enemy >> self.first };
+        if self.has_both_sets {
+            return Code { low: self.mix(board.own | board.enemy << self.squares), high: 0 };
+        }
         // Without the square passed over, which is in both.
         let occupied = board.own ^ board.enemy;
         debug_assert!(occupied.count_ones() <= self.pawns);
@@ -81,6 +111,10 @@ impl Coder {
     /// The position of a number: the inverse of [`Coder::encode`].
     pub(crate) fn decode(&self, code: Code) -> Board {
         let low = self.unmix(code.low) ^ self.spread(code.high);
+        if self.has_both_sets {
+            let own = low & (u64::MAX >> (64 - self.squares));
+            return self.lifted(Board { own, enemy: low >> self.squares });
+        }
         let (occupied, colours) = if self.squares == 64 {
             (low, code.high)
         } else {
@@ -90,7 +124,13 @@ impl Coder {
         };
         let own = scatter(colours, occupied);
         let passed = if self.passed == 0 { 0 } else { self.at_place(colours >> self.pawns) };
-        Board { own: own | passed, enemy: occupied ^ own | passed }
+        self.lifted(Board { own: own | passed, enemy: occupied ^ own | passed })
+    }
+
+    /// A board without the rows left out, where it belongs.
+    #[inline]
+    const fn lifted(&self, board: Board) -> Board {
+        Board { own: board.own << self.first, enemy: board.enemy << self.first }
     }
 
     /// The place of a square passed over among those possible, from 1; 0 for none.
@@ -185,7 +225,7 @@ const fn inverse(odd: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashSet;
+    use std::collections::{HashMap, HashSet};
 
     #[test]
     fn every_placement_of_small_boards_has_a_code_of_its_own() {
@@ -224,6 +264,33 @@ mod tests {
             let codes: HashSet<(u64, u64)> =
                 seen.iter().map(|&(_, low, high)| (low, high)).collect();
             assert_eq!((boards.len(), codes.len()), (seen.len(), seen.len()));
+        }
+    }
+
+    #[test]
+    fn rows_without_pawns_are_left_out_of_the_code() {
+        // The third and fourth of six rows of two columns; as two sets, and by colours.
+        for (live, columns) in [(0b1111_0000u64, 2), (0x00ff_ffff_ffff_ff00, 8)] {
+            let passed = ((1 << columns) - 1) << (2 * columns);
+            let coder = Coder::within(live, 8, passed & live);
+            assert_eq!(coder.live(), live);
+            let mut random = fastrand::Rng::with_seed(5);
+            let mut seen = HashMap::new();
+            for _ in 0..20_000 {
+                let mut board = Board { own: 0, enemy: 0 };
+                for _ in 0..random.u32(0..=8) {
+                    let square = coder.first + random.u32(0..coder.squares);
+                    let bit = 1 << square & !(board.own | board.enemy);
+                    *(if random.bool() { &mut board.own } else { &mut board.enemy }) |= bit;
+                }
+                let mark = passed & live & !(board.own | board.enemy);
+                let mark = if random.bool() { mark & mark.wrapping_neg() } else { 0 };
+                let board = Board { own: board.own | mark, enemy: board.enemy | mark };
+                let code = coder.encode(board);
+                assert_eq!(coder.decode(code), board);
+                assert_eq!(*seen.entry((code.low, code.high)).or_insert(board), board);
+            }
+            assert!(seen.len() > 100);
         }
     }
 

@@ -14,8 +14,10 @@
 mod checkpoint;
 mod field;
 mod general;
+mod general_moves;
 mod general_race;
 mod general_strategy;
+mod general_threats;
 mod islands;
 mod key;
 mod order;
@@ -37,9 +39,10 @@ pub use checkpoint::BadCheckpoint;
 pub(crate) use field::Board;
 use field::Field;
 use general::General;
+pub(crate) use general_moves::Mover;
 use key::Coder;
 use score::{DRAWN, Horizon, Score, WINS, WON, score_of};
-use search::{Core, Ended, Search};
+use search::{Core, Interruption, Search};
 pub(crate) use strategy::{Claim, Claims};
 use table::Table;
 
@@ -104,7 +107,12 @@ impl Engine {
             let field = Field::new(&game.rules);
             let pawns = (game.position.white() | game.position.black()).count_ones();
             let horizon = choose(game.rules.most_plies(game.position));
-            let coder = Coder::new(field.squares, pawns, general::passed(&game.rules));
+            let coder = if game.rules.variant().is_classic() {
+                Coder::new(field.squares, pawns, 0)
+            } else {
+                let live = general::live_squares(game);
+                Coder::within(live, pawns, general::passed(&game.rules))
+            };
             let first = first_memory(field.squares, budget.memory);
             (field, Table::new(coder, horizon, first, budget.memory))
         });
@@ -242,12 +250,12 @@ impl Engine {
             self.nodes += nodes;
             match answer {
                 Ok(answer) => return Ok(answer),
-                Err(Ended::Stopped(reason)) => return Err(reason),
-                Err(Ended::TooLong) => alone = 0,
+                Err(Interruption::Stopped(reason)) => return Err(reason),
+                Err(Interruption::TooLong) => alone = 0,
                 // What has been found is kept, so the search is soon back where
                 // it was.
-                Err(Ended::Full) => table.grow(&self.control),
-                Err(Ended::Answered) => unreachable!("somebody has the answer"),
+                Err(Interruption::Full) => table.grow(&self.control),
+                Err(Interruption::Answered) => unreachable!("somebody has the answer"),
             }
         }
     }
@@ -273,8 +281,12 @@ impl Engine {
         if t <= -WON || t >= WON {
             return Sight::Answer(t < 0);
         }
-        let (field, _) = self.parts.as_ref().expect("a board with moves has rows");
+        let (field, table) = self.parts.as_ref().expect("a board with moves has rows");
         let board = field.board(position);
+        assert!(
+            (board.own | board.enemy) & !table.live() == 0,
+            "an engine answers only for positions that can follow from its game"
+        );
         if self.general.is_none() && board.own & field.last != 0 {
             // Any move hands over a board on which the opponent has lost.
             return Sight::Answer(true);

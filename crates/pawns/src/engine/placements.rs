@@ -97,7 +97,8 @@ impl Values {
         })
     }
 
-    fn position(board: Board) -> Position {
+    /// The board as a position with White to move.
+    pub(super) fn position(board: Board) -> Position {
         let passed = board.own & board.enemy;
         Position::new(board.own ^ passed, board.enemy ^ passed, Side::White)
             .unwrap()

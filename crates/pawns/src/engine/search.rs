@@ -64,7 +64,7 @@ pub(super) struct Child {
 }
 
 /// Why a search ended without an answer.
-pub(super) enum Ended {
+pub(super) enum Interruption {
     /// Another thread has it.
     Answered,
     /// It is more than a small question.
@@ -118,7 +118,7 @@ impl<C: Core> Search<'_, C> {
 
     /// Whether the score of a position is at least t, which is between -[`WON`]
     /// and [`WON`]. The position must not be over, nor have an own pawn arrived.
-    pub(super) fn at_least(&mut self, board: Board, t: Score) -> Result<bool, Ended> {
+    pub(super) fn at_least(&mut self, board: Board, t: Score) -> Result<bool, Interruption> {
         let board = self.core.folded(board);
         match known(self.core, self.table, board, t) {
             Some(answer) => Ok(answer),
@@ -127,7 +127,7 @@ impl<C: Core> Search<'_, C> {
     }
 
     /// The answer by search, for a folded board of which nothing is known.
-    fn search(&mut self, board: Board, place: Place, t: Score) -> Result<bool, Ended> {
+    fn search(&mut self, board: Board, place: Place, t: Score) -> Result<bool, Interruption> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(CHUNK) {
             self.look_up_from_work()?;
@@ -151,7 +151,7 @@ impl<C: Core> Search<'_, C> {
     }
 
     /// Whether one of the children from an index on fails the question `u`.
-    fn search_children(&mut self, first: usize, u: Score) -> Result<bool, Ended> {
+    fn search_children(&mut self, first: usize, u: Score) -> Result<bool, Interruption> {
         self.children[first..].sort_unstable_by_key(|child| Reverse(child.promise));
         let mut put_off = first;
         // ANCHOR: put-off
@@ -177,7 +177,7 @@ impl<C: Core> Search<'_, C> {
     }
 
     /// Whether the score of a child is at least u.
-    fn search_child(&mut self, child: Child, u: Score) -> Result<bool, Ended> {
+    fn search_child(&mut self, child: Child, u: Score) -> Result<bool, Interruption> {
         // A sibling's search, or another thread, may have met it meanwhile.
         let known = self.table.get(child.board, child.place).and_then(|facts| facts.answer(u));
         if let Some(answer) = known {
@@ -223,20 +223,20 @@ impl<C: Core> Search<'_, C> {
         Expansion::Children
     }
 
-    fn look_up_from_work(&mut self) -> Result<(), Ended> {
+    fn look_up_from_work(&mut self) -> Result<(), Interruption> {
         self.control.visit(CHUNK);
         self.control.set_fill(self.table.fullness());
         if self.team.is_some_and(Team::has_answer) {
-            return Err(Ended::Answered);
+            return Err(Interruption::Answered);
         }
         if self.table.fill(std::mem::take(&mut self.filled)) && self.may_grow {
-            return Err(Ended::Full);
+            return Err(Interruption::Full);
         }
         if self.nodes >= self.most_nodes {
-            return Err(Ended::TooLong);
+            return Err(Interruption::TooLong);
         }
         match self.control.stopped() {
-            Some(reason) => Err(Ended::Stopped(reason)),
+            Some(reason) => Err(Interruption::Stopped(reason)),
             None => Ok(()),
         }
     }

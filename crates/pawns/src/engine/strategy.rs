@@ -11,10 +11,11 @@ use std::thread;
 
 use budget::{Control, StopReason};
 use hashbrown::HashMap;
+use itertools::Itertools as _;
 use rustc_hash::FxBuildHasher;
 
 use super::field::{Board, Field};
-use super::search::{self, Ended, Search};
+use super::search::{self, Interruption, Search};
 use super::table::Table;
 use super::{Engine, Score, WINS, WON};
 use crate::{Position, ProofError};
@@ -87,47 +88,9 @@ impl Engine {
         position: Position,
         plies: u16,
     ) -> Result<Claims, ProofError> {
-        let field = &self.parts.as_ref().expect("a board with moves has rows").0;
-        let root = field.mirror_folded(field.board(position));
-        let left = self.left_for_proofs();
-        let mut claims = Claims::with_hasher(FxBuildHasher);
-        claims.insert(root, plies);
-        let mut open = vec![root];
-        // ANCHOR: grow
-        while !open.is_empty() {
-            self.control.set_stage(format!("proving, {} positions", claims.len()));
-            // The more is known already, the fewer positions are needed: not all
-            // at once.
-            let batch = open.split_off(open.len().saturating_sub(Engine::BATCH));
-            for (next, needed) in self.replies(&claims, claim, &batch)? {
-                let known = claims.get(&next).is_some_and(|&known| claim.serves(known, needed));
-                if !known {
-                    if bytes_with_one_more(&claims, &open) > left {
-                        return Err(StopReason::MemoryLimit.into());
-                    }
-                    claims.insert(next, needed);
-                    open.push(next);
-                }
-            }
-        }
-        // ANCHOR_END: grow
-        Ok(claims)
-    }
-
-    /// Positions whose replies are looked for before the set is brought up to
-    /// date.
-    const BATCH: usize = 1 << 11;
-
-    /// What good replies lead to that the set does not hold yet, for all moves on
-    /// all these boards. Done by all threads.
-    fn replies(
-        &mut self,
-        claims: &Claims,
-        claim: Claim,
-        boards: &[Board],
-    ) -> Result<Vec<(Board, u16)>, ProofError> {
         let (field, table) = self.parts.as_ref().expect("a board with moves has rows");
-        let work = |boards: &[Board]| {
+        let root = field.mirror_folded(field.board(position));
+        let (claims, nodes) = self.grow(claim, &[(root, plies)], |claims, boards| {
             let mut scout = Scout {
                 field,
                 table,
@@ -137,9 +100,58 @@ impl Engine {
                 nodes: 0,
                 replies: Vec::new(),
             };
-            let found = scout.replies(boards);
-            (found, scout.nodes)
-        };
+            (scout.replies(boards), scout.nodes)
+        });
+        self.nodes += nodes;
+        claims
+    }
+
+    /// The smallest set that holds some boards and what `replies` finds to be needed for
+    /// the boards of the set; and the number of nodes searched for it.
+    pub(super) fn grow(
+        &self,
+        claim: Claim,
+        roots: &[(Board, u16)],
+        replies: impl Fn(&Claims, &[Board]) -> Replies + Sync,
+    ) -> (Result<Claims, ProofError>, u64) {
+        let left = self.left_for_proofs();
+        let mut claims = Claims::with_hasher(FxBuildHasher);
+        claims.extend(roots.iter().copied());
+        let mut open: Vec<Board> = claims.keys().copied().collect();
+        let mut nodes = 0;
+        // ANCHOR: grow
+        while !open.is_empty() {
+            self.control.set_stage(format!("proving, {} positions", claims.len()));
+            // The more is known already, the fewer positions are needed: not all
+            // at once.
+            let batch = open.split_off(open.len().saturating_sub(Engine::BATCH));
+            let (found, searched) = self.in_shares(&batch, |boards| replies(&claims, boards));
+            nodes += searched;
+            let found = match found {
+                Ok(found) => found,
+                Err(error) => return (Err(error), nodes),
+            };
+            for (next, needed) in found {
+                let known = claims.get(&next).is_some_and(|&known| claim.serves(known, needed));
+                if !known {
+                    if bytes_with_one_more(&claims, &open) > left {
+                        return (Err(StopReason::MemoryLimit.into()), nodes);
+                    }
+                    claims.insert(next, needed);
+                    open.push(next);
+                }
+            }
+        }
+        // ANCHOR_END: grow
+        (Ok(claims), nodes)
+    }
+
+    /// Positions whose replies are looked for before the set is brought up to
+    /// date.
+    const BATCH: usize = 1 << 11;
+
+    /// What all threads find for shares of these boards.
+    fn in_shares(&self, boards: &[Board], work: impl Fn(&[Board]) -> Replies + Sync) -> Replies {
         let work = &work;
         let share = boards.len().div_ceil(self.threads).max(64);
         let results = thread::scope(|scope| {
@@ -153,18 +165,19 @@ impl Engine {
             });
             std::iter::once(own).chain(joined).collect::<Vec<_>>()
         });
-        let mut all = Vec::new();
-        for (found, nodes) in results {
-            self.nodes += nodes;
-            all.extend(found?);
-        }
-        Ok(all)
+        let nodes = results.iter().map(|(_, nodes)| nodes).sum();
+        let all = results.into_iter().map(|(found, _)| found).flatten_ok().collect();
+        (all, nodes)
     }
 }
 
+/// What good replies lead to that a set does not hold yet, and the number of nodes
+/// searched to find them.
+pub(super) type Replies = (Result<Vec<(Board, u16)>, ProofError>, u64);
+
 /// The most bytes that a set, and what is open in it, take until there is one more: what
 /// grows is there twice, and larger the second time.
-pub(super) fn bytes_with_one_more(claims: &Claims, open: &Vec<Board>) -> u64 {
+fn bytes_with_one_more(claims: &Claims, open: &Vec<Board>) -> u64 {
     let grown = |bytes: usize, is_full: bool| bytes * if is_full { 3 } else { 1 };
     let set = grown(claims.allocation_size(), claims.len() == claims.capacity());
     let open = grown(open.capacity() * size_of::<Board>(), open.len() == open.capacity());
@@ -244,7 +257,7 @@ impl Scout<'_> {
             match answer {
                 Ok(false) => return Ok(Some(next)),
                 Ok(true) => {}
-                Err(Ended::Stopped(reason)) => return Err(reason.into()),
+                Err(Interruption::Stopped(reason)) => return Err(reason.into()),
                 Err(_) => unreachable!("a search alone ends with an answer"),
             }
         }

@@ -13,7 +13,7 @@ use budget::Control;
 
 use super::field::Board;
 use super::score::Score;
-use super::search::{Core, Ended, Search};
+use super::search::{Core, Interruption, Search};
 use super::table::{Place, Table};
 
 /// What the threads of one search know of each other.
@@ -86,7 +86,7 @@ pub(super) fn search<C: Core>(
     control: &Control,
     board: Board,
     t: Score,
-) -> (Result<bool, Ended>, u64) {
+) -> (Result<bool, Interruption>, u64) {
     let team = Team::new();
     let work = || {
         let mut search = Search::new(core, table, control, Some(&team), u64::MAX);
@@ -108,7 +108,7 @@ pub(super) fn search<C: Core>(
         std::iter::once(own).chain(joined).collect::<Vec<_>>()
     });
     let nodes = results.iter().map(|(_, nodes)| nodes).sum();
-    let answered = |(answer, _): &(Result<bool, Ended>, u64)| answer.is_ok();
+    let answered = |(answer, _): &(Result<bool, Interruption>, u64)| answer.is_ok();
     let place = results.iter().position(answered).unwrap_or(0);
     let (answer, _) = results.into_iter().nth(place).expect("this thread has a result");
     (answer, nodes)

@@ -144,7 +144,7 @@ pub enum Problem {
     },
     /// A square that no pawn can just have passed over.
     #[error(transparent)]
-    NotPassed(#[from] NotPassed),
+    EnPassant(#[from] EnPassantError),
     /// Not a move.
     #[error(transparent)]
     Move(#[from] ParseMoveError),
@@ -156,16 +156,16 @@ pub enum Problem {
 /// A square that no double step can just have passed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{square} is not an en passant square: {reason}")]
-pub struct NotPassed {
+pub struct EnPassantError {
     /// The square.
     pub square: Square,
     /// What stands against it.
-    pub reason: WhyNotPassed,
+    pub reason: EnPassantObstacle,
 }
 
 /// Why no double step can just have passed over a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WhyNotPassed {
+pub enum EnPassantObstacle {
     /// The rules know no en passant.
     Rules(Variant),
     /// It is not on the board.
@@ -176,14 +176,14 @@ pub enum WhyNotPassed {
     NoPawn(Side),
 }
 
-impl fmt::Display for WhyNotPassed {
+impl fmt::Display for EnPassantObstacle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            WhyNotPassed::Rules(variant) => {
+            EnPassantObstacle::Rules(variant) => {
                 write!(f, "there is no en passant under {variant}; write - or nothing")
             }
-            WhyNotPassed::OffBoard => f.write_str("it is not on the board"),
-            WhyNotPassed::Row(variant, side) => {
+            EnPassantObstacle::OffBoard => f.write_str("it is not on the board"),
+            EnPassantObstacle::Row(variant, side) => {
                 let home = match (variant.double_step, variant.start) {
                     (DoubleStep::Anywhere, _) => "some row",
                     (_, Start::First) => "the first row",
@@ -191,7 +191,7 @@ impl fmt::Display for WhyNotPassed {
                 };
                 write!(f, "{side}'s double steps begin on {home} and pass over the next")
             }
-            WhyNotPassed::NoPawn(side) => {
+            EnPassantObstacle::NoPawn(side) => {
                 write!(f, "no pawn of {side}'s can just have stepped over it")
             }
         }

@@ -17,7 +17,7 @@ mod one_line;
 mod reader;
 mod rows;
 
-pub use error::{NotPassed, Problem, TextError, WhyNotPassed};
+pub use error::{EnPassantError, EnPassantObstacle, Problem, TextError};
 pub use reader::Reader;
 
 use board::Size;

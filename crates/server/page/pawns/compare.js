@@ -29,9 +29,9 @@ export function comparePanel(state) {
   const run = async () => {
     const { game } = state;
     if (!game) return;
-    const { position } = game;
+    const { position, rules } = game;
     try {
-      compared = await work.during((options) => ask("pawns/compare", { position, time_limit: "3s" }, options));
+      compared = await work.during((options) => ask("pawns/compare", { position, rules, time_limit: "3s" }, options));
       draw();
     } catch (error) {
       result.replaceChildren(el("p", { class: "notice" }, isAbort(error) ? workTexts.cancelled : sentenceOf(error)));
@@ -104,7 +104,7 @@ function listing(runs) {
       "tr",
       {},
       el("th", { scope: "row", title: compareTexts.ideas[run.name] ?? null }, run.name),
-      el("td", { class: "words" }, run.finished ? String(run.value) : compareTexts.notFinished),
+      el("td", { class: "words" }, compareTexts.result(run)),
       el("td", {}, count(run.calls)),
       el("td", {}, count(run.stored)),
       el("td", {}, seconds(run.seconds)),

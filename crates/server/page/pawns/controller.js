@@ -74,21 +74,23 @@ export class PawnsController {
     return this.state.begin();
   }
 
-  /** Starts a game on a board of the chosen size. */
+  /** Starts a game on a board of the chosen size, under the chosen rules. */
   newGame() {
-    return this.load(`${this.state.settings.rows}x${this.state.settings.cols}`);
+    const { rules, rows, cols } = this.state.settings;
+    return this.load(`${rows}x${cols}`, rules);
   }
 
   /**
    * Loads a position or a game.
    * @param {string} text in any format
+   * @param {string} [rules] those that the text names if absent
    */
-  async load(text) {
+  async load(text, rules) {
     this.player.stop();
     const turn = this.begin();
     let position;
     try {
-      position = await this.client.askAbout("pawns/moves", text);
+      position = await this.client.askAbout("pawns/moves", text, rules === undefined ? {} : { rules });
     } catch (error) {
       // The game continues: an interrupted opponent starts again.
       if (this.state.isCurrent(turn)) this.reply();
@@ -97,13 +99,28 @@ export class PawnsController {
     // A game with moves is shown at its end.
     if (!this.state.load(turn, position)) return;
     this.settingsChanged();
+    this.describe();
     this.reply();
+  }
+
+  /** Gets what the server says of the rules. */
+  async describe() {
+    const { state } = this;
+    const { rules, description } = state;
+    if (description) return;
+    try {
+      const { games } = await this.client.ask("pawns/rules", { name: rules });
+      if (games[0]) state.describe(games[0]);
+      this.onChange();
+    } catch (error) {
+      if (rules === state.rules) this.say(sentenceOf(error));
+    }
   }
 
   async restart() {
     const { game } = this.state;
     if (!game) return;
-    await this.load(game.at(0).position);
+    await this.load(game.at(0).position, game.rules);
     this.murmur(pawnsTexts.newGame);
   }
 
@@ -111,7 +128,7 @@ export class PawnsController {
   async legalIn(position) {
     const known = this.state.known.get(position);
     if (known) return known;
-    const legal = await this.client.ask("pawns/moves", { position });
+    const legal = await this.client.ask("pawns/moves", { position, rules: this.state.rules });
     this.state.remember(legal);
     return legal;
   }
@@ -156,7 +173,7 @@ export class PawnsController {
         await this.play(move);
         return true;
       }
-      const { illegal } = await this.client.ask("pawns/moves", { position: state.game.position, try: `${from}${to}` });
+      const { illegal } = await this.client.ask("pawns/moves", { position: state.game.position, rules: state.rules, try: `${from}${to}` });
       this.say(sentence(illegal ?? pawnsTexts.notYourTurn));
     } catch (error) {
       this.say(sentenceOf(error));
@@ -194,7 +211,7 @@ export class PawnsController {
     try {
       const moment = new Promise((resolve) => this.clock.set(() => resolve(null), A_MOMENT));
       const level = settings.opponent === "random" ? 0 : settings.level;
-      const question = { position: game.position, level, ...(level < THOROUGH && { time_limit: BRIEFLY }) };
+      const question = { position: game.position, rules: game.rules, level, ...(level < THOROUGH && { time_limit: BRIEFLY }) };
       const answer = await this.client.ask("pawns/choose", question, { signal: choosing.signal });
       await moment;
       const chosen = state.choose(turns, answer);
@@ -241,6 +258,7 @@ export class PawnsController {
     const turn = this.begin();
     await this.look();
     if (state.isCurrent(turn) && state.legal) this.set({ rows: state.legal.rows, cols: state.legal.cols });
+    this.describe();
     this.reply();
     return true;
   }
@@ -249,7 +267,7 @@ export class PawnsController {
   async advise() {
     const { state } = this;
     const { game, legal, turns } = state;
-    if (!game || !legal || legal.winner) return;
+    if (!game || !legal || state.isOver) return;
     const analysis = state.analysis ?? (await this.analyse(game.position, PATIENCE));
     if (!state.isCurrent(turns) || !analysis) return;
     this.say(pawnsTexts.hint(state.advise(analysis), analysis));
@@ -262,8 +280,9 @@ export class PawnsController {
    * @param {string} limit
    */
   async analyse(position, limit) {
+    const { rules } = this.state;
     try {
-      const analysis = await this.work.during((options) => this.client.ask("pawns/analyze", { position, time_limit: limit }, options));
+      const analysis = await this.work.during((options) => this.client.ask("pawns/analyze", { position, rules, time_limit: limit }, options));
       this.state.learn(position, analysis);
       this.onChange();
       return analysis;

@@ -1,10 +1,13 @@
 /** A position of pawns in the editor. No DOM. */
 
+import { notation } from "../notation.js";
+import { squareName } from "../squares.js";
+import { UNNAMED } from "./game.js";
 import { MOST_SQUARES } from "./settings.js";
 
 /** @import { Position, Side } from "../types.js" */
 
-/** @typedef {"P" | "p" | "."} Brush */
+/** @typedef {"P" | "p" | "." | "passed"} Brush what a click places; `passed` is the square that a double step passed over */
 
 export class PawnsEditorState {
   constructor() {
@@ -14,6 +17,9 @@ export class PawnsEditorState {
     this.toMove = "white";
     /** @type {Brush} */
     this.brush = "P";
+    this.rules = UNNAMED;
+    /** The square on which a pawn may be captured en passant. @type {string | null} */
+    this.passed = null;
   }
 
   get rows() {
@@ -25,9 +31,11 @@ export class PawnsEditorState {
   }
 
   /** Starts with a position. @param {Position} position */
-  open({ squares, to_move }) {
+  open({ rules, squares, to_move, position }) {
+    this.rules = rules;
     this.squares = [...squares];
     this.toMove = to_move;
+    this.passed = passedIn(position);
   }
 
   /**
@@ -39,30 +47,36 @@ export class PawnsEditorState {
   resize(rows, cols) {
     if (rows * cols > MOST_SQUARES) return false;
     const from = [...this.squares].reverse();
+    this.passed = null;
     this.squares = Array.from({ length: rows }, (_, row) => Array.from({ length: cols }, (_, col) => from[row]?.[col] ?? ".").join("")).reverse();
     return true;
   }
 
   clear() {
+    this.passed = null;
     this.squares = this.squares.map((line) => ".".repeat(line.length));
-  }
-
-  /** Sets up the start position. */
-  start() {
-    const last = this.rows - 1;
-    this.squares = this.squares.map((line, index) => (index === 0 ? "p" : index === last ? "P" : ".").repeat(line.length));
   }
 
   /** Places the brush's piece, or removes it if it is there already. @param {number} col @param {number} row from the bottom */
   paint(col, row) {
+    if (this.brush === "passed") {
+      const square = squareName(col, row);
+      this.passed = this.passed === square ? null : square;
+      return;
+    }
     const index = this.rows - 1 - row;
     const line = this.squares[index] ?? "";
     const letter = line[col] === this.brush ? "." : this.brush;
     this.squares[index] = line.slice(0, col) + letter + line.slice(col + 1);
   }
 
-  /** The position as a text: the side to move, then the rows. */
+  /** The position as a text: the side to move, then the rows; or on one line if a square was passed. */
   get text() {
-    return [this.toMove === "white" ? "W" : "B", ...this.squares].join("\n");
+    const { squares, toMove, passed } = this;
+    const side = toMove === "white" ? "W" : "B";
+    return passed ? notation`${squares.join("/")} ${side.toLowerCase()} ${passed}` : [side, ...squares].join("\n");
   }
 }
+
+/** The square that was passed over in a position on one line. @param {string} position */
+export const passedIn = (position) => position.split(" ")[2] ?? null;

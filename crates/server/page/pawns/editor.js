@@ -26,6 +26,8 @@ export class PawnsEditor {
     this.verdict = el("p", { class: "small", role: "status" });
     const { state } = this;
     const brushes = choice(pawnsEditorTexts.brush, pawnsEditorTexts.brushes, /** @type {Brush} */ ("P"), (brush) => (state.brush = brush));
+    /** The last brush marks a square that was passed over, where the rules have that. */
+    this.passing = brushes.node.querySelector(".segment:last-child");
     this.side = choice(pawnsEditorTexts.toMove, pawnsTexts.sides, /** @type {Side} */ ("white"), (side) => this.change(() => (state.toMove = side)));
     this.rowCount = stepper(boardTexts.rows, { min: 1, max: 64, value: 3 }, (rows) => this.resize(rows, state.cols));
     this.colCount = stepper(boardTexts.columns, { min: 1, max: 64, value: 3 }, (cols) => this.resize(state.rows, cols));
@@ -43,7 +45,7 @@ export class PawnsEditor {
         "div",
         { class: "row" },
         button(pawnsEditorTexts.clear, () => this.change(() => state.clear())),
-        button(pawnsEditorTexts.start, () => this.change(() => state.start())),
+        button(pawnsEditorTexts.start, () => this.start()),
         button(pawnsEditorTexts.play, () => this.play(), true),
       ),
       this.verdict,
@@ -72,9 +74,20 @@ export class PawnsEditor {
     this.change(() => {});
   }
 
+  /** Sets up the start position, if the rules have one on this board. */
+  async start() {
+    const { state, controller } = this;
+    try {
+      const start = await controller.client.askAbout("pawns/moves", `${state.rows}x${state.cols}`, { rules: state.rules });
+      this.change(() => state.open(start));
+    } catch (error) {
+      controller.say(sentenceOf(error));
+    }
+  }
+
   async play() {
     try {
-      await this.controller.load(this.state.text);
+      await this.controller.load(this.state.text, this.state.rules);
       this.done();
     } catch (error) {
       this.controller.say(sentenceOf(error));
@@ -85,6 +98,7 @@ export class PawnsEditor {
   async change(deed) {
     deed();
     const { state } = this;
+    this.passing?.toggleAttribute("hidden", !this.controller.state.hasEnPassant);
     this.side.set(state.toMove);
     this.rowCount.show(state.rows);
     this.colCount.show(state.cols);
@@ -93,7 +107,8 @@ export class PawnsEditor {
     const mine = this.asked;
     let words;
     try {
-      words = pawnsEditorTexts.verdict(await this.controller.client.askAbout("pawns/moves", state.text, { format: "side-rows" }));
+      const question = { rules: state.rules, format: state.passed ? "one-line" : "side-rows" };
+      words = pawnsEditorTexts.verdict(await this.controller.client.askAbout("pawns/moves", state.text, question));
     } catch (error) {
       words = sentenceOf(error);
     }

@@ -21,8 +21,11 @@ import { other, toMove } from "./game.js";
  * @property {Side | null} lost the side that lost from a lost position without a slip
  */
 
+/** The outcomes from worst to best. @type {Outcome[]} */
+const ORDER = ["loss", "draw", "win"];
+
 /**
- * Judges every ply: a mistake turns a win into a loss, a slip wins later or loses
+ * Judges every ply: a mistake gives away a win or a draw, a slip wins later or loses
  * sooner than necessary.
  * @param {Game} game
  * @param {Map<string, Analysis>} analyses
@@ -38,19 +41,20 @@ export function judge(game, analyses) {
       return { ...step, quality: "unknown" };
     }
     const missed = { outcome: analysis.outcome, value: analysis.value };
-    if (analysis.outcome === "win" && played.outcome === "loss") return { ...step, quality: "mistake", missed };
+    if (ORDER.indexOf(played.outcome) < ORDER.indexOf(analysis.outcome)) return { ...step, quality: "mistake", missed };
     if (analysis.value !== null && played.value !== null && analysis.value !== played.value) return { ...step, quality: "slip", missed };
     return { ...step, quality: "best" };
   });
 }
 
 /**
- * White's standing, from -1 (lost) to 1 (won); `null` if unknown. The sooner the end,
- * the farther from 0.
+ * White's standing, from -1 (lost) to 1 (won); 0 for a draw, `null` if unknown. The
+ * sooner the end, the farther from 0.
  * @param {Analysis | undefined} analysis
  */
 export function standing(analysis) {
   if (!analysis || analysis.outcome === "unknown") return null;
+  if (analysis.outcome === "draw") return 0;
   const sign = analysis.winner === "white" ? 1 : -1;
   const distance = analysis.plies ?? 20;
   return sign * (0.25 + 0.75 / (1 + distance / 8));
@@ -60,7 +64,7 @@ export function standing(analysis) {
  * Reviews a finished game.
  * @param {Game} game
  * @param {Map<string, Analysis>} analyses
- * @param {Side} winner
+ * @param {Side | null} winner nobody after a draw
  * @returns {Review}
  */
 export function review(game, analyses, winner) {
@@ -71,6 +75,7 @@ export function review(game, analyses, winner) {
     const of = (/** @type {Quality} */ quality) => own.filter((step) => step.quality === quality);
     return [{ side, mistakes: of("mistake"), slips: of("slip") }];
   });
+  if (winner === null) return { plies: steps.length, sides, lost: null };
   const isBlameless = steps.length > 1 && steps.every(({ side, quality }) => side === winner || quality === "best");
   const wasLost = analyses.get(game.at(0).position)?.winner === winner;
   return { plies: steps.length, sides, lost: isBlameless && wasLost ? other(winner) : null };

@@ -82,7 +82,7 @@ function drawList(list, { state, player }) {
  */
 function drawChoices(node, controller) {
   const { analysis, legal, settings, isOpen } = controller.state;
-  node.hidden = !settings.values || !legal || legal.winner !== null;
+  node.hidden = !settings.values || !legal || legal.ending !== null;
   if (node.hidden || !legal) return;
   const title = el("h2", {}, gameTexts.values);
   if (!analysis) {
@@ -128,12 +128,12 @@ function drawChoices(node, controller) {
  * @param {PawnsController} controller
  */
 function drawEnd(node, controller) {
-  const { game, legal, analyses, settings } = controller.state;
-  const over = game?.isAtEnd && legal?.winner && legal.ending;
-  node.hidden = !over;
-  if (!over || !game || !legal?.winner || !legal.ending) return;
-  const [first = "", ...rest] = gameTexts.summary(review(game, analyses, legal.winner), legal.winner, legal.ending);
-  const title = gameTexts.result(first, settings.opponent === "person" ? null : legal.winner === settings.side);
+  const { game, legal, analyses, settings, isOver } = controller.state;
+  node.hidden = !game?.isAtEnd || !isOver;
+  if (node.hidden || !game || !legal) return;
+  const [first = "", ...rest] = gameTexts.summary(review(game, analyses, legal.winner), legal.sentence);
+  const isDecided = settings.opponent !== "person" && legal.winner !== null;
+  const title = gameTexts.result(first, isDecided ? legal.winner === settings.side : null);
   node.replaceChildren(
     el("p", { class: "summary-title" }, title),
     ...rest.map((line) => el("p", {}, line)),

@@ -1,8 +1,10 @@
 /** Certificates about pawns. */
 
 import { ask } from "../api.js";
+import { notation } from "../notation.js";
 import { proofPanel } from "../proof.js";
 import { pawnsProofTexts, proofTexts } from "../texts.js";
+import { UNNAMED } from "./game.js";
 
 /** @import { ProofOffer, ProofResult } from "../proof.js" */
 /** @import { PawnsSolution } from "../types.js" */
@@ -14,7 +16,8 @@ export function pawnsProof(state) {
     /** @type {ProofOffer} */ ({
       label,
       prove: async (options) => {
-        const question = { position: state.game?.position ?? "", certificate: true, outcome_only: outcomeOnly };
+        const { game } = state;
+        const question = { position: game?.position ?? "", rules: game?.rules ?? null, certificate: true, outcome_only: outcomeOnly };
         return proved(await ask("pawns/solve", question, options));
       },
     });
@@ -29,8 +32,8 @@ export function pawnsProof(state) {
  * @returns {ProofResult}
  */
 function proved(solved) {
-  const { sentence, reason, certificate, position } = solved;
+  const { sentence, reason, certificate, position, rules } = solved;
   const effort = proofTexts.searched(solved.positions, solved.seconds);
   if (!certificate) return { claim: proofTexts.unproved({ sentence, effort, reason }), effort, file: "" };
-  return { claim: sentence, effort, certificate, file: position };
+  return { claim: sentence, effort, certificate, file: rules === UNNAMED ? position : notation`${rules} ${position}` };
 }

@@ -42,12 +42,13 @@ export function sceneOf(state) {
  * @param {boolean} flipped
  * @returns {Scene}
  */
-export const editorScene = ({ squares, rows, cols }, flipped) => ({
+export const editorScene = ({ squares, rows, cols, passed }, flipped) => ({
   squares,
   rows,
   cols,
   flipped,
-  label: (square) => pawnsTexts.square(square, { letter: letterAt(squares, square) }),
+  rings: new Set(passed ? [passed] : []),
+  label: (square) => pawnsTexts.square(square, { letter: letterAt(squares, square), isPassed: square === passed }),
 });
 
 /**

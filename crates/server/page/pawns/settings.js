@@ -4,6 +4,7 @@
 
 /**
  * @typedef {object} Settings
+ * @property {string} rules
  * @property {number} rows
  * @property {number} cols
  * @property {"engine" | "random" | "person"} opponent
@@ -17,7 +18,7 @@
 export const MOST_SQUARES = 64;
 
 /** @type {Settings} */
-const FIRST = { rows: 3, cols: 3, opponent: "engine", side: "white", level: 6, values: false, flipped: false };
+const FIRST = { rules: "classic", rows: 3, cols: 3, opponent: "engine", side: "white", level: 6, values: false, flipped: false };
 const STORE = "ludex.pawns";
 
 /** The valid settings of the last visit. @returns {Settings} */
@@ -30,9 +31,13 @@ export function storedSettings() {
 }
 
 /** @param {Record<string, any>} kept @returns {Settings} */
-export function settingsFrom({ opponent, side, level, values }) {
+export function settingsFrom({ rules, rows, cols, opponent, side, level, values }) {
+  const isCount = (/** @type {unknown} */ number) => Number.isInteger(number) && Number(number) > 0;
+  // Whether there are such rules, the server says.
+  const isGame = typeof rules === "string" && isCount(rows) && isCount(cols) && rows * cols <= MOST_SQUARES;
   return {
     ...FIRST,
+    ...(isGame && { rules, rows, cols }),
     ...(["engine", "random", "person"].includes(opponent) && { opponent }),
     ...(["white", "black"].includes(side) && { side, flipped: side === "black" }),
     ...(Number.isInteger(level) && level >= 0 && level <= 10 && { level }),

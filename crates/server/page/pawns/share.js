@@ -4,6 +4,7 @@ import { sentenceOf } from "../api.js";
 import { copyList } from "../copy-list.js";
 import { el, freshId } from "../elements.js";
 import { copyTexts, pawnsShareTexts, pawnsTexts } from "../texts.js";
+import { underRules } from "./game.js";
 
 /** @import { Entry } from "../copy-list.js" */
 /** @import { PawnsController } from "./controller.js" */
@@ -38,13 +39,14 @@ export function sharePanel(controller, link) {
     const { legal, game } = controller.state;
     if (!legal || !game) return;
     const { side_rows, sizes_rows, one_line, size } = legal.texts;
+    const under = (/** @type {string | null} */ text) => (text ? underRules(game.rules, text) : null);
     list.show([
       ...entry("link", copyTexts.link, link()),
-      ...entry("one-line", copyTexts.oneLine, one_line),
-      ...entry("game", pawnsShareTexts.game, game.cursor > 0 ? game.record : null),
-      ...entry("side-rows", pawnsShareTexts.sideRows, side_rows),
-      ...entry("sizes-rows", pawnsShareTexts.sizesRows, sizes_rows),
-      ...entry("size", pawnsShareTexts.size, size),
+      ...entry("one-line", copyTexts.oneLine, under(one_line)),
+      ...entry("game", pawnsShareTexts.game, game.cursor > 0 ? under(game.record) : null),
+      ...entry("side-rows", pawnsShareTexts.sideRows, under(side_rows)),
+      ...entry("sizes-rows", pawnsShareTexts.sizesRows, under(sizes_rows)),
+      ...entry("size", pawnsShareTexts.size, under(size)),
     ]);
   };
   return { node, draw };

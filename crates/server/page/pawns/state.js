@@ -10,7 +10,7 @@ import { squareAt } from "../squares.js";
 import { Game, squaresOf, toMove } from "./game.js";
 import { settingsFrom } from "./settings.js";
 
-/** @import { Analysis, EngineMove, LegalMove, Position, Side } from "../types.js" */
+/** @import { Analysis, EngineMove, LegalMove, Outcome, Position, RuleSet, Side } from "../types.js" */
 /** @import { Settings } from "./settings.js" */
 
 /**
@@ -41,6 +41,10 @@ export class PawnsState {
     this.game = null;
     /** The current position with its legal moves, or the one shown before. @type {Position | null} */
     this.legal = null;
+    /** The rules of what is remembered: the same text is another position under others. */
+    this.rules = settings.rules;
+    /** What the server says of them. @type {RuleSet | null} */
+    this.description = null;
     /** @type {Map<string, Position>} */
     this.known = new Map();
     /** @type {Map<string, Analysis>} */
@@ -96,17 +100,22 @@ export class PawnsState {
     return this.settings.opponent === "person" || this.settings.side === side;
   }
 
+  /** Whether the game has ended in the current position. */
+  get isOver() {
+    return this.legal !== null && this.legal.ending !== null;
+  }
+
   /** Whether a person may move now. */
   get isOpen() {
     const { game, legal } = this;
     if (!game || !legal || this.isThinking || legal.position !== game.position) return false;
-    return legal.winner === null && (this.isPerson(legal.to_move) || !game.isAtEnd);
+    return !this.isOver && (this.isPerson(legal.to_move) || !game.isAtEnd);
   }
 
   /** Whether it is the opponent's turn. */
   get isOpponents() {
     const { game, legal } = this;
-    return game !== null && legal !== null && game.isAtEnd && legal.winner === null && !this.isPerson(legal.to_move);
+    return game !== null && legal !== null && game.isAtEnd && !this.isOver && !this.isPerson(legal.to_move);
   }
 
   /**
@@ -133,12 +142,14 @@ export class PawnsState {
 
   /** @param {Position} position */
   remember(position) {
+    if (position.rules !== this.rules) return;
     if (this.known.size >= MOST_KNOWN) this.known.clear();
     this.known.set(position.position, position);
   }
 
   /** @param {string} position @param {Analysis} analysis */
   learn(position, analysis) {
+    if (analysis.rules !== this.rules) return;
     if (this.analyses.size >= MOST_KNOWN) this.analyses.clear();
     this.analyses.set(position, analysis);
   }
@@ -151,10 +162,10 @@ export class PawnsState {
    */
   load(turn, position) {
     if (!this.isCurrent(turn)) return false;
-    this.remember(position);
     if (this.game && this.game.plies.length > 1) this.former = [...this.former.slice(1 - MOST_GAMES), this.game];
     this.later = [];
     this.take(new Game(position));
+    this.remember(position);
     this.set({ rows: position.rows, cols: position.cols });
     return this.look(turn, position);
   }
@@ -162,8 +173,25 @@ export class PawnsState {
   /** @param {Game} game */
   take(game) {
     this.game = game;
+    if (game.rules !== this.rules) {
+      this.known.clear();
+      this.analyses.clear();
+      this.description = null;
+    }
+    this.rules = game.rules;
+    this.set({ rules: game.rules });
     this.basis = null;
     this.unmark();
+  }
+
+  /** Whether pawns may be captured on a square that they passed over. */
+  get hasEnPassant() {
+    return this.description?.values.some(({ key, value }) => key === "en-passant" && value === "yes") ?? false;
+  }
+
+  /** Takes what the server says of the rules. @param {RuleSet} description */
+  describe(description) {
+    if (description.rules === this.rules) this.description = description;
   }
 
   /**
@@ -326,4 +354,8 @@ export class PawnsState {
 }
 
 /** @param {Analysis | undefined} analysis */
-const bestOf = (analysis) => analysis?.best_moves[0] ?? analysis?.moves.find(({ outcome }) => outcome === "win")?.move;
+function bestOf(analysis) {
+  const first = (/** @type {Outcome} */ wanted) => analysis?.moves.find(({ outcome }) => outcome === wanted)?.move;
+  // Without a win, a draw is best only if nothing is unknown.
+  return analysis?.best_moves[0] ?? first("win") ?? (first("unknown") === undefined ? first("draw") : undefined);
+}

@@ -11,11 +11,12 @@ import { workLine } from "../work.js";
 import { comparePanel } from "./compare.js";
 import { PawnsController } from "./controller.js";
 import { PawnsEditor } from "./editor.js";
+import { fromPlace } from "./game.js";
 import { movesPanel } from "./moves.js";
 import { pawn } from "./picture.js";
 import { pawnsProof } from "./proof.js";
 import { editorScene, sceneOf } from "./scene.js";
-import { storedSettings } from "./settings.js";
+import { settingsFrom, storedSettings } from "./settings.js";
 import { setup } from "./setup.js";
 import { sharePanel } from "./share.js";
 import { PawnsState } from "./state.js";
@@ -69,6 +70,8 @@ export class PawnsView {
       { class: "legend small" },
       el("span", { class: "key win" }, shortVerdict("win", 7)),
       ` ${pawnsTexts.legend.win} `,
+      el("span", { class: "key draw" }, shortVerdict("draw", null)),
+      ` ${pawnsTexts.legend.draw} `,
       el("span", { class: "key loss" }, shortVerdict("loss", -6)),
       ` ${pawnsTexts.legend.loss}`,
     );
@@ -92,13 +95,13 @@ export class PawnsView {
       { class: "pawns view" },
       el("div", { class: "headline" }, this.status, this.advice),
       el("div", { class: "stage" }, this.seats.top, frame, this.seats.bottom, tools, this.legend, this.work.node),
-      el("div", { class: "side" }, this.setup.node, el("div", { class: "card tabbed" }, this.side.bar, ...panels)),
+      el("div", { class: "side" }, this.setup.game, el("div", { class: "card tabbed" }, this.side.bar, ...panels), this.setup.node),
     );
   }
 
   /** The game as part of the address. */
   get place() {
-    return this.state.game?.record.replaceAll(" ", "+") ?? "";
+    return this.state.game?.place ?? "";
   }
 
   /** @param {"values" | "flipped"} setting */
@@ -153,7 +156,7 @@ export class PawnsView {
     this.drawSeats();
     this.undo.disabled = !state.canUndo;
     this.redo.disabled = !state.canRedo;
-    this.hint.disabled = state.legal.winner !== null || !state.isOpen;
+    this.hint.disabled = !state.isOpen;
     this.values.setAttribute("aria-pressed", String(state.settings.values));
     this.legend.hidden = !state.settings.values;
   }
@@ -203,16 +206,19 @@ export class PawnsView {
   async show(place) {
     const { controller, state } = this;
     state.isAway = false;
-    const text = place.replaceAll("+", " ").trim();
-    if (state.game && (text === "" || text === state.game.record)) {
+    const { record, rules } = fromPlace(place);
+    if (state.game && (record === "" || (record === state.game.record && rules === state.game.rules))) {
       controller.resume();
       return;
     }
     try {
-      await controller.load(text || `${state.settings.rows}x${state.settings.cols}`);
+      if (record) await controller.load(record, rules);
+      else await controller.newGame();
     } catch (error) {
-      this.say(pawnsTexts.notPosition(text, messageOf(error)));
-      if (!state.game) await controller.newGame();
+      this.say(pawnsTexts.notPosition(record, messageOf(error)));
+      if (state.game) return;
+      controller.set(settingsFrom({}));
+      await controller.newGame();
     }
   }
 }

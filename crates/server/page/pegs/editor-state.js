@@ -4,11 +4,10 @@ import { notation } from "../notation.js";
 import { squareName } from "../squares.js";
 import { pegsOf } from "./scene.js";
 
-/** @import { PegBoard } from "../types.js" */
+/** @import { GoalKind, PegBoard } from "../types.js" */
 
 /**
  * @typedef {"x" | "o" | "." | "goal"} Brush what a click places; `goal` is the target, or a peg of the final position
- * @typedef {"reach" | "one" | "one-at" | "exactly"} GoalKind
  */
 
 export class PegsEditorState {
@@ -35,12 +34,12 @@ export class PegsEditorState {
   }
 
   /** Starts with a board. @param {PegBoard} board */
-  open({ squares, target, wanted, goal, jumps_allowed }) {
+  open({ squares, target, wanted, goal_kind, jumps_allowed }) {
     this.squares = [...squares];
     this.target = target;
     this.jumps = jumps_allowed;
     this.wanted = wanted ? [...wanted] : squares.map((line) => line.replaceAll("x", "o"));
-    this.kind = wanted ? "exactly" : goal.startsWith("reach") ? "reach" : target ? "one-at" : "one";
+    this.kind = goal_kind;
   }
 
   /** Chooses a kind of goal, and the brush to place it. @param {GoalKind} kind */

@@ -5,8 +5,8 @@ import { choice, el, freshId, stepper } from "../elements.js";
 import { boardTexts, pegsEditorTexts } from "../texts.js";
 import { PegsEditorState } from "./editor-state.js";
 
-/** @import { PegBoard } from "../types.js" */
-/** @import { Brush, GoalKind } from "./editor-state.js" */
+/** @import { GoalKind, PegBoard } from "../types.js" */
+/** @import { Brush } from "./editor-state.js" */
 
 export class PegsEditor {
   /**

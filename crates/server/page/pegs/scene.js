@@ -75,16 +75,13 @@ function letterAt(squares, square) {
   return squares[squares.length - 1 - row]?.[col];
 }
 
-/** A puzzle without its goal. @param {string} position */
-export const withoutGoal = (position) => position.replace(/goal: [^;]*;/, "");
-
 /**
  * Where the desert begins: the number of rows that the army fills, if it fills whole
  * rows and the goal is to reach a hole.
  * @param {PegBoard} start
  */
-export function frontLine({ squares, goal }) {
-  if (!goal.startsWith("reach")) return null;
+export function frontLine({ squares, goal_kind }) {
+  if (goal_kind !== "reach") return null;
   const full = squares.filter((line) => line.includes("x"));
   const isArmy = full.every((line) => !line.includes("o")) && squares.slice(squares.length - full.length).every((line) => line.includes("x"));
   return isArmy && full.length > 0 && full.length < squares.length ? full.length : null;

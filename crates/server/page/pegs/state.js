@@ -62,7 +62,7 @@ export class PegsState {
 
   /** Whether the goal is to reach a hole, which the user may choose. */
   get isReach() {
-    return this.start?.goal.startsWith("reach") ?? false;
+    return this.start?.goal_kind === "reach";
   }
 
   /** The rows after the jumps up to this one. */

@@ -13,7 +13,8 @@ import { PegsController } from "./controller.js";
 import { PegsEditor } from "./editor.js";
 import { peg } from "./picture.js";
 import { pegsProof } from "./proof.js";
-import { editorScene, sceneOf, withoutGoal } from "./scene.js";
+import { notation } from "../notation.js";
+import { editorScene, sceneOf } from "./scene.js";
 import { sharePanel } from "./share.js";
 import { PegsState } from "./state.js";
 import { whyPanel } from "./why.js";
@@ -200,7 +201,8 @@ export class PegsView {
     const { start } = this.state;
     if (start === this.named) return;
     this.named = start;
-    const named = [...this.picker.options].find(({ dataset }) => start && withoutGoal(dataset["position"] ?? "") === withoutGoal(start.position));
+    const drawing = start && drawingOf(start.jumps_allowed, start.squares);
+    const named = [...this.picker.options].find(({ dataset }) => dataset["drawing"] === drawing);
     this.picker.value = named?.value ?? "";
   }
 
@@ -208,7 +210,7 @@ export class PegsView {
     const { boards } = await client.get("pegs/boards");
     const order = boards.toSorted((a, b) => Number(b.name === "soldiers") - Number(a.name === "soldiers"));
     this.picker.replaceChildren(
-      ...order.map((board) => el("option", { value: board.name, "data-position": board.position }, pegsTexts.named(board))),
+      ...order.map((board) => el("option", { value: board.name, "data-drawing": drawingOf(board.jumps_allowed, board.drawing) }, pegsTexts.named(board))),
       el("option", { value: "", disabled: true }, pegsTexts.ownBoard),
     );
   }
@@ -241,3 +243,6 @@ export class PegsView {
     if (!(await this.controller.tryLoad(text || "soldiers")) && !this.state.start) await this.controller.load("soldiers");
   }
 }
+
+/** A board without its goal. @param {string} jumps @param {string[]} rows */
+const drawingOf = (jumps, rows) => notation`${jumps} ${rows.join("/")}`;

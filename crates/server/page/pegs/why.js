@@ -47,7 +47,7 @@ export function whyPanel(look) {
 function shown(why, argument, isAll) {
   const words = isAll && argument.weights === null ? [] : [el("p", {}, argument.words)];
   const excluded = isAll || argument.ends.length === why.ends.length ? [] : [el("p", { class: "small" }, whyTexts.excluded(argument))];
-  return [...words, ...sums(why, argument), ...excluded, el("p", { class: "small faint" }, whyTexts.proofs[argument.kind])];
+  return [...words, ...sums(why, argument), ...excluded];
 }
 
 /** The weight of the pegs and the weight needed. @param {Impossibility} why @param {Argument} argument */

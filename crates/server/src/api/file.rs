@@ -9,14 +9,14 @@ use axum::response::Response;
 
 use crate::answer::{self, respond_to};
 use crate::body::{self, JsonObject};
-use crate::events::WantsEvents;
+use crate::events::EventPreference;
 use crate::problem::Problem;
 use crate::state::AppState;
 
 /// Answers a question whose body is JSON, or the bytes of one file.
 pub(super) async fn respond(
     state: Arc<AppState>,
-    wants: WantsEvents,
+    wants: EventPreference,
     kind: Kind,
     request: Request,
 ) -> Result<Response, Problem> {
@@ -32,11 +32,5 @@ pub(super) async fn respond(
         return Err(Problem::NotLabelledJson(expected));
     }
     let request = JsonObject::read(request, &state).await?;
-    let files = kind.count_of_subjects(&request.fields);
-    let most = state.limits.batch;
-    if files > most {
-        state.read(request.length, move || drop(request)).await?;
-        return Err(Problem::TooMany { found: files, most });
-    }
     answer::respond(state, wants, kind, request).await
 }

@@ -19,9 +19,9 @@ pub(crate) struct Health {
     version: &'static str,
     /// How many long searches may run at once.
     workers: usize,
-    /// How many are running now.
+    /// How many of them are running now.
     busy: usize,
-    /// How many are queued.
+    /// How many long searches are waiting.
     waiting: usize,
     /// How many large requests are in progress.
     large_requests: usize,

@@ -29,12 +29,12 @@ async fn solve_and_analyze_answer_what_the_program_prints() {
             let outcome_only = question == Question::Outcome;
             let asked = json!({ "position": text, "outcome_only": outcome_only });
             let found = solve(&game, question, &Budget::default());
-            let expected = ask::pawns::Solved::of(&game, found, Duration::ZERO);
+            let expected = ask::pawns::Solution::of(&game, found, Duration::ZERO);
             let solved = answer(&app, "pawns/solve", asked.clone()).await;
             assert_eq!(steady(solved), steady(serde_json::to_value(expected).unwrap()), "{text}");
 
             let found = analyze(&game, question, &Budget::default());
-            let expected = ask::pawns::Analysed::of(&game, found, Duration::ZERO);
+            let expected = ask::pawns::Evaluation::of(&game, found, Duration::ZERO);
             let analysed = answer(&app, "pawns/analyze", asked).await;
             assert_eq!(steady(analysed), steady(serde_json::to_value(expected).unwrap()), "{text}");
         }

@@ -65,6 +65,31 @@ async fn bodies_that_are_no_question_are_told_what_they_are() {
 }
 
 #[tokio::test]
+async fn a_refusal_names_the_field_that_is_wrong_alone_and_in_a_batch() {
+    let app = small();
+    for (path, body, field) in [
+        ("pawns/solve", json!({ "position": "3x3", "time_limit": "soon" }), json!("time_limit")),
+        ("pawns/solve", json!({ "position": "3x3", "rules": "chess" }), json!("rules")),
+        ("pawns/moves", json!({ "positions": [1] }), json!("positions")),
+        ("pegs/solve", json!({ "position": "english", "goal": "two" }), json!("goal")),
+        ("pawns/solve", json!({ "position": "nonsense" }), json!(null)),
+        ("verify", json!({ "certificate": "%%%" }), json!("certificate")),
+        ("pawns/moves", json!({ "positions": vec!["3x3"; 9] }), json!("positions")),
+    ] {
+        let reply = send(&app, post(path, body.to_string())).await;
+        assert!(reply.status.is_client_error(), "{path} {body}");
+        assert_eq!(reply.json()["field"], field, "{}", reply.text());
+    }
+    let answers = json!({ "positions": ["xxo", "?"], "goal": "one z9" });
+    let answers = answer(&app, "pegs/solve", answers).await;
+    assert_eq!(answers["answers"][0]["field"], "goal", "{answers}");
+    let api = send(&app, get("/api/v1/openapi.json")).await.json();
+    let body = &api["components"]["schemas"]["ErrorBody"];
+    assert!(body["properties"]["field"].is_object(), "{body}");
+    assert_eq!(body["required"], json!(["error", "code"]));
+}
+
+#[tokio::test]
 async fn other_questions_refuse_what_means_nothing_to_them() {
     let app = small();
     for (path, body, words) in [

@@ -33,7 +33,8 @@
 export function typesOf({ paths, components }) {
   const schemas = Object.entries(components.schemas).map(([name, schema]) => `  ${key(name)}: ${typeOf(schema)};`);
   const operations = Object.entries(paths).map(([path, methods]) => {
-    const [operation] = Object.values(methods);
+    // The question without any fields is the same question.
+    const operation = methods["post"] ?? methods["get"];
     const request = bodyOf(operation?.requestBody);
     const answer = bodyOf(operation?.responses["200"]);
     const error = bodyOf(operation?.responses["4XX"]);

@@ -92,7 +92,7 @@ test("mistakes are counted only where values are known", async () => {
   const { page, close } = await visit(site, { opponent: "person" }, { place: "#pawns=8x8+d1-d2" });
   await page.locator(".panel p", { hasText: gameTexts.mistakes([]) }).waitFor();
   await page.goto(`${site.address}#pawns=3x3+b1-b2`);
-  await page.locator(".panel p", { hasText: "No mistakes so far. A mistake turns a win into a loss." }).waitFor();
+  await page.locator(".panel p", { hasText: "No mistakes so far. A mistake gives away a win or a draw." }).waitFor();
   await close();
 });
 
@@ -195,7 +195,7 @@ test("the algorithms are compared as a chart and a table", async () => {
 test("long work shows its progress, can be cancelled, and says what is not known", async () => {
   const { page, close } = await visit(site, { opponent: "person" }, { place: "#pawns=8x8" });
   await page.locator(".tool", { hasText: pawnsTexts.tools.values.label }).click();
-  await page.locator(".stage .work", { hasText: /Analysing: .* positions/ }).waitFor();
+  await page.locator(".stage .work", { hasText: /Analyzing: .* positions/ }).waitFor();
   await page.locator(".stage .work").getByRole("button", { name: workTexts.cancel }).click();
   await page.locator(".stage .work").waitFor({ state: "hidden" });
   await page.getByRole("tab", { name: pawnsTexts.tabs.proof }).click();

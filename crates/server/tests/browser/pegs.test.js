@@ -197,7 +197,7 @@ test("plans and impossibilities are proved, downloaded and checked on the spot",
   await reads(page, "Reach d8: impossible.");
   assert.equal(await panel.locator(".claim").count(), 0, "the proof of another target is gone");
   await panel.getByRole("button", { name: pegsProofTexts.prove }).click();
-  await panel.locator(".claim", { hasText: "Impossible: no jumps lead to a peg on d8." }).waitFor();
+  await panel.locator(".claim", { hasText: "Impossible: no sequence of jumps leads to a peg on d8." }).waitFor();
   await panel.getByRole("button", { name: proofTexts.verify }).click();
   await panel.locator(".good-news", { hasText: /Verified: .*no plan/ }).waitFor();
   await close();

@@ -1,6 +1,6 @@
 /** Whatever one may see on the page, and how to get there. */
 
-import { compareTexts, goneTexts, htmlTexts, pawnsProofTexts, pawnsTexts, pegsTexts, proofTexts, stepTexts } from "../../page/texts.js";
+import { compareTexts, gamesTexts, goneTexts, htmlTexts, pawnsProofTexts, pawnsTexts, pegsTexts, proofTexts, stepTexts } from "../../page/texts.js";
 import { reads, square } from "./harness.js";
 
 /** @import { Page } from "playwright-core" */
@@ -32,6 +32,24 @@ export const SCREENS = [
       await page.getByRole("tab", { name: pawnsTexts.tabs.edit }).click();
       await square(page, "b2").click();
       await page.getByRole("tabpanel").filter({ hasText: "legal moves" }).waitFor();
+    },
+  },
+  {
+    name: "games",
+    place: "#pawns=3x3",
+    async prepare(page) {
+      await reads(page, "Your move");
+      await page.getByRole("button", { name: gamesTexts.choose }).click();
+      await page.locator(".small-board").nth(gamesTexts.known.length - 1).waitFor();
+      await page.locator('.sheet button[type="submit"]:enabled').waitFor();
+    },
+  },
+  {
+    name: "draw",
+    place: "#pawns=4x3&rules=classic,blocked=draws",
+    async prepare(page) {
+      await page.locator(".tool", { hasText: pawnsTexts.tools.values.label }).click();
+      await page.locator(".verdict.draw").first().waitFor();
     },
   },
   { name: "share", place: "#pawns=3x3", prepare: (page) => page.getByRole("tab", { name: pawnsTexts.tabs.share }).click() },

@@ -16,7 +16,7 @@ use tokio::sync::Mutex;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-pub(crate) use rude::Rude;
+pub(crate) use rude::Misbehaviour;
 
 /// What the crowd found.
 #[derive(Default)]
@@ -29,6 +29,9 @@ pub(crate) struct Findings {
     pub(crate) statuses: [AtomicUsize; 6],
     /// Refusals because of too much work.
     pub(crate) busy: AtomicUsize,
+    /// Hopeless questions among those refused: they are, once the long lane is full. Others
+    /// are refused for other reasons, and quick ones never.
+    pub(crate) hopeless_refused: AtomicUsize,
     /// Whatever should not have been.
     pub(crate) wrong: Mutex<Vec<String>>,
 }
@@ -41,7 +44,7 @@ pub(crate) struct Crowd {
     /// The longest pause of a quick client between two questions.
     pub(crate) pause: Duration,
     /// What all of them do; absent if they are mixed.
-    pub(crate) rude: Option<Rude>,
+    pub(crate) misbehaviour: Option<Misbehaviour>,
 }
 
 /// Lets a crowd loose on a server.
@@ -53,7 +56,7 @@ pub(crate) async fn come(address: SocketAddr, crowd: Crowd, seed: u64) -> Arc<Fi
         let random = Rng::with_seed(seed + number as u64);
         let client = Client { address, random, findings: Arc::clone(&findings), until };
         clients.spawn(async move {
-            if let Some(kind) = crowd.rude {
+            if let Some(kind) = crowd.misbehaviour {
                 return client.be(kind, number).await;
             }
             match number % 20 {
@@ -191,6 +194,9 @@ impl Client {
             let asked = exchange(&mut stream, self.address, &sent);
             if let Ok(Some((status, _))) = tokio::time::timeout(patience, asked).await {
                 self.note(status, "hopeless").await;
+                if status == 429 {
+                    self.findings.hopeless_refused.fetch_add(1, Ordering::Relaxed);
+                }
             }
             self.pause(Duration::from_secs(1)).await;
         }

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use clients::{Crowd, Rude, ask, come, health};
+use clients::{Crowd, Misbehaviour, ask, come, health};
 use peak_alloc::PeakAlloc;
 use server::{Limits, Settings, Stop, app, make_room, serve};
 use tokio::net::TcpListener;
@@ -49,7 +49,7 @@ async fn a_thousand_clients_break_nothing_and_memory_does_not_grow() {
         clients: room.min(1000),
         time: Duration::from_secs(5),
         pause: Duration::from_secs(3),
-        rude: None,
+        misbehaviour: None,
     };
     let mut memory = Vec::new();
     for wave in 0..3 {
@@ -58,7 +58,7 @@ async fn a_thousand_clients_break_nothing_and_memory_does_not_grow() {
         assert!(wrong.is_empty(), "{} wrong: {:?}", wrong.len(), &wrong[..wrong.len().min(5)]);
         assert!(findings.quick.lock().await.len() >= crowd.clients / 4);
         assert!(findings.statuses[2].load(Ordering::Relaxed) > 0);
-        assert!(findings.busy.load(Ordering::Relaxed) > 0, "the hopeless were too many");
+        assert!(findings.hopeless_refused.load(Ordering::Relaxed) > 0, "they were too many");
         drop(wrong);
         drop(findings);
         at_rest(address).await;
@@ -76,9 +76,9 @@ async fn a_thousand_clients_break_nothing_and_memory_does_not_grow() {
 async fn no_crowd_of_one_kind_keeps_health_waiting() {
     let _alone = ALONE.lock().await;
     let (address, stop, running) = start(Limits::default()).await;
-    for kind in Rude::ALL {
+    for kind in Misbehaviour::ALL {
         let (time, pause) = (Duration::from_secs(3), Duration::ZERO);
-        let crowd = Crowd { clients: 60, time, pause, rude: Some(kind) };
+        let crowd = Crowd { clients: 60, time, pause, misbehaviour: Some(kind) };
         let findings = come(address, crowd, 1).await;
         let wrong = findings.wrong.lock().await;
         assert!(wrong.is_empty(), "{kind:?}: {} wrong: {}", wrong.len(), wrong[0]);
@@ -98,6 +98,8 @@ const KEPT: usize = 8 << 20;
 const HELD_BY_ALLOCATOR: usize = 128 << 20;
 /// The bytes of a burst that is worth the name.
 const BURST: usize = 64 << 20;
+/// How often it is tried to make one.
+const ROUNDS: usize = 10;
 /// The time within which nine in ten looks after health are answered, in a build that is
 /// not optimised and on a machine that does other things as well. What it is otherwise,
 /// the benchmark says.
@@ -126,9 +128,17 @@ async fn memory_is_given_back_after_a_burst() {
     questions.extend(
         (0..16).map(|seed| ("gone/random", format!(r#"{{"size": "2000x2000", "seed": {seed}}}"#))),
     );
-    let asked = questions.iter().map(|(path, body)| ask(address, path, body));
-    for (status, question) in futures_util::future::join_all(asked).await.iter().zip(&questions) {
-        assert_eq!(*status, Some(200), "{question:?}");
+    // On a machine that does other things as well, a search may get too little of its time to
+    // fill its memory: then it comes again.
+    for _ in 0..ROUNDS {
+        let asked = questions.iter().map(|(path, body)| ask(address, path, body));
+        let statuses = futures_util::future::join_all(asked).await;
+        for (status, question) in statuses.iter().zip(&questions) {
+            assert_eq!(*status, Some(200), "{question:?}");
+        }
+        if HEAP.peak_usage() > heap + BURST {
+            break;
+        }
     }
     let peak = HEAP.peak_usage();
     at_rest(address).await;

@@ -90,13 +90,15 @@ impl Client {
     }
 
     /// What this kind of client does, by its number.
-    pub(super) async fn be(self, kind: Rude, number: usize) {
+    pub(super) async fn be(self, kind: Misbehaviour, number: usize) {
         match kind {
-            Rude::Pipelining if number.is_multiple_of(2) => self.pipeline(DESCRIPTION).await,
-            Rude::Pipelining => self.pipeline(HEALTH).await,
-            Rude::Unread => self.read_nothing().await,
-            Rude::HalfClosed => self.half_close().await,
-            Rude::Batches => self.ask_in_batches(number.is_multiple_of(2)).await,
+            Misbehaviour::Pipelining if number.is_multiple_of(2) => {
+                self.pipeline(DESCRIPTION).await;
+            }
+            Misbehaviour::Pipelining => self.pipeline(HEALTH).await,
+            Misbehaviour::Unread => self.read_nothing().await,
+            Misbehaviour::HalfClosed => self.half_close().await,
+            Misbehaviour::Batches => self.ask_in_batches(number.is_multiple_of(2)).await,
         }
     }
 
@@ -107,7 +109,7 @@ impl Client {
 
 /// What the clients of a crowd do if they are not mixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Rude {
+pub(crate) enum Misbehaviour {
     /// Hundreds of requests in one write.
     Pipelining,
     /// Requests whose answers nobody reads.
@@ -118,7 +120,11 @@ pub(crate) enum Rude {
     Batches,
 }
 
-impl Rude {
-    pub(crate) const ALL: [Rude; 4] =
-        [Rude::Pipelining, Rude::Unread, Rude::HalfClosed, Rude::Batches];
+impl Misbehaviour {
+    pub(crate) const ALL: [Misbehaviour; 4] = [
+        Misbehaviour::Pipelining,
+        Misbehaviour::Unread,
+        Misbehaviour::HalfClosed,
+        Misbehaviour::Batches,
+    ];
 }

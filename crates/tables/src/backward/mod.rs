@@ -74,7 +74,7 @@ impl<'a, G: LayeredGame> Pass<'a, G> {
             let rows = cut.part_rows.iter().sum::<u64>() as usize;
             let numbers = stream.take(rows)?;
             let mut marks = vec![0; rows];
-            let mut fresh = vec![score::OVER; rows];
+            let mut fresh = vec![score::LOST; rows];
             next.for_each_chunk(|range, chunk| {
                 self.solve(ply, &numbers, &mut fresh, &mut marks, range, chunk)
             })?;
@@ -162,8 +162,10 @@ fn solve_block<G: LayeredGame>(
 ) -> bool {
     let mut complete = true;
     for ((&number, score), mark) in numbers.iter().zip(scores).zip(marks) {
-        let (mut best, mut wins) = (*score, *mark);
+        let (mut best, mut keeping) = (*score, *mark & !SINGLE);
+        let mut is_over = true;
         let images = game.successors(ply, number, |next| {
+            is_over = false;
             if next < low || next > high {
                 return;
             }
@@ -171,11 +173,10 @@ fn solve_block<G: LayeredGame>(
                 complete = false;
                 return;
             };
-            best = best.max(score::for_the_mover(score));
-            wins += u8::from(score::is_won_by_the_mover(score));
+            score::consider(&mut best, &mut keeping, score);
         });
-        *score = best;
-        *mark = wins | if images == 1 { SINGLE } else { 0 };
+        *score = if is_over { game.finished(ply, number) } else { best };
+        *mark = keeping | if images == 1 { SINGLE } else { 0 };
     }
     complete
 }

@@ -3,14 +3,14 @@
 use std::fs::File;
 use std::path::Path;
 
-use parquet::basic::Type;
 use parquet::column::reader::ColumnReaderImpl;
 use parquet::column::reader::get_typed_column_reader;
 use parquet::data_type::{DataType, Int32Type, Int64Type};
 use parquet::file::reader::{FileReader as _, RowGroupReader, SerializedFileReader};
 use parquet::file::statistics::Statistics;
-use pawns::Value;
+use pawns::{Outcome, Position, Rules, Side, Value};
 
+use super::columns::Column;
 use super::part_writer::GROUP;
 use crate::error::{AtPath as _, TableError};
 
@@ -21,39 +21,49 @@ pub struct Row {
     pub white: u64,
     /// The squares of the black pawns, as bits.
     pub black: u64,
+    /// The square that the opponent's pawn has just passed over, as a bit, if it can be
+    /// captured there; 0 if not.
+    pub en_passant: u64,
     /// The value of the position for the side to move.
     pub value: Value,
     /// The number of winning moves.
     pub winning_moves: u8,
+    /// In a draw, the number of moves that hold it; otherwise 0.
+    pub drawing_moves: u8,
 }
 
-/// The places of the columns.
-const WHITE: usize = 0;
-const BLACK: usize = 1;
-const VALUE: usize = 3;
-const WINNING_MOVES: usize = 4;
+impl Row {
+    /// The position, given the rules and the side to move; `None` if there is none.
+    pub fn position(&self, rules: &Rules, to_move: Side) -> Option<Position> {
+        let position = Position::new(self.white, self.black, to_move)?;
+        match self.en_passant {
+            0 => Some(position),
+            bit => rules.with_en_passant(position, rules.square(bit)).ok(),
+        }
+    }
 
-/// The columns that are read: place, name, type.
-const COLUMNS: [(usize, &str, Type); 4] = [
-    (WHITE, "white", Type::INT64),
-    (BLACK, "black", Type::INT64),
-    (VALUE, "value", Type::INT32),
-    (WINNING_MOVES, "winning_moves", Type::INT32),
-];
+    /// The number of moves that win, or that hold the draw.
+    pub fn keeping_moves(&self) -> u8 {
+        self.winning_moves.max(self.drawing_moves)
+    }
+}
 
 /// An open part.
 pub(crate) struct PartReader<'a> {
     path: &'a Path,
+    columns: &'static [Column],
     reader: SerializedFileReader<File>,
 }
 
 impl<'a> PartReader<'a> {
     /// Opens a part and reads where its columns are.
-    pub(crate) fn open(path: &'a Path) -> Result<PartReader<'a>, TableError> {
+    pub(crate) fn open(path: &'a Path, is_classic: bool) -> Result<PartReader<'a>, TableError> {
         let reader = SerializedFileReader::new(File::open(path).at(path)?).at(path)?;
-        let columns = reader.metadata().file_metadata().schema_descr();
-        for (place, name, kind) in COLUMNS {
-            let Some(column) = columns.columns().get(place).filter(|column| column.name() == name)
+        let schema = reader.metadata().file_metadata().schema_descr();
+        let columns = Column::all(is_classic);
+        for (place, expected) in columns.iter().enumerate() {
+            let (name, kind) = (expected.name(), expected.kind());
+            let Some(column) = schema.columns().get(place).filter(|column| column.name() == name)
             else {
                 return Err(TableError::damaged(path, format!("the column {name} is missing")));
             };
@@ -64,7 +74,7 @@ impl<'a> PartReader<'a> {
                 return Err(TableError::damaged(path, what));
             }
         }
-        Ok(PartReader { path, reader })
+        Ok(PartReader { path, columns, reader })
     }
 
     /// How many row groups there are.
@@ -76,41 +86,87 @@ impl<'a> PartReader<'a> {
     pub(crate) fn group(&self, group: usize) -> Result<Vec<Row>, TableError> {
         let group = self.reader.get_row_group(group).at(self.path)?;
         let rows = self.rows_of(&*group)?;
-        let white = self.column::<Int64Type>(&*group, WHITE, rows)?;
-        let black = self.column::<Int64Type>(&*group, BLACK, rows)?;
-        let value = self.column::<Int32Type>(&*group, VALUE, rows)?;
-        let winning_moves = self.column::<Int32Type>(&*group, WINNING_MOVES, rows)?;
-        let bits = white.into_iter().zip(black);
-        let judged = value.into_iter().zip(winning_moves);
-        let row = |((white, black), (value, winning_moves)): ((i64, i64), (i32, i32))| Row {
-            white: white.cast_unsigned(),
-            black: black.cast_unsigned(),
-            value: Value::new(value as i16),
-            winning_moves: winning_moves as u8,
-        };
-        Ok(bits.zip(judged).map(row).collect())
+        self.read_rows(&*group, 0, rows)
     }
 
-    /// The row of a position, with the row group that it is in.
-    pub(crate) fn find(&self, white: u64, black: u64) -> Result<Option<Row>, TableError> {
+    /// Some rows of a row group.
+    fn read_rows(
+        &self,
+        group: &dyn RowGroupReader,
+        start: usize,
+        count: usize,
+    ) -> Result<Vec<Row>, TableError> {
+        let bits = |column| self.bits(group, column, start, count);
+        let numbers = |column| self.numbers(group, column, start, count);
+        let (white, black) = (bits(Column::White)?, bits(Column::Black)?);
+        let (value, winning_moves) = (numbers(Column::Value)?, numbers(Column::WinningMoves)?);
+        let is_classic = !self.columns.contains(&Column::Outcome);
+        let (en_passant, outcome, drawing_moves) = if is_classic {
+            (Vec::new(), Vec::new(), Vec::new())
+        } else {
+            (bits(Column::EnPassant)?, numbers(Column::Outcome)?, numbers(Column::DrawingMoves)?)
+        };
+        let row = |row: usize| Row {
+            white: white[row],
+            black: black[row],
+            en_passant: en_passant.get(row).copied().unwrap_or_default(),
+            value: judged(outcome.get(row).copied(), value[row] as i16),
+            winning_moves: winning_moves[row] as u8,
+            drawing_moves: drawing_moves.get(row).copied().unwrap_or_default() as u8,
+        };
+        Ok((0..count).map(row).collect())
+    }
+
+    /// The row of a position.
+    pub(crate) fn find(
+        &self,
+        (white, black, en_passant): (u64, u64, u64),
+    ) -> Result<Option<Row>, TableError> {
         for index in 0..self.groups() {
             let group = self.reader.get_row_group(index).at(self.path)?;
             if !may_hold(&*group, white) {
                 continue;
             }
             let rows = self.rows_of(&*group)?;
-            let whites = self.column::<Int64Type>(&*group, WHITE, rows)?;
-            let start = whites.partition_point(|&bits| bits.cast_unsigned() < white);
-            let count = whites[start..].partition_point(|&bits| bits.cast_unsigned() == white);
-            let blacks = self.values::<Int64Type>(&*group, BLACK, start, count)?;
-            if let Ok(row) = blacks.binary_search_by_key(&black, |&bits| bits.cast_unsigned()) {
-                let value = self.values::<Int32Type>(&*group, VALUE, start + row, 1)?[0];
-                let wins = self.values::<Int32Type>(&*group, WINNING_MOVES, start + row, 1)?[0];
-                let value = Value::new(value as i16);
-                return Ok(Some(Row { white, black, value, winning_moves: wins as u8 }));
+            let whites = self.bits(&*group, Column::White, 0, rows)?;
+            let start = whites.partition_point(|&bits| bits < white);
+            let count = whites[start..].partition_point(|&bits| bits == white);
+            let blacks = self.bits(&*group, Column::Black, start, count)?;
+            let first = blacks.partition_point(|&bits| bits < black);
+            let count = blacks[first..].partition_point(|&bits| bits == black);
+            if count == 0 {
+                continue;
+            }
+            // A few, with different squares passed over.
+            let rows = self.read_rows(&*group, start + first, count)?;
+            if let Some(row) = rows.into_iter().find(|row| row.en_passant == en_passant) {
+                return Ok(Some(row));
             }
         }
         Ok(None)
+    }
+
+    /// Some of a column of squares.
+    fn bits(
+        &self,
+        group: &dyn RowGroupReader,
+        column: Column,
+        start: usize,
+        count: usize,
+    ) -> Result<Vec<u64>, TableError> {
+        let values = self.values::<Int64Type>(group, column, start, count)?;
+        Ok(values.into_iter().map(i64::cast_unsigned).collect())
+    }
+
+    /// Some of a column of numbers.
+    fn numbers(
+        &self,
+        group: &dyn RowGroupReader,
+        column: Column,
+        start: usize,
+        count: usize,
+    ) -> Result<Vec<i32>, TableError> {
+        self.values::<Int32Type>(group, column, start, count)
     }
 
     /// How many rows a row group has.
@@ -119,24 +175,17 @@ impl<'a> PartReader<'a> {
         rows.ok_or_else(|| TableError::damaged(self.path, "a row group is too large"))
     }
 
-    fn column<T: DataType>(
-        &self,
-        group: &dyn RowGroupReader,
-        column: usize,
-        rows: usize,
-    ) -> Result<Vec<T::T>, TableError> {
-        self.values::<T>(group, column, 0, rows)
-    }
-
     /// The values of some rows of a column.
     fn values<T: DataType>(
         &self,
         group: &dyn RowGroupReader,
-        column: usize,
+        column: Column,
         start: usize,
         count: usize,
     ) -> Result<Vec<T::T>, TableError> {
-        let reader = group.get_column_reader(column).at(self.path)?;
+        let place = self.columns.iter().position(|&there| there == column);
+        let place = place.expect("only columns of the table are asked for");
+        let reader = group.get_column_reader(place).at(self.path)?;
         let mut reader: ColumnReaderImpl<T> = get_typed_column_reader(reader);
         reader.skip_records(start).at(self.path)?;
         let mut values = Vec::with_capacity(count);
@@ -151,9 +200,19 @@ impl<'a> PartReader<'a> {
     }
 }
 
+/// The value of a row, whose outcome is 1, 0 or -1, or not stated, in classic tables.
+fn judged(outcome: Option<i32>, plies: i16) -> Value {
+    match (outcome, plies) {
+        (Some(0), _) => Value::finished(Outcome::Draw),
+        (Some(1), 0) => Value::finished(Outcome::Win),
+        _ => Value::new(plies),
+    }
+}
+
 /// Whether a row group may have rows of these white pawns.
 fn may_hold(group: &dyn RowGroupReader, white: u64) -> bool {
-    match group.metadata().column(WHITE).statistics() {
+    // White's pawns are the first column of all tables.
+    match group.metadata().column(0).statistics() {
         Some(Statistics::Int64(range)) => match (range.min_opt(), range.max_opt()) {
             (Some(&min), Some(&max)) => {
                 (min.cast_unsigned()..=max.cast_unsigned()).contains(&white)

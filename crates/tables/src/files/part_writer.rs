@@ -6,21 +6,20 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use durable::File;
-use parquet::basic::{Compression, Encoding, ZstdLevel};
+use durable::{File, HashingWriter};
+use parquet::basic::{Compression, ZstdLevel};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::{ColumnPath, Type};
-use pawns::{Game, Numbering};
+use pawns::{Game, Numbering, Outcome, Position, Value};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
 
-use super::checksum::digits;
+use super::columns::Column;
 use super::store::Store;
 use crate::error::{AtPath as _, TableError};
-use crate::manifest::{Counts, Longest, PartRecord, letter};
+use crate::manifest::{Counts, Longest, PartRecord, ValueKey, letter};
 use crate::score;
 use crate::tally::Tally;
 
@@ -28,7 +27,7 @@ use crate::tally::Tally;
 pub(crate) const GROUP: usize = 1 << 17;
 
 /// The mark of a row that represents a single position; the other bits are the number of
-/// winning moves.
+/// moves that win, or that hold the draw.
 pub const SINGLE: u8 = 128;
 
 /// Solved rows, as numbers, scores and marks.
@@ -38,8 +37,8 @@ pub struct SolvedRows<'a> {
     pub numbers: &'a [u64],
     /// The score of each.
     pub scores: &'a [i8],
-    /// The number of winning moves of each, and [`SINGLE`] if it represents a single
-    /// position.
+    /// The number of moves of each that win, or hold the draw, and [`SINGLE`] if it
+    /// represents a single position.
     pub marks: &'a [u8],
 }
 
@@ -68,44 +67,36 @@ pub struct PartSummary {
 /// How parts are written.
 pub(crate) struct PartWriter<'a> {
     numbering: &'a Numbering,
+    columns: Vec<Column>,
     schema: Arc<Type>,
     properties: Arc<WriterProperties>,
-    text: bool,
 }
 
 impl<'a> PartWriter<'a> {
     /// A writer of rows, with their positions as text if that is wanted.
     pub(crate) fn new(numbering: &'a Numbering, text: bool) -> PartWriter<'a> {
-        let mut columns = String::from(
-            "message row { \
-             required int64 white (INTEGER(64,false)); \
-             required int64 black (INTEGER(64,false)); \
-             required binary side (UTF8); \
-             required int32 value (INTEGER(16,true)); \
-             required int32 winning_moves (INTEGER(8,false)); \
-             required int32 images (INTEGER(8,false)); ",
-        );
-        if text {
-            columns += "required binary position (UTF8); ";
-        }
-        columns.push('}');
+        let mut columns = Column::all(numbering.rules().variant().is_classic()).to_vec();
+        columns.extend(text.then_some(Column::Position));
+        let schema: String = columns.iter().map(|column| column.schema()).collect();
+        let schema = format!("message row {{ {schema}}}");
         let level = ZstdLevel::try_new(1).expect("there is such a level");
         let mut properties = WriterProperties::builder()
             .set_created_by("ludex".into())
             .set_compression(Compression::ZSTD(level))
             .set_statistics_enabled(EnabledStatistics::Chunk);
-        for column in ["white", "black", "position"] {
-            properties = properties.set_column_dictionary_enabled(ColumnPath::from(column), false);
-        }
-        for column in ["white", "black"] {
-            properties = properties
-                .set_column_encoding(ColumnPath::from(column), Encoding::DELTA_BINARY_PACKED);
+        for column in &columns {
+            let path = ColumnPath::from(column.name());
+            if let Some(encoding) = column.plain_encoding() {
+                properties = properties
+                    .set_column_dictionary_enabled(path.clone(), false)
+                    .set_column_encoding(path, encoding);
+            }
         }
         PartWriter {
             numbering,
-            schema: Arc::new(parse_message_type(&columns).expect("the schema is well formed")),
+            columns,
+            schema: Arc::new(parse_message_type(&schema).expect("the schema is well formed")),
             properties: Arc::new(properties.build()),
-            text,
         }
     }
 
@@ -131,7 +122,7 @@ impl<'a> PartWriter<'a> {
     ) -> Result<OpenPart, TableError> {
         let (path, name) = store.part(ply, index)?;
         let file = BufWriter::with_capacity(1 << 16, File::create(&path).at(&path)?);
-        let sink = HashingWriter { file, hash: Sha256::new(), bytes: 0 };
+        let sink = HashingWriter::new(file);
         let (schema, properties) = (Arc::clone(&self.schema), Arc::clone(&self.properties));
         let writer = SerializedFileWriter::new(sink, schema, properties).at(&path)?;
         let (statistics, first) = (Statistics::default(), None);
@@ -149,7 +140,7 @@ pub(crate) struct OpenPart {
     path: PathBuf,
     name: String,
     ply: u32,
-    writer: SerializedFileWriter<HashingWriter>,
+    writer: SerializedFileWriter<HashingWriter<BufWriter<File>>>,
     statistics: Statistics,
     /// The number of its first row.
     first: Option<u64>,
@@ -178,21 +169,22 @@ impl OpenPart {
     /// Ends the file. It is written, but not yet safe from a loss of power.
     pub(crate) fn finish(self, writer: &PartWriter<'_>) -> Result<(PartSummary, File), TableError> {
         let OpenPart { path, name, ply, writer: file, statistics, first } = self;
-        let sink = file.into_inner().at(&path)?;
-        let sha256 = digits(&sink.hash.finalize());
+        let (file, bytes, sha256) = file.into_inner().at(&path)?.into_parts();
         let first = first.map(|number| writer.numbering.position(ply, number));
+        let marked = first.filter(|_| writer.columns.contains(&Column::EnPassant));
         let longest = statistics
             .longest
             .map(|(value, number)| Longest { value, position: writer.line(ply, number) });
-        let file = sink.file.into_inner().map_err(io::IntoInnerError::into_error).at(&path)?;
+        let file = file.into_inner().map_err(io::IntoInnerError::into_error).at(&path)?;
         let summary = PartSummary {
             part: PartRecord {
                 file: name,
                 rows: statistics.rows,
-                bytes: sink.bytes,
+                bytes,
                 sha256,
-                first_white: first.map_or(0, pawns::Position::white).to_string(),
-                first_black: first.map_or(0, pawns::Position::black).to_string(),
+                first_white: first.map_or(0, Position::white).to_string(),
+                first_black: first.map_or(0, Position::black).to_string(),
+                first_en_passant: marked.map(|position| position.en_passant().to_string()),
                 exercises: statistics.exercises,
             },
             counts: statistics.counts,
@@ -206,7 +198,7 @@ impl OpenPart {
 #[derive(Default)]
 struct Statistics {
     counts: Counts,
-    exercises: BTreeMap<i16, u64>,
+    exercises: BTreeMap<ValueKey, u64>,
     /// The largest value of a win, and the first number that has it.
     longest: Option<(i16, u64)>,
     rows: u64,
@@ -222,13 +214,13 @@ impl Statistics {
         let mut longest = 0;
         for entry in tally.entries() {
             self.counts.add(&entry);
-            longest = longest.max(entry.value);
-            if entry.winning_moves == 1 {
-                *self.exercises.entry(entry.value).or_default() += entry.rows;
+            longest = longest.max(entry.value.get());
+            if entry.keeping_moves == 1 {
+                *self.exercises.entry(ValueKey(entry.value)).or_default() += entry.rows;
             }
         }
         if longest > self.longest.map_or(0, |(value, _)| value) {
-            let row = rows.scores.iter().position(|&score| score == score::of(longest));
+            let row = rows.scores.iter().position(|&score| score == score::of(Value::new(longest)));
             self.longest = row.map(|row| (longest, rows.numbers[row]));
         }
         self.rows += rows.numbers.len() as u64;
@@ -253,26 +245,67 @@ impl Columns<'_> {
     ) -> parquet::errors::Result<()> {
         let SolvedRows { numbers, scores, marks } = self.rows;
         let position = |&number: &u64| self.writer.numbering.position(self.ply, number);
-        // Finding a position is work: both columns come from one.
-        let mut black = Vec::with_capacity(numbers.len());
+        // Finding a position is work: its columns come from one.
+        let (mut black, mut passed) = (Vec::with_capacity(numbers.len()), Vec::new());
+        let has_en_passant = self.writer.columns.contains(&Column::EnPassant);
         column::<Int64Type, _, _>(group, numbers, |number| {
             let position = position(number);
             black.push(position.black().cast_signed());
+            if has_en_passant {
+                passed.push(position.en_passant().cast_signed());
+            }
             position.white().cast_signed()
         })?;
         column::<Int64Type, _, _>(group, &black, |&bits| bits)?;
         drop(black);
-        let side = ByteArray::from(letter(self.writer.numbering.to_move(self.ply)));
-        column::<ByteArrayType, _, _>(group, numbers, |_| side.clone())?;
-        column::<Int32Type, _, _>(group, scores, |&score| score::value(score).into())?;
-        column::<Int32Type, _, _>(group, marks, |&mark| i32::from(mark & !SINGLE))?;
-        column::<Int32Type, _, _>(group, marks, |&mark| if mark & SINGLE != 0 { 1 } else { 2 })?;
-        if self.writer.text {
-            column::<ByteArrayType, _, _>(group, numbers, |&number| {
-                ByteArray::from(self.writer.line(self.ply, number).into_bytes())
-            })?;
+        for column_kind in &self.writer.columns[2..] {
+            match column_kind {
+                Column::White | Column::Black => unreachable!("these come first"),
+                Column::EnPassant => {
+                    column::<Int64Type, _, _>(group, &passed, |&bits| bits)?;
+                    passed = Vec::new();
+                }
+                Column::Side => {
+                    let side = ByteArray::from(letter(self.writer.numbering.to_move(self.ply)));
+                    column::<ByteArrayType, _, _>(group, numbers, |_| side.clone())?;
+                }
+                Column::Outcome => {
+                    column::<Int32Type, _, _>(group, scores, |&score| score.signum().into())?;
+                }
+                Column::Value => column::<Int32Type, _, _>(group, scores, |&score| {
+                    score::value(score).get().into()
+                })?,
+                Column::WinningMoves => self.moves(group, |outcome| outcome != Outcome::Draw)?,
+                Column::DrawingMoves => self.moves(group, |outcome| outcome == Outcome::Draw)?,
+                Column::Images => {
+                    column::<Int32Type, _, _>(
+                        group,
+                        marks,
+                        |&mark| {
+                            if mark & SINGLE != 0 { 1 } else { 2 }
+                        },
+                    )?
+                }
+                Column::Position => column::<ByteArrayType, _, _>(group, numbers, |&number| {
+                    ByteArray::from(self.writer.line(self.ply, number).into_bytes())
+                })?,
+            }
         }
         Ok(())
+    }
+
+    /// Writes the numbers of moves that keep outcomes of one kind.
+    fn moves<W: Write + Send>(
+        &self,
+        group: &mut SerializedRowGroupWriter<'_, W>,
+        is_counted: impl Fn(Outcome) -> bool,
+    ) -> parquet::errors::Result<()> {
+        let rows: Vec<(i8, u8)> =
+            self.rows.scores.iter().copied().zip(self.rows.marks.iter().copied()).collect();
+        column::<Int32Type, _, _>(group, &rows, |&(score, mark)| {
+            let is_counted = is_counted(score::value(score).outcome());
+            if is_counted { i32::from(mark & !SINGLE) } else { 0 }
+        })
     }
 }
 
@@ -292,25 +325,5 @@ fn column<T: DataType, I, W: Write + Send>(
             return column.close();
         }
         column.typed::<T>().write_batch(&values, None, None)?;
-    }
-}
-
-/// A file whose checksum is computed as it is written.
-struct HashingWriter {
-    file: BufWriter<File>,
-    hash: Sha256,
-    bytes: u64,
-}
-
-impl Write for HashingWriter {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.file.write(bytes)?;
-        self.hash.update(&bytes[..written]);
-        self.bytes += written as u64;
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
     }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use budget::Budget;
-use pawns::{Game, Question, analyze};
+use pawns::{Game, Question, Value, analyze};
 use tables::{Table, TableError};
 
 use crate::folder;
@@ -30,7 +30,7 @@ fn a_table_answers_as_the_engine_does() {
             assert_eq!(found.answer.value, engine.answer.value, "{}", game.one_line());
             assert_eq!(found.answer.best_moves, engine.answer.best_moves);
             assert_eq!(found.answer.line, engine.answer.line);
-            let sorted = |mut moves: Vec<pawns::Judged>| {
+            let sorted = |mut moves: Vec<pawns::MoveValue>| {
                 moves.sort_by_key(|judged| judged.mv);
                 moves
             };
@@ -67,20 +67,24 @@ fn exercises_have_one_winning_move_each() {
     let folder = tempfile::tempdir().unwrap();
     folder::make("4x4", folder.path());
     let table = Table::open(folder.path()).unwrap();
-    let drawn = table.draw(5, 30, 1).unwrap();
+    let drawn = table.pick_exercises(Value::new(5), 30, 1).unwrap();
     assert_eq!(drawn.len(), 30);
     for exercise in &drawn {
         let analysis = analyze(&exercise.game, Question::Value, &Budget::default());
-        assert_eq!(analysis.answer.value.map(pawns::Value::get), Some(5));
-        let wins = |judged: &&pawns::Judged| judged.outcome == Some(pawns::Outcome::Win);
+        assert_eq!(analysis.answer.value.map(Value::get), Some(5));
+        let wins = |judged: &&pawns::MoveValue| judged.outcome == Some(pawns::Outcome::Win);
         assert_eq!(analysis.moves.iter().filter(wins).count(), 1, "{}", exercise.game.one_line());
         assert_eq!(exercise.solution, analysis.answer.line);
     }
-    assert_eq!(drawn, table.draw(5, 30, 1).unwrap(), "the same seed draws the same");
-    assert_ne!(drawn, table.draw(5, 30, 2).unwrap(), "another draws others");
-    assert_eq!(table.draw(99, 3, 0).unwrap(), []);
-    let all = table.draw(9, 100_000, 0).unwrap();
-    assert!(!all.is_empty() && all.len() as u64 <= table.exercises(9));
+    assert_eq!(
+        drawn,
+        table.pick_exercises(Value::new(5), 30, 1).unwrap(),
+        "the same seed draws the same"
+    );
+    assert_ne!(drawn, table.pick_exercises(Value::new(5), 30, 2).unwrap(), "another draws others");
+    assert_eq!(table.pick_exercises(Value::new(99), 3, 0).unwrap(), []);
+    let all = table.pick_exercises(Value::new(9), 100_000, 0).unwrap();
+    assert!(!all.is_empty() && all.len() as u64 <= table.exercises(Value::new(9)));
 }
 
 #[test]
@@ -172,7 +176,8 @@ fn a_forged_part_is_read_or_refused() {
         changed[place] ^= 0x80 >> (place % 8);
         forge(folder.path(), part, &changed);
         let table = Table::open(folder.path()).unwrap();
-        let found = table.analyze(game.position).and_then(|_| table.draw(5, 3, 0));
+        let found =
+            table.analyze(game.position).and_then(|_| table.pick_exercises(Value::new(5), 3, 0));
         *if found.is_ok() { &mut read } else { &mut refused } += 1;
     }
     assert!(read > 0 && refused > 0, "{read} read, {refused} refused");

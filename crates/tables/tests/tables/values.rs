@@ -1,9 +1,10 @@
 //! Counts and values are those of a brute-force walk.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::Path;
 
-use pawns::{Game, Position, Side};
-use tables::Table;
+use pawns::{Game, Position, Side, Value, Variant};
+use tables::{Table, ValueKey, tabulate};
 
 use crate::brute::{Board, Values};
 use crate::folder;
@@ -26,7 +27,7 @@ fn compare(input: &str) {
     let mut all: HashSet<Board> = HashSet::new();
     let mut values = Values::default();
     for record in &manifest.layers {
-        let mut counted: BTreeMap<i16, u64> = BTreeMap::new();
+        let mut counted: BTreeMap<ValueKey, u64> = BTreeMap::new();
         let mut rows = HashMap::new();
         for part in &record.parts {
             table
@@ -40,7 +41,7 @@ fn compare(input: &str) {
         let (mut terminal, mut single, mut images) = (0, 0, HashSet::new());
         for board in &layer {
             let value = values.value(board);
-            *counted.entry(value).or_default() += 1;
+            *counted.entry(ValueKey(Value::new(value))).or_default() += 1;
             let next = board.successors();
             let wins = next.iter().filter(|next| values.value(next) <= 0).count();
             terminal += u64::from(next.is_empty());
@@ -68,7 +69,7 @@ fn compare(input: &str) {
     assert_eq!(manifest.counts.terminal, over as u64, "{input}");
     let wins = all.iter().filter(|board| values.value(board) > 0).count();
     assert_eq!(manifest.counts.wins, wins as u64, "{input}");
-    assert_eq!(manifest.value, values.value(&Board::read(&game.one_line())));
+    assert_eq!(manifest.value().get(), values.value(&Board::read(&game.one_line())));
 }
 
 #[test]
@@ -125,6 +126,31 @@ fn published_counts_and_values_are_met() {
     for (size, positions, value) in [("3x3", 135, -6), ("4x4", 20_286, 11), ("3x6", 64_074, -8)] {
         let folder = tempfile::tempdir().unwrap();
         let manifest = folder::make(size, folder.path());
-        assert_eq!((manifest.counts.positions, manifest.value), (positions, value), "{size}");
+        assert_eq!((manifest.counts.positions, manifest.value), (positions, Some(value)), "{size}");
+    }
+}
+
+/// Tables that were written once are written again, to the same bytes.
+#[test]
+fn the_bytes_of_a_table_are_what_they_always_were() {
+    for (name, rules, input, text) in [
+        ("3x3.table", "classic", "3x3", false),
+        ("3x2-text.table", "classic", "3x2", true),
+        ("5x2-pawn-game.table", "pawn-game", "2/p1/2/1P/P1 b -", false),
+    ] {
+        let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../check/tests/data").join(name);
+        let folder = folder::scratch();
+        let variant: Variant = rules.parse().unwrap();
+        let reader = pawns::text::Reader { variant: Some(variant), ..Default::default() };
+        let game = reader.read(input).unwrap();
+        tabulate(&game, folder.path(), text, &folder::budget(1 << 30, 2)).unwrap();
+        let (kept, made) = (folder::bytes(&kept), folder::bytes(folder.path()));
+        // The oldest were written without a checksum beside the manifest.
+        let names =
+            made.keys().filter(|&name| name != "_manifest.sha256" || kept.contains_key(name));
+        assert!(names.eq(kept.keys()), "{name}");
+        for (file, bytes) in &kept {
+            assert!(made[file] == *bytes, "{name}: {file}");
+        }
     }
 }

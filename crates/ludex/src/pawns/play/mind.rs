@@ -1,15 +1,13 @@
-//! The machine players: how they choose their moves.
+//! The machine players: they ask the desk, as every other door does.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use ::pawns::engine::Engine;
-use ::pawns::{Analysis, Choice, Game, Level, Question, Reason, Record, analyze_with, choose};
-use ask::pawns::TIME_TO_CHOOSE;
-use budget::{Budget, Control, StopReason};
+use ::pawns::{Choice, Level, Record};
+use ask::pawns::{Evaluation, Partner, Review, TIME_TO_CHOOSE};
+use budget::Budget;
 
-use crate::pawns::args;
-use crate::watch;
+use crate::pawns::args::{self, Player};
+use crate::watch::{self, Watcher};
 
 /// Chooses the moves of the engine and of the random player, and answers a person's
 /// questions.
@@ -19,9 +17,7 @@ pub(super) struct Mind {
     limit: Duration,
     budget: Budget,
     random: fastrand::Rng,
-    /// What is known of a game and all that can follow from its start; made
-    /// when the first question is asked.
-    engine: Option<(Game, Engine)>,
+    partner: Partner,
     interrupted: bool,
 }
 
@@ -32,7 +28,7 @@ impl Mind {
             limit: args.limits.time().unwrap_or(TIME_TO_CHOOSE),
             budget: args.limits.budget(),
             random: args.seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed),
-            engine: None,
+            partner: Partner::default(),
             interrupted: false,
         }
     }
@@ -42,48 +38,42 @@ impl Mind {
         self.interrupted
     }
 
-    /// A random move. The game must not be over.
-    pub(super) fn draw(&mut self, record: &Record) -> Choice {
-        let moves = record.last().legal_moves();
-        Choice { mv: moves[self.random.usize(..moves.len())], reason: Reason::Random }
-    }
-
-    /// A move of the engine at its level. The game must not be over.
-    pub(super) fn choose(&mut self, record: &Record) -> Choice {
-        let (level, mut random) = (self.level, self.random.fork());
-        self.ask(record, |engine, game| choose(engine, game, level, &mut random))
-            .expect("there is a move")
+    /// A move of a machine player. The game must not be over.
+    pub(super) fn choose(&mut self, record: &Record, player: Player) -> Choice {
+        let level = if player == Player::Random { Level::RANDOM } else { self.level };
+        let seed = self.random.u64(..);
+        self.choice(record, level, seed)
     }
 
     /// As good a move as can be found; the same one if asked again. It has no
     /// influence on what the other players draw. The game must not be over.
     pub(super) fn advise(&mut self, record: &Record) -> Choice {
-        let mut random = fastrand::Rng::with_seed(0);
-        self.ask(record, |engine, game| choose(engine, game, Level::PERFECT, &mut random))
-            .expect("there is a move")
+        self.choice(record, Level::PERFECT, 0)
     }
 
     /// Every move, judged.
-    pub(super) fn judge(&mut self, record: &Record) -> Analysis {
-        self.ask(record, |engine, game| analyze_with(engine, game, Question::Value))
+    pub(super) fn judge(&mut self, record: &Record) -> Evaluation {
+        self.ask(|partner, host| partner.analyze(record, host))
     }
 
-    /// Asks the engine about the end of a record, within the time limit.
-    fn ask<T>(&mut self, record: &Record, question: impl FnOnce(&mut Engine, &Game) -> T) -> T {
-        let (first, game) = (record.first(), record.last());
-        let engine = match &mut self.engine {
-            Some((known, engine)) if *known == first => engine,
-            engine => {
-                // Two tables at once would be twice the memory allowed.
-                *engine = None;
-                &mut engine.insert((first, Engine::new(&first, &self.budget))).1
-            }
-        };
-        let control = Arc::new(Control::default());
-        engine.set_control(Arc::clone(&control));
-        let (answer, _) =
-            watch::over(&control, Some(self.limit), "thinking", || question(engine, &game));
-        self.interrupted = control.stopped() == Some(StopReason::Cancelled);
-        answer
+    /// The mistakes so far.
+    pub(super) fn review(&mut self, record: &Record) -> Review {
+        self.ask(|partner, host| partner.review(record, host))
+    }
+
+    fn choice(&mut self, record: &Record, level: Level, seed: u64) -> Choice {
+        let chosen = self.ask(|partner, host| partner.choose(record, level, seed, host));
+        chosen.choice.expect("there is a move")
+    }
+
+    /// Asks the desk, within the time limit.
+    fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut Partner, &Watcher) -> Result<T, ask::Error>,
+    ) -> T {
+        let watcher = Watcher::new(&self.budget, Some(self.limit));
+        let answer = watcher.over(|| question(&mut self.partner, &watcher));
+        self.interrupted = watch::was_interrupted();
+        answer.expect("a position of a game can be asked about")
     }
 }

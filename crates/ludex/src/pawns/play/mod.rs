@@ -14,6 +14,7 @@ mod view;
 
 use std::io::{self, IsTerminal as _, Write};
 
+use ::pawns::Side;
 use anyhow::bail;
 use serde::Serialize;
 
@@ -30,10 +31,6 @@ pub(crate) fn run(args: &Play) -> crate::Result {
         bail!("standard input is for your moves, so the position cannot come from it: give a file");
     }
     let record = input::record(&args.input)?;
-    let rules = record.last().rules;
-    if !rules.variant().is_classic() {
-        bail!("games are played under the classic rules only, not under {}", rules.name());
-    }
     let session = Session::new(record, players);
     let stdin = io::stdin().lock();
     let echo = !stdin.is_terminal();
@@ -42,14 +39,14 @@ pub(crate) fn run(args: &Play) -> crate::Result {
     let mut talk = Talk::new(session, Mind::new(args), stdin, out, echo);
     talk.hold(args.level)?;
     if args.json {
-        output::json(&Played::of(&talk.session))?;
+        output::json(&GameReport::of(&talk.session))?;
     }
     Ok(Exit::Answered)
 }
 
 /// A game as JSON: the field names are a contract.
 #[derive(Serialize)]
-struct Played {
+struct GameReport {
     game: &'static str,
     rules: &'static str,
     rows: u32,
@@ -62,11 +59,11 @@ struct Played {
     plies: usize,
 }
 
-impl Played {
-    fn of(session: &Session) -> Played {
+impl GameReport {
+    fn of(session: &Session) -> GameReport {
         let game = session.game();
         let ending = session.ending();
-        Played {
+        GameReport {
             game: "pawns",
             rules: game.rules.name(),
             rows: game.size().rows(),
@@ -74,7 +71,7 @@ impl Played {
             start: session.record().first().one_line(),
             moves: ask::pawns::notation(session.record().moves()),
             position: game.one_line(),
-            winner: ending.map(|ending| ending.winner.word()),
+            winner: ending.and_then(|ending| ending.winner).map(Side::word),
             result: match ending.map(|ending| ending.how) {
                 Some(How::Arrived) => "arrived",
                 Some(How::Stuck) => "stuck",

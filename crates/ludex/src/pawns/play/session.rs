@@ -28,19 +28,20 @@ impl Players {
     }
 }
 
-/// Who won, and how.
+/// Who won, if anybody did, and how the game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ending {
-    pub(super) winner: Side,
+    /// Nobody in a draw.
+    pub(super) winner: Option<Side>,
     pub(super) how: How,
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum How {
-    /// A pawn of the winner stands on its far row.
+    /// A pawn stands on its far row.
     Arrived,
-    /// The loser has no move.
+    /// The side to move has no move.
     Stuck,
     /// The loser gave up.
     Resigned,
@@ -48,7 +49,7 @@ pub(super) enum How {
 
 /// What was taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Undone {
+pub(super) enum Retraction {
     Resignation,
     /// The moves, in the order they were played; at least one.
     Moves(Vec<Move>),
@@ -96,11 +97,14 @@ impl Session {
     /// How the game ended; `None` while it goes on.
     pub(super) fn ending(&self) -> Option<Ending> {
         if let Some(loser) = self.resigned {
-            return Some(Ending { winner: !loser, how: How::Resigned });
+            return Some(Ending { winner: Some(!loser), how: How::Resigned });
         }
         let game = self.game();
-        let how = if game.rules.has_been_passed(game.position) { How::Arrived } else { How::Stuck };
-        game.winner().map(|winner| Ending { winner, how })
+        let how = match game.ending()? {
+            ::pawns::Ending::Arrival(_) => How::Arrived,
+            ::pawns::Ending::NoPawns | ::pawns::Ending::Block => How::Stuck,
+        };
+        Some(Ending { winner: game.winner(), how })
     }
 
     /// Plays a move for the side whose turn it is. The game must not have ended
@@ -122,9 +126,9 @@ impl Session {
 
     /// Goes back to the last turn of a human before this one; `None` if there
     /// was none. A resignation is taken back alone.
-    pub(super) fn undo(&mut self) -> Option<Undone> {
+    pub(super) fn undo(&mut self) -> Option<Retraction> {
         if self.resigned.take().is_some() {
-            return Some(Undone::Resignation);
+            return Some(Retraction::Resignation);
         }
         let first = self.record.first().to_move();
         let turn_at = |ply: usize| if ply.is_multiple_of(2) { first } else { !first };
@@ -133,7 +137,7 @@ impl Session {
         for _ in &moves {
             self.undone.extend(self.record.undo());
         }
-        Some(Undone::Moves(moves))
+        Some(Retraction::Moves(moves))
     }
 
     /// Plays again what the last undo took back, and returns it; no moves if
@@ -170,8 +174,8 @@ mod tests {
         Session::new(record, Players { white, black })
     }
 
-    fn moves(moves: &str) -> Undone {
-        Undone::Moves(moves.split(' ').map(|mv| mv.parse().unwrap()).collect())
+    fn moves(moves: &str) -> Retraction {
+        Retraction::Moves(moves.split(' ').map(|mv| mv.parse().unwrap()).collect())
     }
 
     #[test]
@@ -195,7 +199,7 @@ mod tests {
     fn a_winning_move_is_taken_back_alone() {
         let mut won = session("b1-b2 a3-a2 b2xc3", Player::Human, Player::Engine);
         let ending = won.ending().unwrap();
-        assert_eq!((ending.winner, ending.how), (Side::White, How::Arrived));
+        assert_eq!((ending.winner, ending.how), (Some(Side::White), How::Arrived));
         assert_eq!(won.undo(), Some(moves("b2xc3")));
         assert_eq!(won.ending(), None);
     }
@@ -225,8 +229,8 @@ mod tests {
         let mut game = session("b1-b2", Player::Human, Player::Human);
         game.resign();
         let ending = game.ending().unwrap();
-        assert_eq!((ending.winner, ending.how), (Side::White, How::Resigned));
-        assert_eq!(game.undo(), Some(Undone::Resignation));
+        assert_eq!((ending.winner, ending.how), (Some(Side::White), How::Resigned));
+        assert_eq!(game.undo(), Some(Retraction::Resignation));
         assert_eq!((game.ending(), game.plies()), (None, 1));
     }
 
@@ -234,6 +238,6 @@ mod tests {
     fn a_side_without_a_move_is_stuck() {
         let game = session("b1-b2 a3xb2 a1xb2 c3-c2", Player::Human, Player::Engine);
         let ending = game.ending().unwrap();
-        assert_eq!((ending.winner, ending.how), (Side::Black, How::Stuck));
+        assert_eq!((ending.winner, ending.how), (Some(Side::Black), How::Stuck));
     }
 }

@@ -10,10 +10,11 @@ use anyhow::Context as _;
 
 use super::command::{Command, HELP};
 use super::mind::Mind;
-use super::session::{Session, Undone};
+use super::session::{Retraction, Session};
 use super::view;
 use crate::pawns::analyze;
 use crate::pawns::args::Player;
+use crate::pawns::{en_passant_line, rules_line};
 use crate::report::words;
 use crate::{input, output};
 
@@ -90,10 +91,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
 
     fn machine_moves(&mut self, player: Player) -> crate::Result<()> {
         let side = self.session.to_move();
-        let choice = match player {
-            Player::Random => self.mind.draw(self.session.record()),
-            _ => self.mind.choose(self.session.record()),
-        };
+        let choice = self.mind.choose(self.session.record(), player);
         self.session.play(choice.mv).expect("machines play legal moves");
         self.changed = true;
         self.say(&view::reply(side, &choice))
@@ -115,7 +113,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
             let typed = line.trim_end().replace(char::is_control, "\u{fffd}");
             self.say(&format!("{}\n", words::printable(&board::excerpt(&typed))))?;
         }
-        match Command::read(&line) {
+        match Command::read(&line, self.session.game().rules.variant().pawns) {
             Ok(Some(command)) => self.obey(command),
             Ok(None) => Ok(Next::Listen),
             Err(error) => self.refuse(&error),
@@ -129,6 +127,10 @@ impl<R: BufRead, W: Write> Talk<R, W> {
             Command::Board => {
                 self.changed = true;
                 Ok(Next::Listen)
+            }
+            Command::Review => {
+                let review = self.mind.review(self.session.record());
+                self.answer(&view::review(&self.session, &review))
             }
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
@@ -154,10 +156,10 @@ impl<R: BufRead, W: Write> Talk<R, W> {
                 self.answer(&view::hint(&choice))
             }
             Command::Values => {
-                let analysis = self.mind.judge(self.session.record());
-                self.say(&analyze::moves(&analysis.moves))?;
-                match analysis.answer.stopped {
-                    Some(reason) => self.answer(&view::faint(&format!("Not finished: {reason}."))),
+                let evaluation = self.mind.judge(self.session.record());
+                self.say(&analyze::moves(&evaluation.judged))?;
+                match evaluation.solved.answer.stopped {
+                    Some(reason) => self.answer(&view::unfinished(reason)),
                     None => Ok(Next::Listen),
                 }
             }
@@ -173,8 +175,8 @@ impl<R: BufRead, W: Write> Talk<R, W> {
 
     fn undo(&mut self) -> crate::Result<Next> {
         match self.session.undo() {
-            Some(Undone::Moves(moves)) => self.change(&view::moves("Taken back", &moves)),
-            Some(Undone::Resignation) => self.change("Resignation taken back.\n"),
+            Some(Retraction::Moves(moves)) => self.change(&view::moves("Taken back", &moves)),
+            Some(Retraction::Resignation) => self.change("Resignation taken back.\n"),
             None => self.answer("Nothing to take back.\n"),
         }
     }
@@ -189,7 +191,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
     fn save(&mut self, path: &Path) -> crate::Result<Next> {
         // A slip of the finger should not cost anybody a file.
         let taken = fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);
-        if taken && input::load(path, None).is_err() {
+        if taken && input::load(path).is_err() {
             let path = words::file_name(path);
             let reason = format_args!("{path} exists and is not a saved game: choose another name");
             return self.refuse(&reason);
@@ -203,10 +205,12 @@ impl<R: BufRead, W: Write> Talk<R, W> {
     }
 
     fn load(&mut self, path: &Path) -> crate::Result<Next> {
-        match input::load(path, None) {
+        match input::load(path) {
             Ok(record) => {
+                let rules = rules_line(&record.last());
                 self.session.replace(record);
-                self.change(&words::sentence(&format!("Loaded {}.", words::file_name(path))))
+                let loaded = words::sentence(&format!("Loaded {}.", words::file_name(path)));
+                self.change(&(loaded + &rules))
             }
             Err(error) => self.refuse(&format_args!("{error:#}")),
         }
@@ -234,8 +238,9 @@ impl<R: BufRead, W: Write> Talk<R, W> {
         self.changed = false;
         let record = self.session.record();
         let board = crate::pawns::drawn(&record.last(), record.moves().last());
+        let passed = en_passant_line(&record.last());
         let ending = view::ending(&self.session).unwrap_or_default();
-        self.say(&format!("\n{board}{ending}"))
+        self.say(&format!("\n{passed}{board}{ending}"))
     }
 
     fn say(&mut self, text: &str) -> crate::Result<()> {

@@ -1,10 +1,14 @@
 //! What a player sees: the board, and what is said about it.
 
 use ::pawns::{Choice, Move, Outcome, Reason, Side};
+use ask::pawns::Review;
+use ask::pawns::words::judgement;
 use board::drawing;
+use budget::StopReason;
 
 use super::session::{How, Players, Session};
 use crate::pawns::args::Player;
+use crate::pawns::rules_line;
 use crate::report::{BAD, GOOD, styled, words};
 
 /// Who plays, and how to begin.
@@ -16,7 +20,8 @@ pub(super) fn welcome(session: &Session, level: u8) -> String {
         Player::Engine => format!("the engine, level {level}"),
         Player::Random => "random moves".to_owned(),
     };
-    let mut out = format!(
+    let mut out = rules_line(&session.game());
+    out += &format!(
         "White  P  moves up    {}\nBlack  p  moves down  {}\n",
         name(white, black),
         name(black, white)
@@ -33,22 +38,35 @@ pub(super) fn welcome(session: &Session, level: u8) -> String {
     out
 }
 
-/// Who won, how, and after how many plies; `None` while the game goes on.
+/// Who won or that nobody did, how, and after how many plies; `None` while the game goes on.
 /// A person's win looks good, a person's loss against a machine bad.
 pub(super) fn ending(session: &Session) -> Option<String> {
     let ending = session.ending()?;
-    let (winner, loser) = (ending.winner, !ending.winner);
     let how = match ending.how {
         How::Arrived | How::Stuck => ask::pawns::words::ending(&session.game())?,
-        How::Resigned => format!("{loser} resigns"),
+        How::Resigned => format!("{} resigns", session.to_move()),
+    };
+    let result = match ending.winner {
+        Some(winner) => format!("{winner} wins"),
+        None => "a draw".into(),
     };
     let sentence = match session.plies() {
-        0 => format!("The game is over: {winner} wins, {how}."),
-        plies => format!("{winner} wins after {}: {how}.", words::plies(plies as u16)),
+        0 => format!("The game is over: {result}, {how}."),
+        plies => format!("{} after {}: {how}.", capitalised(&result), words::plies(plies as u16)),
     };
     let humans = session.players();
-    let style = if humans.is_human(winner) || !humans.have_a_human() { GOOD } else { BAD };
+    let style = match ending.winner {
+        None => anstyle::Style::new(),
+        Some(winner) if humans.is_human(winner) || !humans.have_a_human() => GOOD,
+        Some(_) => BAD,
+    };
     Some(styled(style, &sentence) + "\n")
+}
+
+/// The text with a capital letter.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// `Black plays a3xb2.`, and if it is a guess, why.
@@ -82,6 +100,30 @@ pub(super) fn hint(choice: &Choice) -> String {
         Reason::Guess(reason) => format!("Try {mv}: a guess, {reason}.\n"),
         Reason::Random => format!("Try {mv}: a random choice.\n"),
     }
+}
+
+/// The mistakes in a game, a line each.
+pub(super) fn review(session: &Session, review: &Review) -> String {
+    let first = session.record().first().to_move();
+    let mut out = String::new();
+    for mistake in &review.mistakes {
+        let ply = mistake.ply + usize::from(first == Side::Black);
+        let dots = if ply.is_multiple_of(2) { "." } else { "..." };
+        let (played, best) = (mistake.played.mv, mistake.best.mv);
+        let known = judgement(mistake.best.outcome, mistake.best.value);
+        let line = format!("{}{dots} {played} {}: {best} {known}.", ply / 2 + 1, mistake.words);
+        out += &words::sentence(&line);
+    }
+    match review.stopped {
+        Some(reason) => out + &unfinished(reason),
+        None if out.is_empty() => "No mistakes so far.\n".into(),
+        None => out,
+    }
+}
+
+/// Why something is unknown.
+pub(super) fn unfinished(reason: StopReason) -> String {
+    faint(&format!("Not finished: {reason}."))
 }
 
 /// Moves with a label before them, broken at the terminal's width.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::{Cluster, Limits};
+use crate::cli::{Cluster, Limits, within};
 use crate::pawns::args::{Input, Output};
 use crate::report::paint::{PICTURE, Paint};
 
@@ -63,11 +63,14 @@ pub(crate) struct Puzzles {
     /// Folder of a table
     #[arg(value_name = "DIR")]
     pub(crate) table: PathBuf,
-    /// Length of the wins in plies, an odd number
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(i16).range(1..=127))]
+    /// Length of the wins in plies; an odd number, unless a side can win on its own turn
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = within(1..=127_i16))]
     pub(crate) plies: i16,
+    /// Draws that only one move holds, instead of wins
+    #[arg(long, conflicts_with = "plies")]
+    pub(crate) draws: bool,
     /// Number of puzzles
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = within(1..=1000_u16))]
     pub(crate) count: u16,
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0)]

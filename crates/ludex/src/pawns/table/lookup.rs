@@ -1,5 +1,7 @@
 //! `ludex pawns lookup`.
 
+use tables::Table;
+
 use super::super::solve;
 use super::args::Lookup;
 use crate::exit::Exit;
@@ -7,12 +9,15 @@ use crate::pawns::args::Output;
 use crate::{input, output};
 
 pub(crate) fn run(args: &Lookup) -> crate::Result {
+    let table = Table::open(&args.table)?;
+    let rules = args.input.rules.unwrap_or(table.game().rules.variant());
     let mut analysing = input::open(&args.input, |position| ask::pawns::Analyze {
         position,
+        rules: Some(rules),
         format: args.input.format,
         ..Default::default()
     })?;
-    let analysed = super::look_up(&args.table, &mut analysing)?;
+    let analysed = super::look_up(&args.table, table, &mut analysing)?;
     let solved = &analysed.solved;
     match (args.output, solve::number(&solved.answer, args.output)) {
         _ if args.json => output::json(&analysed)?,

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use ::pawns::{Analysis, Game};
 use anyhow::{anyhow, bail};
 use ask::Tables;
-use ask::pawns::{Analysed, Analysing};
+use ask::pawns::{AnalyzeInquiry, Evaluation};
 use budget::Budget;
 use tables::{OpenTable, Table};
 
@@ -34,8 +34,12 @@ impl Tables for OneTable {
 }
 
 /// Answers from the table in a folder, and from nothing else.
-pub(super) fn look_up(folder: &Path, analysing: &mut Analysing) -> anyhow::Result<Analysed> {
-    let table = Arc::new(OneTable(OpenTable::new(Table::open(folder)?)));
+pub(super) fn look_up(
+    folder: &Path,
+    table: Table,
+    analysing: &mut AnalyzeInquiry,
+) -> anyhow::Result<Evaluation> {
+    let table = Arc::new(OneTable(OpenTable::new(table)));
     let (start, game) = (*table.0.table().game(), *analysing.game());
     if start.size() != game.size() {
         bail!(
@@ -46,7 +50,8 @@ pub(super) fn look_up(folder: &Path, analysing: &mut Analysing) -> anyhow::Resul
         );
     }
     if !table.cover(&game) {
-        bail!("the table in {} is for games with other rules", words::file_name(folder));
+        let (folder, rules) = (words::file_name(folder), start.rules.name());
+        bail!("the table in {folder} is for games under {rules}, not {}", game.rules.name());
     }
     let watcher = Watcher::new(&Budget::default(), None).with_tables(Arc::clone(&table) as _);
     if let Some(analysed) = watcher.over(|| analysing.look_up(&watcher)) {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use ::pawns::{Value, Variant};
 use anyhow::bail;
 use serde::Serialize;
 use tables::{Exercise, Table};
@@ -16,7 +17,8 @@ use crate::report::words;
 #[derive(Serialize)]
 struct Report {
     table: String,
-    plies: i16,
+    /// The length of the wins; not for draws.
+    plies: Option<i16>,
     available: u64,
     puzzles: Vec<Puzzle>,
 }
@@ -30,20 +32,17 @@ struct Puzzle {
 }
 
 pub(crate) fn run(args: &Puzzles) -> crate::Result {
-    if args.plies % 2 == 0 {
-        bail!("a win takes an odd number of plies: --plies {} is even", args.plies);
-    }
     let table = Table::open(&args.table)?;
-    let available = table.exercises(args.plies);
+    let value = value(args, table.game().rules.variant())?;
+    let available = table.exercises(value);
     if available == 0 {
-        let plies = words::plies(args.plies.unsigned_abs());
-        bail!("the table has no position in which exactly one move wins in {plies}");
+        bail!("the table has no position in which exactly one move {}", feat(value));
     }
-    let puzzles = table.draw(args.plies, usize::from(args.count), args.seed)?;
+    let puzzles = table.pick_exercises(value, usize::from(args.count), args.seed)?;
     if args.json {
         output::json(&Report {
             table: args.table.display().to_string(),
-            plies: args.plies,
+            plies: value.signed(),
             available,
             puzzles: puzzles.iter().map(puzzle).collect(),
         })?;
@@ -62,6 +61,28 @@ pub(crate) fn run(args: &Puzzles) -> crate::Result {
     Ok(Exit::Answered)
 }
 
+/// The value of the positions asked for, if there can be such positions.
+fn value(args: &Puzzles, rules: Variant) -> anyhow::Result<Value> {
+    if args.draws {
+        if !rules.has_draws() {
+            bail!("--draws: no game is drawn under the rules {rules}");
+        }
+        return Ok(Value::DRAW);
+    }
+    if args.plies % 2 == 0 && !rules.can_end_with_a_win() {
+        bail!("a win takes an odd number of plies: --plies {} is even", args.plies);
+    }
+    Ok(Value::new(args.plies))
+}
+
+/// `wins in 5 plies`, or `holds the draw`.
+fn feat(value: Value) -> String {
+    match value {
+        Value::DRAW => "holds the draw".into(),
+        value => format!("wins in {}", words::plies(value.plies())),
+    }
+}
+
 fn puzzle(exercise: &Exercise) -> Puzzle {
     Puzzle {
         position: exercise.game.one_line(),
@@ -71,10 +92,9 @@ fn puzzle(exercise: &Exercise) -> Puzzle {
     }
 }
 
-/// `White to move wins in 5 plies`.
+/// `White to move wins in 5 plies`, or `White to move holds the draw`.
 pub(super) fn task(exercise: &Exercise) -> String {
-    let plies = words::plies(exercise.solution.len() as u16);
-    format!("{} to move wins in {plies}", exercise.game.to_move())
+    format!("{} to move {}", exercise.game.to_move(), feat(exercise.value))
 }
 
 fn text(puzzles: &[Exercise]) -> String {

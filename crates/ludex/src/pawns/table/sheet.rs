@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use ::pawns::Value;
 use board::svg;
 use tables::Exercise;
 
@@ -9,16 +10,24 @@ use super::puzzles::task;
 use crate::pawns::picture;
 use crate::report::words;
 
-const TITLE: &str = "One move wins: find it";
+/// What is to be done on a sheet.
+fn title(puzzles: &[Exercise]) -> &'static str {
+    match puzzles.first() {
+        Some(exercise) if exercise.value == Value::DRAW => "One move holds the draw: find it",
+        _ => "One move wins: find it",
+    }
+}
+
 /// How wide a sheet is.
 const WIDTH: u32 = 900;
 
 /// All boards in rows, then the solutions.
 pub(super) fn svg(puzzles: &[Exercise]) -> String {
+    let title = title(puzzles);
     let mut body = String::new();
-    text(&mut body, 16, 30, 20, TITLE);
+    text(&mut body, 16, 30, 20, title);
     let Some(size) = puzzles.first().map(|exercise| exercise.game.size()) else {
-        return svg::document(WIDTH, 60, TITLE, &body);
+        return svg::document(WIDTH, 60, title, &body);
     };
     let (board_width, board_height) = picture::dimensions(size);
     // As many beside each other as are at least 160 wide.
@@ -44,7 +53,7 @@ pub(super) fn svg(puzzles: &[Exercise]) -> String {
             text(&mut body, 16, y, 12, &line);
         }
     }
-    svg::document(WIDTH, y + 24, TITLE, &body)
+    svg::document(WIDTH, y + 24, title, &body)
 }
 
 fn solutions(puzzles: &[Exercise]) -> impl Iterator<Item = String> {
@@ -64,16 +73,17 @@ fn text(body: &mut String, x: u32, y: u32, size: u32, text: &str) {
 
 /// A page whose solutions are printed on a sheet of their own.
 pub(super) fn html(puzzles: &[Exercise]) -> String {
+    let title = title(puzzles);
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{TITLE}</title>\n<style>\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>\n\
          body {{ font-family: sans-serif; margin: 2em auto; max-width: 60em; color: #1f2937 }}\n\
          main {{ display: grid; grid-template-columns: repeat(auto-fill, minmax(13em, 1fr)); gap: 1.5em }}\n\
          figure {{ margin: 0; break-inside: avoid }}\n\
          figcaption {{ margin-bottom: 0.3em; font-size: 0.9em }}\n\
          svg {{ width: 100%; max-width: 18em; height: auto }}\n\
          .solutions {{ break-before: page }}\n\
-         </style>\n</head>\n<body>\n<h1>{TITLE}</h1>\n<main>\n"
+         </style>\n</head>\n<body>\n<h1>{title}</h1>\n<main>\n"
     );
     for (index, exercise) in puzzles.iter().enumerate() {
         let _ = writeln!(

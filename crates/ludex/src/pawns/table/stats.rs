@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use ::pawns::{Game, Value};
+use ::pawns::text::Reader;
+use ::pawns::{Game, Outcome};
 use serde::Serialize;
-use tables::{Counts, Manifest, Table};
+use tables::{Counts, Manifest, Table, ValueKey};
 
 use ask::pawns::Subject;
 
@@ -15,20 +16,23 @@ use super::bytes;
 use super::tabulate::Layer;
 use crate::exit::Exit;
 use crate::output;
-use crate::report::chart::{Stack, StackedChart, stacked};
+use crate::report::chart::{Stack, StackKind, StackedChart, stacked};
 use crate::report::{self, words};
 
 #[derive(Serialize)]
 struct Report {
     #[serde(flatten)]
     subject: Subject,
-    value: i16,
+    outcome: &'static str,
+    value: Option<i16>,
     positions: u64,
     folded: u64,
     terminal: u64,
     wins: u64,
+    draws: u64,
     losses: u64,
     single: u64,
+    single_draws: u64,
     table_rows: u64,
     bytes: u64,
     longest: Option<Longest>,
@@ -43,7 +47,7 @@ struct Longest {
     position: String,
 }
 
-/// How many positions are won, or lost, in so many plies.
+/// How many positions are won, or lost, in so many plies. Draws have no number of plies.
 #[derive(Serialize)]
 struct Distance {
     plies: u16,
@@ -67,39 +71,58 @@ pub(crate) fn run(args: &Stats) -> crate::Result {
 
 /// Wins and losses by ply and by distance.
 fn picture(game: &Game, manifest: &Manifest) -> String {
-    let stack = |number: u32, wins: u64, losses: u64| Stack {
-        name: number.to_string(),
-        upper: wins,
-        lower: losses,
+    let mut kinds = vec![WINS, DRAWS, LOSSES];
+    if !game.rules.variant().has_draws() {
+        kinds.remove(1);
+    }
+    let stack = |number: u32, wins: u64, draws: u64, losses: u64| {
+        let mut counts = vec![wins, draws, losses];
+        if kinds.len() == 2 {
+            counts.remove(1);
+        }
+        Stack { name: number.to_string(), counts }
     };
-    let layers = manifest.layers.iter();
+    let layers = manifest.layers.iter().map(|at| (at.ply, &at.counts));
     let by_ply = StackedChart {
         caption: "positions by number of plies played",
-        stacks: layers.map(|at| stack(at.ply, at.counts.wins, at.counts.losses)).collect(),
+        stacks: layers.map(|(ply, at)| stack(ply, at.wins, at.draws, at.losses)).collect(),
     };
     let distances = distances(&manifest.counts).into_iter();
     let by_distance = StackedChart {
         caption: "positions by number of plies to the end",
-        stacks: distances.map(|at| stack(at.plies.into(), at.wins, at.losses)).collect(),
+        stacks: distances.map(|at| stack(at.plies.into(), at.wins, 0, at.losses)).collect(),
     };
-    stacked(
-        &format!("All positions from {}", game.one_line()),
-        ["the side to move wins", "the side to move loses"],
-        &[by_ply, by_distance],
-    )
+    stacked(&title(game), &kinds, &[by_ply, by_distance])
+}
+
+const WINS: StackKind = StackKind { name: "the side to move wins", fill: "#2f855a" };
+const DRAWS: StackKind = StackKind { name: "draws", fill: "#a0aec0" };
+const LOSSES: StackKind = StackKind { name: "the side to move loses", fill: "#c05640" };
+
+/// What the table is of.
+fn title(game: &Game) -> String {
+    let positions = format!("All positions from {}", game.one_line());
+    if game.rules.variant().is_classic() {
+        positions
+    } else {
+        format!("{positions} under {}", game.rules.name())
+    }
 }
 
 fn report(game: &Game, manifest: &Manifest) -> Report {
     let counts = &manifest.counts;
     Report {
         subject: Subject::of(game),
+        outcome: manifest.value().outcome().word(),
         value: manifest.value,
         positions: counts.positions,
         folded: manifest.folded,
         terminal: counts.terminal,
         wins: counts.wins,
+        draws: counts.draws,
         losses: counts.losses,
         single: counts.single,
+        single_draws: counts.single_draws,
         table_rows: manifest.rows,
         bytes: bytes(manifest),
         longest: manifest.longest().map(|(ply, longest)| Longest {
@@ -114,31 +137,36 @@ fn report(game: &Game, manifest: &Manifest) -> Report {
 
 fn distances(counts: &Counts) -> Vec<Distance> {
     let mut by_plies: BTreeMap<u16, Distance> = BTreeMap::new();
-    for (&value, &count) in &counts.values {
-        let plies = value.unsigned_abs();
+    for (&ValueKey(value), &count) in &counts.values {
+        let plies = value.plies();
+        if value.outcome() == Outcome::Draw {
+            continue;
+        }
         let entry = by_plies.entry(plies).or_insert(Distance { plies, wins: 0, losses: 0 });
-        let side = if value > 0 { &mut entry.wins } else { &mut entry.losses };
+        let is_win = value.outcome() == Outcome::Win;
+        let side = if is_win { &mut entry.wins } else { &mut entry.losses };
         *side = side.saturating_add(count);
     }
     by_plies.into_values().collect()
 }
 
 fn text(folder: &Path, game: &Game, manifest: &Manifest) -> anyhow::Result<String> {
-    let verdict = solve::verdict(&solve::of_value(game, Value::new(manifest.value)));
+    let verdict = solve::verdict(&solve::of_value(game, manifest.value()));
     Ok(format!(
         "{}\n{verdict}\n{}\n\
          A position that can arise after different numbers\nof plies is counted at each:\n\
          {}\n{}{}",
         drawn(game, None),
-        totals(folder, manifest),
-        by_ply(manifest),
+        totals(folder, game, manifest),
+        by_ply(game, manifest),
         by_distance(&manifest.counts),
-        longest_win(manifest)?
+        longest_win(game, manifest)?
     ))
 }
 
 /// What the whole table holds.
-fn totals(folder: &Path, manifest: &Manifest) -> String {
+fn totals(folder: &Path, game: &Game, manifest: &Manifest) -> String {
+    let has_draws = game.rules.variant().has_draws();
     let counts = &manifest.counts;
     // A damaged manifest may state that there are none.
     let positions = counts.positions.max(1) as f64;
@@ -151,29 +179,45 @@ fn totals(folder: &Path, manifest: &Manifest) -> String {
         ("positions", format!("{positions} ({folded} up to mirror images)")),
         ("finished", part(counts.terminal)),
         ("wins", format!("{}, for the side to move", part(counts.wins))),
+        ("draws", part(counts.draws)),
         ("losses", part(counts.losses)),
         ("puzzles", format!("{}, with exactly one winning move", part(counts.single))),
+        ("", format!("{}, with exactly one move that holds the draw", part(counts.single_draws))),
         ("table", format!("{folder}: {rows} rows, {size}")),
     ]
     .iter()
+    .filter(|(label, _)| has_draws || !["draws", ""].contains(label))
     .map(|(label, line)| words::paragraph(label, line))
     .collect()
 }
 
 /// A row for each layer.
-fn by_ply(manifest: &Manifest) -> String {
+fn by_ply(game: &Game, manifest: &Manifest) -> String {
+    let has_draws = game.rules.variant().has_draws();
+    let without_draws = |mut row: Vec<String>| {
+        if !has_draws {
+            row.remove(DRAWS_COLUMN);
+        }
+        row
+    };
+    let titles =
+        [">ply", "to move", ">positions", ">finished", ">wins", ">draws", ">losses", ">puzzles"];
+    let titles = without_draws(titles.map(str::to_owned).to_vec());
+    let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
     report::table(
-        &[">ply", "to move", ">positions", ">finished", ">wins", ">losses", ">puzzles"],
+        &titles,
         manifest.layers.iter().map(|layer| {
-            let numbers = &layer.counts;
-            let columns =
-                [numbers.positions, numbers.terminal, numbers.wins, numbers.losses, numbers.single];
+            let Counts { positions, terminal, wins, draws, losses, .. } = layer.counts;
+            let puzzles = layer.counts.single.saturating_add(layer.counts.single_draws);
             let mut row = vec![layer.ply.to_string(), layer.to_move.clone()];
-            row.extend(columns.map(words::count));
-            row
+            row.extend([positions, terminal, wins, draws, losses, puzzles].map(words::count));
+            without_draws(row)
         }),
     )
 }
+
+/// The column of draws, where there are any.
+const DRAWS_COLUMN: usize = 5;
 
 /// A row for each distance from the end of the game.
 fn by_distance(counts: &Counts) -> String {
@@ -186,9 +230,10 @@ fn by_distance(counts: &Counts) -> String {
 }
 
 /// The position whose win takes longest, if there is one.
-fn longest_win(manifest: &Manifest) -> anyhow::Result<String> {
+fn longest_win(game: &Game, manifest: &Manifest) -> anyhow::Result<String> {
     let Some((ply, longest)) = manifest.longest() else { return Ok(String::new()) };
-    let position: Game = longest.position.parse()?;
+    let variant = Some(game.rules.variant());
+    let position = Reader { variant, format: None }.read(&longest.position)?;
     Ok(format!(
         "\nThe longest win takes {}, for {} after {}:\n{}{}\n",
         words::plies(longest.value.unsigned_abs()),

@@ -51,8 +51,10 @@ pub(super) struct Layer {
     positions: u64,
     terminal: u64,
     wins: u64,
+    draws: u64,
     losses: u64,
     single: u64,
+    single_draws: u64,
 }
 
 impl Layer {
@@ -64,8 +66,10 @@ impl Layer {
             positions: record.counts.positions,
             terminal: record.counts.terminal,
             wins: record.counts.wins,
+            draws: record.counts.draws,
             losses: record.counts.losses,
             single: record.counts.single,
+            single_draws: record.counts.single_draws,
         }
     }
 }
@@ -105,7 +109,7 @@ pub(crate) fn run(args: &Tabulate) -> crate::Result {
 fn report(game: &Game, made: Result<&Tabulation, &StopReason>, took: Duration) -> Report {
     let condition = made.ok().map(|tabulation| &tabulation.condition);
     let manifest = made.ok().map(|tabulation| &tabulation.manifest);
-    let value = manifest.map(|manifest| Value::new(manifest.value));
+    let value = manifest.map(tables::Manifest::value);
     let winner = value.and_then(|value| match value.outcome() {
         Outcome::Win => Some(game.to_move()),
         Outcome::Draw => None,
@@ -115,7 +119,7 @@ fn report(game: &Game, made: Result<&Tabulation, &StopReason>, took: Duration) -
         subject: Subject::of(game),
         outcome: value.map_or("unknown", |value| value.outcome().word()),
         winner: winner.map(::pawns::Side::word),
-        value: value.map(Value::get),
+        value: value.and_then(Value::signed),
         positions: manifest.map(|manifest| manifest.counts.positions),
         folded: manifest.map(|manifest| manifest.folded),
         terminal: manifest.map(|manifest| manifest.counts.terminal),
@@ -138,7 +142,7 @@ fn report(game: &Game, made: Result<&Tabulation, &StopReason>, took: Duration) -
 
 fn text(args: &Tabulate, game: &Game, tabulation: &Tabulation, took: Duration) -> String {
     let Tabulation { manifest, condition } = tabulation;
-    let value = Value::new(manifest.value);
+    let value = manifest.value();
     let counts = &manifest.counts;
     let positions = format!(
         "{} ({} up to mirror images); the game is over in {}",

@@ -1,4 +1,4 @@
-//! Columns of two kinds on each other, in charts one above the other.
+//! Columns of several kinds on each other, in charts one above the other.
 
 use board::svg;
 
@@ -13,20 +13,26 @@ const HEIGHT: f64 = 190.0;
 const STEP: f64 = HEIGHT + 70.0;
 /// The top of the first chart.
 const TOP: f64 = 80.0;
-const UPPER: &str = "#2f855a";
-const LOWER: &str = "#c05640";
+/// From one name to the next.
+const NAME: f64 = 190.0;
 
-/// A column: its name, and how many there are of the upper and of the lower kind.
+/// What columns are made of: a name and a colour.
+#[derive(Clone, Copy)]
+pub(crate) struct StackKind {
+    pub(crate) name: &'static str,
+    pub(crate) fill: &'static str,
+}
+
+/// A column: its name, and how many there are of each kind, from the top.
 pub(crate) struct Stack {
     pub(crate) name: String,
-    pub(crate) upper: u64,
-    pub(crate) lower: u64,
+    pub(crate) counts: Vec<u64>,
 }
 
 impl Stack {
     fn height(&self) -> u64 {
         // What a damaged manifest states may be anything.
-        self.upper.saturating_add(self.lower)
+        self.counts.iter().fold(0, |sum, &count| sum.saturating_add(count))
     }
 }
 
@@ -36,18 +42,18 @@ pub(crate) struct StackedChart<'a> {
     pub(crate) stacks: Vec<Stack>,
 }
 
-/// Charts of columns on a linear scale. `names` are those of the upper and of the
-/// lower kind.
-pub(crate) fn stacked(title: &str, names: [&str; 2], charts: &[StackedChart<'_>]) -> String {
+/// Charts of columns on a linear scale, of these kinds from the top.
+pub(crate) fn stacked(title: &str, kinds: &[StackKind], charts: &[StackedChart<'_>]) -> String {
     let body = &mut String::new();
     words_at(body, (16.0, 26.0), 17, Anchor::Start, title);
-    for (x, fill, name) in [(LEFT, UPPER, names[0]), (LEFT + 190.0, LOWER, names[1])] {
+    for (index, StackKind { name, fill }) in kinds.iter().enumerate() {
+        let x = LEFT + NAME * index as f64;
         rectangle(body, (x, 38.0), (12, 12), None, fill, None);
         words_at(body, (x + 18.0, 48.0), 13, Anchor::Start, name);
     }
     let mut top = TOP;
     for chart in charts {
-        add(body, top, chart);
+        add(body, top, kinds, chart);
         top += STEP;
     }
     svg::document(WIDTH as u32, top as u32, title, body)
@@ -58,7 +64,7 @@ fn words_at(body: &mut String, place: (f64, f64), size: u32, anchor: Anchor, wor
 }
 
 /// Adds a chart, with a scale at its left.
-fn add(body: &mut String, top: f64, chart: &StackedChart<'_>) {
+fn add(body: &mut String, top: f64, kinds: &[StackKind], chart: &StackedChart<'_>) {
     let most = chart.stacks.iter().map(Stack::height).max().unwrap_or(1).max(1);
     let step = round_step(most);
     let scale = HEIGHT / most as f64;
@@ -73,10 +79,10 @@ fn add(body: &mut String, top: f64, chart: &StackedChart<'_>) {
     let every = (16.0 / width).ceil().max(1.0) as usize;
     for (index, stack) in chart.stacks.iter().enumerate() {
         let x = LEFT + width * index as f64;
-        let (lower, upper) = (stack.lower as f64 * scale, stack.upper as f64 * scale);
-        for (y, height, fill) in
-            [(bottom - lower, lower, LOWER), (bottom - lower - upper, upper, UPPER)]
-        {
+        let mut y = bottom;
+        for (count, StackKind { fill, .. }) in stack.counts.iter().zip(kinds).rev() {
+            let height = *count as f64 * scale;
+            y -= height;
             let place = (tenths(x + width * 0.1), tenths(y));
             rectangle(body, place, (tenths(width * 0.8), tenths(height)), None, fill, None);
         }
@@ -111,7 +117,9 @@ mod tests {
     #[test]
     fn counts_of_any_size_have_a_chart() {
         for (upper, lower) in [(0, 0), (u64::MAX, u64::MAX), (u64::MAX, 0), (1, u64::MAX)] {
-            let stack = |name: &str, upper, lower| Stack { name: name.into(), upper, lower };
+            let stack =
+                |name: &str, upper, lower| Stack { name: name.into(), counts: vec![upper, lower] };
+            let kinds = ["wins", "losses"].map(|name| StackKind { name, fill: "#123456" });
             let charts = [
                 StackedChart {
                     caption: "plies",
@@ -120,7 +128,7 @@ mod tests {
                 StackedChart { caption: "distance", stacks: vec![stack("3", upper, lower)] },
                 StackedChart { caption: "none", stacks: Vec::new() },
             ];
-            let drawn = stacked("all", ["wins", "losses"], &charts);
+            let drawn = stacked("all", &kinds, &charts);
             assert!(drawn.len() < 20_000 && !drawn.contains("NaN") && !drawn.contains("inf"));
         }
     }

@@ -16,16 +16,16 @@ use budget::Control;
 use super::field::Board;
 use super::key::Coder;
 use super::score::{Facts, Horizon};
-use packed::Packed;
-use whole::Whole;
+use packed::PackedTable;
+use whole::WholeTable;
 
 /// Entries of a bucket: half a cache line.
 const SLOTS: usize = 4;
 
 /// The table of one engine.
 pub(crate) enum Table {
-    Packed(Packed),
-    Whole(Whole),
+    Packed(PackedTable),
+    Whole(WholeTable),
 }
 
 /// Where a board belongs in the table. Finding it is work, so it is done once.
@@ -46,9 +46,9 @@ impl Place {
 impl Table {
     /// A table that begins with about `first` bytes and grows within `memory`.
     pub(crate) fn new(coder: Coder, horizon: Horizon, first: u64, memory: u64) -> Table {
-        match Packed::new(coder, horizon, first, memory) {
+        match PackedTable::new(coder, horizon, first, memory) {
             Some(packed) => Table::Packed(packed),
-            None => Table::Whole(Whole::new(memory)),
+            None => Table::Whole(WholeTable::new(memory)),
         }
     }
 
@@ -57,7 +57,7 @@ impl Table {
     pub(crate) fn place(&self, board: Board) -> Place {
         match self {
             Table::Packed(table) => table.place(board),
-            Table::Whole(_) => Whole::place(board),
+            Table::Whole(_) => WholeTable::place(board),
         }
     }
 
@@ -105,6 +105,14 @@ impl Table {
         match self {
             Table::Packed(table) => table.most_pawns(),
             Table::Whole(_) => 64,
+        }
+    }
+
+    /// The squares on which the pawns of a board in the table may stand.
+    pub(crate) fn live(&self) -> u64 {
+        match self {
+            Table::Packed(table) => table.live(),
+            Table::Whole(_) => u64::MAX,
         }
     }
 

@@ -18,7 +18,7 @@ use super::{Place, SLOTS};
 const EFFORT_BITS: u32 = 6;
 
 /// Single-word entries.
-pub(crate) struct Packed {
+pub(crate) struct PackedTable {
     words: Vec<AtomicU64>,
     filled: AtomicU64,
     /// Whether a larger table is allowed.
@@ -32,24 +32,29 @@ pub(crate) struct Packed {
     name_bits: u32,
 }
 
-impl Packed {
+impl PackedTable {
     /// `None` if words would be too short in the largest table that the memory
     /// allows or the system grants.
-    pub(super) fn new(coder: Coder, horizon: Horizon, first: u64, memory: u64) -> Option<Packed> {
+    pub(super) fn new(
+        coder: Coder,
+        horizon: Horizon,
+        first: u64,
+        memory: u64,
+    ) -> Option<PackedTable> {
         let bits = |bytes: u64| (bytes / (8 * SLOTS as u64)).max(2).ilog2().min(coder.low_bits());
         // A word holds what the index does not tell, the facts and the effort.
         let told = coder.low_bits() + coder.high_bits() + horizon.bits() + EFFORT_BITS;
         let least = told.saturating_sub(64).max(1);
         let wanted = bits(first).max(least).min(bits(memory));
-        (least..=wanted).rev().find_map(|bits| Packed::sized(coder, horizon, bits, memory))
+        (least..=wanted).rev().find_map(|bits| PackedTable::sized(coder, horizon, bits, memory))
     }
 
     /// An empty table of 2^`bucket_bits` buckets, if the system grants it.
-    fn sized(coder: Coder, horizon: Horizon, bucket_bits: u32, memory: u64) -> Option<Packed> {
+    fn sized(coder: Coder, horizon: Horizon, bucket_bits: u32, memory: u64) -> Option<PackedTable> {
         let words: Vec<AtomicU64> =
             bytemuck::allocation::try_zeroed_vec(SLOTS << bucket_bits).ok()?;
         let rest_bits = coder.low_bits() - bucket_bits;
-        let mut table = Packed {
+        let mut table = PackedTable {
             filled: AtomicU64::new(0),
             may_grow: false,
             words,
@@ -73,8 +78,8 @@ impl Packed {
         let bytes = self.bytes();
         self.memory = memory;
         // The old and the new table have to fit together.
-        self.may_grow =
-            self.rest_bits >= Packed::GROWTH && bytes + (bytes << Packed::GROWTH) <= memory;
+        self.may_grow = self.rest_bits >= PackedTable::GROWTH
+            && bytes + (bytes << PackedTable::GROWTH) <= memory;
     }
 
     /// A table grows by a factor of four.
@@ -83,6 +88,11 @@ impl Packed {
     /// The most pawns that a board in the table may have.
     pub(super) fn most_pawns(&self) -> u32 {
         self.coder.pawns()
+    }
+
+    /// The squares on which the pawns of a board in the table may stand.
+    pub(super) fn live(&self) -> u64 {
+        self.coder.live()
     }
 
     /// Counts slots that were filled; whether the table should now grow.
@@ -110,10 +120,10 @@ impl Packed {
     }
 
     pub(super) fn grow(&mut self, control: &Control) {
-        let bucket_bits = self.coder.low_bits() - self.rest_bits + Packed::GROWTH;
+        let bucket_bits = self.coder.low_bits() - self.rest_bits + PackedTable::GROWTH;
         let larger = self
             .may_grow
-            .then(|| Packed::sized(self.coder, self.horizon, bucket_bits, self.memory))
+            .then(|| PackedTable::sized(self.coder, self.horizon, bucket_bits, self.memory))
             .flatten();
         let Some(larger) = larger else {
             self.may_grow = false;
@@ -233,7 +243,7 @@ mod tests {
     #[test]
     fn a_table_that_grows_forgets_nothing() {
         let coder = Coder::new(36, 12, 0);
-        let mut table = Packed::new(coder, Horizon::Distance, 1 << 14, 1 << 22).unwrap();
+        let mut table = PackedTable::new(coder, Horizon::Distance, 1 << 14, 1 << 22).unwrap();
         let mut random = fastrand::Rng::with_seed(3);
         let mut known = Vec::new();
         let mut growths = 0;

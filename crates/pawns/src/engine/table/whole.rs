@@ -8,7 +8,7 @@ use super::super::score::Facts;
 use super::{Place, SLOTS};
 
 /// Entries that hold their whole position, in locked shards.
-pub(crate) struct Whole {
+pub(crate) struct WholeTable {
     shards: Vec<Mutex<Vec<Entry>>>,
     /// Entries of a shard.
     length: usize,
@@ -26,14 +26,14 @@ impl Entry {
         Entry { board: Board { own: 0, enemy: 0 }, facts: Facts::NOTHING, effort: 0 };
 }
 
-impl Whole {
+impl WholeTable {
     const SHARDS: usize = 256;
     /// Shards grow to the limit by themselves: a small question stays small.
     const FIRST_LENGTH: usize = 1 << 6;
 
-    pub(super) fn new(memory: u64) -> Whole {
-        let shards = (0..Whole::SHARDS).map(|_| Mutex::default()).collect();
-        Whole { shards, length: Whole::length(memory) }
+    pub(super) fn new(memory: u64) -> WholeTable {
+        let shards = (0..WholeTable::SHARDS).map(|_| Mutex::default()).collect();
+        WholeTable { shards, length: WholeTable::length(memory) }
     }
 
     /// The bytes it takes.
@@ -46,12 +46,12 @@ impl Whole {
 
     /// How many bytes the table may grow to from now on.
     pub(super) fn set_memory(&mut self, memory: u64) {
-        self.length = Whole::length(memory);
+        self.length = WholeTable::length(memory);
     }
 
     /// The entries of a shard in so many bytes.
     fn length(memory: u64) -> usize {
-        let entries = memory / size_of::<Entry>() as u64 / Whole::SHARDS as u64;
+        let entries = memory / size_of::<Entry>() as u64 / WholeTable::SHARDS as u64;
         (entries as usize).max(2 * SLOTS).next_power_of_two() / 2
     }
 
@@ -62,20 +62,20 @@ impl Whole {
     }
 
     fn shard(&self, place: Place) -> MutexGuard<'_, Vec<Entry>> {
-        let shard = &self.shards[place.index % Whole::SHARDS];
+        let shard = &self.shards[place.index % WholeTable::SHARDS];
         shard.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The bucket of a place in a shard of a certain length.
     fn range(place: Place, length: usize) -> Range<usize> {
-        let start = (place.index / Whole::SHARDS) & (length - 1) & !(SLOTS - 1);
+        let start = (place.index / WholeTable::SHARDS) & (length - 1) & !(SLOTS - 1);
         start..start + SLOTS
     }
 
     /// About how full the table is, in thousandths: a few entries stand for all.
     pub(super) fn fullness(&self) -> u32 {
         let shard = self.shards[0].lock().unwrap_or_else(PoisonError::into_inner);
-        let sample = &shard[..shard.len().min(Whole::FIRST_LENGTH)];
+        let sample = &shard[..shard.len().min(WholeTable::FIRST_LENGTH)];
         let filled = sample.iter().filter(|entry| entry.effort > 0).count();
         (filled * shard.len() * 1000 / (sample.len().max(1) * self.length)) as u32
     }
@@ -85,7 +85,7 @@ impl Whole {
         if shard.is_empty() {
             return None;
         }
-        let bucket = &shard[Whole::range(place, shard.len())];
+        let bucket = &shard[WholeTable::range(place, shard.len())];
         bucket
             .iter()
             .find(|entry| entry.effort > 0 && entry.board == board)
@@ -98,7 +98,7 @@ impl Whole {
         loop {
             let may_grow = shard.len() < self.length;
             if !shard.is_empty() {
-                let range = Whole::range(place, shard.len());
+                let range = WholeTable::range(place, shard.len());
                 let bucket = &mut shard[range];
                 let own = bucket.iter().position(|old| old.effort == 0 || old.board == board);
                 let cheapest = (0..SLOTS).min_by_key(|&slot| bucket[slot].effort);
@@ -108,7 +108,7 @@ impl Whole {
                 }
             }
             // What cannot be remembered is searched again.
-            if Whole::grow(&mut shard, self.length).is_none() {
+            if WholeTable::grow(&mut shard, self.length).is_none() {
                 return;
             }
         }
@@ -127,13 +127,13 @@ impl Whole {
     /// Doubles a shard, if the system grants the memory. Entries that no longer
     /// find room, which is rare, are forgotten.
     fn grow(shard: &mut Vec<Entry>, most: usize) -> Option<()> {
-        let length = (shard.len() * 2).clamp(Whole::FIRST_LENGTH.min(most), most);
+        let length = (shard.len() * 2).clamp(WholeTable::FIRST_LENGTH.min(most), most);
         let mut larger = Vec::new();
         larger.try_reserve_exact(length).ok()?;
         larger.resize(length, Entry::NONE);
         let old = std::mem::replace(shard, larger);
         for entry in old.into_iter().filter(|entry| entry.effort > 0) {
-            let range = Whole::range(Whole::place(entry.board), length);
+            let range = WholeTable::range(WholeTable::place(entry.board), length);
             let slot = shard[range].iter_mut().min_by_key(|slot| slot.effort);
             *slot.expect("a bucket has slots") = entry;
         }

@@ -22,6 +22,7 @@ export const pawnsTexts = {
   title: "Pawns",
   board: "Board",
   boardSize: "Board size",
+  setup: "Board and players",
   controls: "Game controls",
   panels: "Game panels",
   tabs: { game: "Game", edit: "Edit", share: "Share", proof: "Proof", compare: "Compare" },
@@ -33,7 +34,7 @@ export const pawnsTexts = {
     hint: { label: "Hint", title: "Show which pawn to move, then where (H)" },
     values: { label: "Values", title: "Show the value of every move (V)" },
   },
-  legend: { win: "wins in 7 plies,", loss: "loses in 6. A ply is one move by one side." },
+  legend: { win: "wins in 7 plies,", draw: "draws,", loss: "loses in 6. A ply is one move by one side." },
   opponent: "Opponent",
   side: "You play",
   strengthLabel: "Strength",
@@ -74,32 +75,30 @@ export const pawnsTexts = {
     const value = moves.find((one) => one.move === hint.move);
     if (!value || value.outcome === "unknown") return `Try ${move}.`;
     if (value.outcome === "win") return `${move} ${verdict(value.outcome, value.value)}.`;
+    if (value.outcome === "draw") return `${move} holds the draw.`;
     return `${move} holds out longest; ${sideName(to_move)} still ${verdict(value.outcome, value.value)}.`;
   },
 
-  /** How a game ended. @param {Side} winner @param {"arrived" | "stuck" | null} ending */
-  ending: (winner, ending) =>
-    ending === "arrived"
-      ? `${sideName(winner)} wins: a pawn reached the far row.`
-      : `${sideName(winner)} wins: ${winner === "white" ? "Black" : "White"} has no legal move.`,
-
   /** @param {PawnsState} state */
-  headline({ game, legal, settings, isThinking, isOpen, step, last }) {
+  headline({ game, legal, settings, isOver, isThinking, isOpen, step, last }) {
     if (!game || !legal) return "";
     const mover = sideName(legal.to_move);
-    if (legal.winner) return pawnsTexts.ending(legal.winner, legal.ending);
+    if (isOver) return legal.sentence;
     if (isThinking) return `${mover} is thinking…`;
     if (!game.isAtEnd) return `Ply ${step} of ${last}.`;
     return settings.opponent !== "person" && isOpen ? `Your move. You play ${mover}.` : `${mover} to move.`;
   },
 
   /** @param {PawnsState} state */
-  advice({ game, legal, settings, isThinking, analysis }) {
-    if (!game || !legal || legal.winner) return "";
+  advice({ game, isOver, settings, isThinking, analysis, description }) {
+    if (!game || isOver) return "";
     if (settings.values && analysis) return analysis.sentence;
     if (!isThinking && !game.isAtEnd) return "A move here replaces the rest of the game.";
     if (game.cursor >= 2) return "";
-    return "Pawns move one square straight ahead and capture one square diagonally ahead. To win, reach the far row or leave your opponent without a move.";
+    if (!description) return "";
+    // Where the pawns start is seen, and what takes long to say is on the sheet of games.
+    const rules = description.explanation.slice(1).join(" ");
+    return rules.length <= 200 ? rules : sentence(description.about);
   },
 
   /** How well the opponent plays. @param {PawnsState} state */
@@ -120,19 +119,20 @@ export const pawnsTexts = {
   /** What a side is about to do. @param {PawnsState} state @param {Side} side */
   turn({ legal, isThinking }, side) {
     if (!legal) return "";
-    if (legal.winner) return legal.winner === side ? "wins" : "";
+    if (legal.ending) return legal.winner === null ? "draws" : legal.winner === side ? "wins" : "";
     return legal.to_move !== side ? "" : isThinking ? "thinking…" : "to move";
   },
 
   /**
    * What a screen reader says of a square.
    * @param {string} square
-   * @param {{ letter: string | undefined, isSelected?: boolean, target?: LegalMove | undefined, value?: { outcome: Outcome, value: number | null } | undefined, isMovable?: boolean }} facts
+   * @param {{ letter: string | undefined, isSelected?: boolean, isPassed?: boolean, target?: LegalMove | undefined, value?: { outcome: Outcome, value: number | null } | undefined, isMovable?: boolean }} facts
    */
-  square(square, { letter, isSelected, target, value, isMovable }) {
+  square(square, { letter, isSelected, isPassed, target, value, isMovable }) {
     const standing = letter === "P" ? "white pawn" : letter === "p" ? "black pawn" : "empty";
-    const aim = target && (target.capture ? "can be captured" : "legal move");
-    return listed([square, standing, isSelected && "selected", aim, value && verdict(value.outcome, value.value), isMovable && "can move"]);
+    const capture = standing === "empty" ? "legal capture, en passant" : "can be captured";
+    const aim = target && (target.capture ? capture : "legal move");
+    return listed([square, standing, isPassed && "passed over", isSelected && "selected", aim, value && verdict(value.outcome, value.value), isMovable && "can move"]);
   },
 };
 
@@ -142,9 +142,9 @@ export const gameTexts = {
   list: "Moves played",
   walk: "Step through the game",
   none: "No moves yet.",
-  chartEmpty: "Each move adds a point: above the line White wins, below it Black wins. The farther from the line, the sooner.",
+  chartEmpty: "Each move adds a point: above the line White wins, below it Black wins, on it the game is a draw. The farther from the line, the sooner.",
   values: "All legal moves",
-  analysing: "Analysing…",
+  analysing: "Analyzing…",
   searchLonger: "Search for up to 1 minute",
   again: "Play again",
   switchSides: "Switch sides",
@@ -161,6 +161,7 @@ export const gameTexts = {
     if (!missed) return "";
     const { outcome, value } = missed;
     if (outcome === "win") return `a win${value === null ? "" : ` in ${Math.abs(value)}`} was possible`;
+    if (outcome === "draw") return "a draw was possible";
     return value === null ? "" : `could have held out for ${plies(Math.abs(value))}`;
   },
 
@@ -171,7 +172,7 @@ export const gameTexts = {
     const mistakes = steps.filter(({ quality }) => quality === "mistake").length;
     const found = mistakes === 0 ? "No mistakes so far" : mistakes === 1 ? "One mistake (?)" : `${mistakes} mistakes (?)`;
     const extent = known < steps.length ? ` in the ${known} of ${steps.length} moves with known values` : "";
-    return `${found}${extent}. A mistake turns a win into a loss.`;
+    return `${found}${extent}. A mistake gives away a win or a draw.`;
   },
 
   /** The end of a game, from the person's view if one plays an opponent. @param {string} how @param {boolean | null} isWon */
@@ -180,14 +181,13 @@ export const gameTexts = {
   /**
    * A finished game: how it ended, then how each side played.
    * @param {Review} review
-   * @param {Side} winner
-   * @param {"arrived" | "stuck"} ending
+   * @param {string} ending how it ended, as a sentence
    */
-  summary({ plies: length, sides, lost }, winner, ending) {
-    const lines = [[pawnsTexts.ending(winner, ending), ...(length > 0 ? [`The game lasted ${plies(length)}.`] : [])].join(" ")];
+  summary({ plies: length, sides, lost }, ending) {
+    const lines = [[ending, ...(length > 0 ? [`The game lasted ${plies(length)}.`] : [])].join(" ")];
     const moves = (/** @type {Step[]} */ steps) => steps.map((step) => `${step.move} (${gameTexts.note(step)})`).join(", ");
     for (const { side, mistakes, slips } of sides) {
-      if (mistakes.length > 0) lines.push(`${sideName(side)} threw away a win with ${moves(mistakes)}.`);
+      if (mistakes.length > 0) lines.push(`${sideName(side)} ${given(mistakes)} with ${moves(mistakes)}.`);
       else if (slips.length > 0) lines.push(`${sideName(side)} made no mistakes, but was inaccurate with ${moves(slips)}.`);
       else lines.push(`${sideName(side)} played perfectly.`);
     }
@@ -195,6 +195,13 @@ export const gameTexts = {
     return lines;
   },
 };
+
+/** What mistakes gave away. @param {Step[]} mistakes */
+function given(mistakes) {
+  const kinds = new Set(mistakes.map(({ missed }) => missed?.outcome));
+  if (!kinds.has("draw")) return "threw away a win";
+  return kinds.has("win") ? "threw away a win and a draw" : "threw away a draw";
+}
 
 export const chartTexts = {
   white: "White wins",
@@ -228,17 +235,17 @@ export const pawnsEditorTexts = {
     { value: "P", label: "White pawn" },
     { value: "p", label: "Black pawn" },
     { value: ".", label: "Empty" },
+    { value: "passed", label: "Square passed over" },
   ]),
   /** @param {Position} position */
-  verdict: ({ winner, moves, texts }) =>
-    winner ? `Game over: ${sideName(winner)} has won.` : `${counted(moves.length, "legal move")}. Position: ${texts.one_line}`,
+  verdict: ({ ending, sentence, moves, texts }) => (ending ? sentence : `${counted(moves.length, "legal move")}. Position: ${texts.one_line}`),
 };
 
 export const pawnsShareTexts = {
   copyTitle: "Copy this position",
   loadTitle: "Load a position",
   loadLabel: "Any text format, or a game: a position followed by its moves",
-  placeholder: "4x5\nppp/3/PPP w b1-b2\nor rows of p, P and .",
+  placeholder: "4x5\nppp/3/PPP w b1-b2\nor rows of p, P and .\nafter rules: breakthrough",
   load: "Load this position",
   game: "Game",
   sideRows: "Side and rows",
@@ -249,7 +256,7 @@ export const pawnsShareTexts = {
 export const pawnsProofTexts = {
   about: "A certificate is a list of positions that proves the answer.",
   prove: "Prove this position",
-  proveOutcome: "Prove only who wins",
+  proveOutcome: "Prove only the outcome",
 };
 
 export const compareTexts = {
@@ -264,7 +271,8 @@ export const compareTexts = {
   ]),
   columns: ["Algorithm", "Value", "Calls", "Stored", "Time"],
   table: "Algorithms compared",
-  notFinished: "not finished",
+  /** What an algorithm found. @param {AlgorithmRun} run */
+  result: ({ finished, outcome, value }) => (!finished ? "not finished" : outcome === "draw" ? "draw" : String(value)),
   ideas: /** @type {Record<string, string>} */ ({
     naive: "plays every game to its end",
     memo: "remembers the positions it has solved",

@@ -2,8 +2,8 @@
 
 import { counted, listed, seconds } from "./words.js";
 
-/** @import { Argument, ArgumentKind, Impossibility, Jump, NamedBoard, PegBoard } from "../../types.js" */
-/** @import { Brush, GoalKind } from "../../pegs/editor-state.js" */
+/** @import { Argument, GoalKind, Impossibility, Jump, NamedBoard, PegBoard } from "../../types.js" */
+/** @import { Brush } from "../../pegs/editor-state.js" */
 /** @import { PegsState, Verdict } from "../../pegs/state.js" */
 
 export const pegsTexts = {
@@ -28,19 +28,17 @@ export const pegsTexts = {
   jumped: ({ from, over, to }) => `${from} jumps over ${over} to ${to}.`,
 
   /** What an answer is about. @param {PegBoard} board */
-  goalName({ goal, target }) {
-    if (goal === "one") return "One peg";
-    if (goal.startsWith("one")) return `One peg at ${target}`;
-    return goal.startsWith("reach") ? `Reach ${target}` : "Exact position";
-  },
+  goalName: ({ goal_kind, target }) =>
+    ({ one: "One peg", "one-at": `One peg at ${target}`, reach: `Reach ${target}`, exactly: "Exact position" })[goal_kind],
 
   /** What is to be done. @param {PegBoard} board */
-  goal({ goal, target }) {
-    if (goal.startsWith("reach")) return "Pick a hole for the army to reach.";
-    if (goal === "one") return "Leave a single peg.";
-    if (goal.startsWith("one")) return `Leave a single peg at ${target}.`;
-    return "Leave pegs in the ringed holes only.";
-  },
+  goal: ({ goal_kind, target }) =>
+    ({
+      reach: "Pick a hole for the army to reach.",
+      one: "Leave a single peg.",
+      "one-at": `Leave a single peg at ${target}.`,
+      exactly: "Leave pegs in the ringed holes only.",
+    })[goal_kind],
 
   /** @param {PegsState} state */
   headline({ start, solution }) {
@@ -134,13 +132,6 @@ export const whyTexts = {
 
   /** The endings that an argument rules out. @param {Argument} argument */
   excluded: ({ ends }) => `This rules out a last peg on ${ends.join(", ")}.`,
-
-  /** How each kind of proof works. */
-  proofs: /** @type {Record<ArgumentKind, string>} */ ({
-    pagoda: "The numbers are weights. The hole a peg lands in never weighs more than the two holes it empties, so no jump adds weight.",
-    parity: "Count the pegs in the marked holes: every jump keeps an even count even and an odd count odd.",
-    "closed-set": "No single set of weights settles this: the search covered every position that could lead to the goal.",
-  }),
 };
 
 export const pegsEditorTexts = {

@@ -33,7 +33,7 @@ export const playerTexts = {
 
 /** What long work is called. */
 export const workTexts = {
-  analysing: "Analysing",
+  analysing: "Analyzing",
   checking: "Checking",
   comparing: "Comparing",
   proving: "Proving",

@@ -17,24 +17,26 @@ export const plies = (number) => (number === 1 ? "1 ply" : `${count(number)} pli
 export const sideName = (side) => (side === "white" ? "White" : "Black");
 
 /**
- * `wins in 7`, `loses in 6`, `has lost`, `unknown`.
+ * `wins in 7`, `loses in 6`, `draws`, `has lost`, `unknown`.
  * @param {Outcome} outcome
  * @param {number | null} value
  */
 export function verdict(outcome, value) {
   if (outcome === "unknown") return "unknown";
-  if (value === 0) return "has lost";
+  if (outcome === "draw") return "draws";
+  if (value === 0) return outcome === "win" ? "has won" : "has lost";
   const verb = outcome === "win" ? "wins" : "loses";
   return value === null ? verb : `${verb} in ${Math.abs(value)}`;
 }
 
 /**
- * `+7`, `−6`, `+`, `?`: for small places.
+ * `+7`, `−6`, `=`, `+`, `?`: for small places.
  * @param {Outcome} outcome
  * @param {number | null} value
  */
 export function shortVerdict(outcome, value) {
   if (outcome === "unknown") return "?";
+  if (outcome === "draw") return "=";
   return (outcome === "win" ? "+" : "−") + (value === null ? "" : Math.abs(value));
 }
 

@@ -46,13 +46,24 @@ function movesIn(position) {
 /** @param {string[][]} rows @param {string} letter */
 const hasArrived = (rows, letter) => (letter === "P" ? rows.at(-1) : rows[0])?.includes(letter) ?? false;
 
+/** Rules under which a blocked side draws. */
+export const DRAWS = "classic,blocked=draws";
+
+/** How a game has ended. @param {string[][]} rows @param {boolean} isWhite whether White is to move @param {string} rules */
+function endOf(rows, isWhite, rules) {
+  const [own, enemy] = isWhite ? ["P", "p"] : ["p", "P"];
+  const ending = hasArrived(rows, enemy) ? /** @type {const} */ ("arrived") : /** @type {const} */ ("stuck");
+  return { ending, isDraw: ending === "stuck" && rules === DRAWS && rows.some((row) => row.includes(own)) };
+}
+
 /**
  * What is legal after some moves.
  * @param {string} first
  * @param {string[]} [moves]
+ * @param {string} [rules]
  * @returns {Position}
  */
-export function positionOf(first, moves = []) {
+export function positionOf(first, moves = [], rules = "classic") {
   let position = first;
   const played = moves.map((move) => {
     const found = movesIn(position).find((legal) => legal.move === move);
@@ -64,18 +75,21 @@ export function positionOf(first, moves = []) {
   const isWhite = position.endsWith("w");
   const legal = movesIn(position);
   const loser = isWhite ? "white" : "black";
+  const end = legal.length > 0 ? null : endOf(rows, isWhite, rules);
+  const winner = !end || end.isDraw ? null : isWhite ? "black" : "white";
   return {
     game: "pawns",
-    rules: "classic",
+    rules,
     rows: rows.length,
     cols: rows[0]?.length ?? 0,
     position,
     to_move: loser,
-    sentence: `${legal.length} moves are possible.`,
+    sentence: end ? `The game is over: ${winner ? `${winner} wins` : "a draw"}, ${end.ending}.` : `${legal.length} moves are possible.`,
     squares: [...rows].reverse().map((row) => row.join("")),
     moves: legal,
-    winner: legal.length > 0 ? null : isWhite ? "black" : "white",
-    ending: legal.length > 0 ? null : hasArrived(rows, isWhite ? "p" : "P") ? "arrived" : "stuck",
+    winner,
+    outcome: !end ? null : end.isDraw ? "draw" : "loss",
+    ending: end?.ending ?? null,
     first,
     played,
     texts: { side_rows: "", sizes_rows: null, one_line: position, size: null },

@@ -2,24 +2,29 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { PawnsController } from "../../../page/pawns/controller.js";
 import { PawnsEditorState } from "../../../page/pawns/editor-state.js";
+import { fromPlace, toMove, underRules } from "../../../page/pawns/game.js";
 import { judge, review, standing } from "../../../page/pawns/judgement.js";
 import { editorScene, sceneOf } from "../../../page/pawns/scene.js";
 import { settingsFrom } from "../../../page/pawns/settings.js";
 import { PawnsState } from "../../../page/pawns/state.js";
 import { chartTexts, gameTexts, pawnsEditorTexts, pawnsTexts } from "../../../page/texts.js";
 import { FakeClock, FakeServer, fakeWork, listener, settled } from "./fakes.js";
-import { analysisOf, positionOf, start } from "./pawn-positions.js";
+import { DRAWS, analysisOf, positionOf, start } from "./pawn-positions.js";
 
-/** @import { Analysis, EngineMove, LegalMove } from "../../../page/types.js" */
+/** @import { Analysis, EngineMove, LegalMove, RuleBook } from "../../../page/types.js" */
 /** @import { Settings } from "../../../page/pawns/settings.js" */
 
 const THREE = start(3, 3);
 const PERSON = settingsFrom({ opponent: "person" });
 
-/** A state in the middle of a game. @param {string} first @param {string[]} [moves] @param {Settings} [settings] */
-function loaded(first, moves = [], settings = PERSON) {
+/** What the server says of the rules. @type {RuleBook} */
+const RULES = /** @type {any} */ ({ games: [{ rules: "classic", explanation: ["Begin.", "Step.", "Arrive."], values: [{ key: "en-passant", value: "no" }] }], keys: [] });
+const [RULE_SET] = /** @type {[RuleBook["games"][number]]} */ (RULES.games);
+
+/** A state in the middle of a game. @param {string} first @param {string[]} [moves] @param {Settings} [settings] @param {string} [rules] */
+function loaded(first, moves = [], settings = PERSON, rules = "classic") {
   const state = new PawnsState(settings);
-  assert.ok(state.load(state.begin(), positionOf(first, moves)));
+  assert.ok(state.load(state.begin(), positionOf(first, moves, rules)));
   return state;
 }
 
@@ -157,11 +162,77 @@ describe("the state of pawns", () => {
 
   test("a finished game says who has won, and how", () => {
     const arrived = loaded("3/P1p/3 w", ["a2-a3"]);
-    assert.equal(pawnsTexts.headline(arrived), "White wins: a pawn reached the far row.");
+    assert.equal(pawnsTexts.headline(arrived), "The game is over: white wins, arrived.");
     assert.ok(!arrived.isOpen && pawnsTexts.advice(arrived) === "");
     assert.deepEqual([pawnsTexts.turn(arrived, "white"), pawnsTexts.turn(arrived, "black")], ["wins", ""]);
     const stuck = loaded("p/1/P w", ["a1-a2"]);
-    assert.equal(pawnsTexts.headline(stuck), "White wins: Black has no legal move.");
+    assert.equal(pawnsTexts.headline(stuck), "The game is over: white wins, stuck.");
+  });
+
+  test("a draw is an end without a winner, a value in the middle, and worth holding", () => {
+    const drawn = loaded("p/1/P w", ["a1-a2"], PERSON, DRAWS);
+    assert.deepEqual([drawn.isOver, drawn.isOpen, drawn.isOpponents, drawn.legal?.winner], [true, false, false, null]);
+    assert.equal(pawnsTexts.headline(drawn), "The game is over: a draw, stuck.");
+    assert.deepEqual([pawnsTexts.turn(drawn, "white"), pawnsTexts.turn(drawn, "black")], ["draws", "draws"]);
+    const state = loaded("p/1/P w", [], { ...PERSON, values: true }, DRAWS);
+    /** @type {Analysis} */
+    const analysis = { ...analysisOf("p/1/P w"), rules: DRAWS, outcome: "draw", winner: null, value: null, plies: null, best_moves: [], moves: [{ move: "a1-a2", outcome: "draw", value: null, words: "draws" }] };
+    state.learn("p/1/P w", analysis);
+    assert.equal(standing(analysis), 0);
+    state.press("a1");
+    assert.deepEqual([...(sceneOf(state)?.targets ?? [])], [["a2", "draw"]]);
+    assert.deepEqual(sceneOf(state)?.arrows, [{ from: "a1", to: "a2", kind: "draw", text: "=" }]);
+    assert.equal(sceneOf(state)?.label("a2"), "a2, empty, legal move, draws");
+    state.advise(analysis);
+    assert.equal(pawnsTexts.hint(state.advise(analysis), analysis), "a1–a2 holds the draw.");
+    const [won] = analysis.moves;
+    const open = { ...analysis, moves: [{ .../** @type {NonNullable<typeof won>} */ (won) }, { move: "b1-b2", outcome: /** @type {const} */ ("unknown"), value: null, words: "unknown" }] };
+    assert.equal(state.advise(open).kind, "unknown", "what is unknown may be better than a draw");
+  });
+
+  test("what is known under some rules is not known under others", () => {
+    const state = loaded(THREE);
+    state.learn(THREE, analysisOf(THREE));
+    assert.ok(state.analysis && state.known.has(THREE));
+    state.describe(RULE_SET);
+    assert.deepEqual([pawnsTexts.advice(state), state.hasEnPassant], ["Step. Arrive.", false], "the server knows the rules");
+    state.load(state.begin(), positionOf(THREE, ["b1-b2"], DRAWS));
+    assert.deepEqual([state.rules, state.settings.rules, state.analyses.size, state.description], [DRAWS, DRAWS, 0, null]);
+    state.learn(THREE, analysisOf(THREE));
+    state.remember(positionOf(THREE));
+    state.describe(RULE_SET);
+    assert.deepEqual([state.analyses.size, state.known.has(THREE), state.description], [0, false, null], "late answers are about the game before");
+    state.load(state.begin(), positionOf(THREE));
+    assert.ok(state.travel("undo"));
+    assert.deepEqual([state.rules, state.game?.place], [DRAWS, "ppp/3/PPP+w+b1-b2&rules=classic,blocked=draws"]);
+  });
+
+  test("an address holds the rules, and so does a text that is copied", () => {
+    for (const rules of ["classic", DRAWS]) {
+      const { game } = loaded(THREE, ["b1-b2"], PERSON, rules);
+      assert.deepEqual(fromPlace(game?.place ?? ""), { record: `${THREE} b1-b2`, rules });
+    }
+    assert.deepEqual(fromPlace(""), { record: "", rules: "classic" });
+    assert.equal(underRules("classic", "3x3"), "3x3");
+    assert.equal(underRules(DRAWS, "3x3"), "rules: classic,blocked=draws\n3x3");
+  });
+
+  test("a square that was passed over does not hide whose turn it is", () => {
+    assert.deepEqual([toMove("4/4/pP2/4 w a3"), toMove("4/pP2/4/4 b b2"), toMove("4/pP2/4/4 b -")], ["white", "black", "black"]);
+  });
+
+  test("a pawn that is captured beside its captor disappears", () => {
+    const before = { ...positionOf("4/pP2/4/4 w"), rules: "pawn-game", position: "4/pP2/4/4 w a4" };
+    const capture = { move: "b3xa4", from: "b3", to: "a4", capture: true, position: "P3/4/4/4 b -" };
+    const state = new PawnsState(PERSON);
+    state.load(state.begin(), { ...before, first: before.position, moves: [capture] });
+    state.press("b3");
+    assert.equal(sceneOf(state)?.label("a4"), "a4, empty, legal capture, en passant");
+    const turn = state.begin();
+    state.play(turn, capture);
+    state.look(turn, { ...positionOf("P3/4/4/4 b"), rules: "pawn-game", position: capture.position });
+    assert.deepEqual(sceneOf(state)?.squares, ["P...", "....", "....", "...."]);
+    assert.deepEqual(sceneOf(state)?.last, { from: "b3", to: "a4" });
   });
 
   test("a hint says which pawn, then where, and no more", () => {
@@ -218,17 +289,22 @@ describe("the state of pawns", () => {
     assert.equal(sceneOf(state)?.label("a1"), "a1, white pawn");
     const empty = loaded("1 w");
     assert.deepEqual([empty.legal?.winner, empty.undoPly, empty.redoPly], ["black", null, null]);
-    assert.equal(pawnsTexts.headline(empty), "Black wins: White has no legal move.");
+    assert.equal(pawnsTexts.headline(empty), "The game is over: black wins, stuck.");
   });
 
   test("settings are taken from an earlier visit as far as they mean something", () => {
-    assert.deepEqual(settingsFrom({ opponent: "person", side: "black", level: 3, values: true }), { rows: 3, cols: 3, opponent: "person", side: "black", level: 3, values: true, flipped: true });
+    assert.deepEqual(settingsFrom({ opponent: "person", side: "black", level: 3, values: true }), { rules: "classic", rows: 3, cols: 3, opponent: "person", side: "black", level: 3, values: true, flipped: true });
     assert.deepEqual(settingsFrom({ opponent: "god", side: "red", level: 11, values: "yes", rows: 99 }), settingsFrom({}));
+    const { rules, rows, cols } = settingsFrom({ rules: "breakthrough", rows: 5, cols: 6 });
+    assert.deepEqual([rules, rows, cols], ["breakthrough", 5, 6]);
+    for (const wrong of [{ rules: 7, rows: 3, cols: 3 }, { rules: "misere", rows: 9, cols: 8 }, { rules: "misere", rows: -1, cols: -1 }, { rules: "misere" }]) {
+      assert.deepEqual(settingsFrom(wrong), settingsFrom({}));
+    }
   });
 });
 
 /** @param {string} move @param {EngineMove["basis"]} [basis] @returns {EngineMove} */
-const chosen = (move, basis = "solved") => ({ ...positionOf(THREE), move, basis, value: null, seconds: 0.001 });
+const chosen = (move, basis = "solved") => ({ ...positionOf(THREE), outcome: "loss", move, basis, value: null, seconds: 0.001 });
 
 /** A controller with a server that waits to be told what to answer. @param {Settings} [settings] */
 function controlled(settings = PERSON) {
@@ -244,6 +320,7 @@ async function playing(moves, settings) {
   const load = all.controller.load("a game");
   await all.server.next("pawns/moves").answer(positionOf(start(8, 8), moves));
   await load;
+  await all.server.next("pawns/rules").answer(RULES);
   return all;
 }
 
@@ -255,9 +332,12 @@ describe("the controller of pawns", () => {
     const load = controller.load("3x3 b1-b2");
     await server.next("pawns/moves").answer(positionOf(THREE, ["b1-b2"]));
     await load;
+    const rules = server.next("pawns/rules");
+    assert.deepEqual(rules.question, { name: "classic" });
+    await rules.answer(RULES);
     for (const position of [positionOf(THREE, ["b1-b2"]).position, THREE]) {
       const { question, answer } = server.next("pawns/analyze");
-      assert.deepEqual(question, { position, time_limit: "5s" });
+      assert.deepEqual(question, { position, rules: "classic", time_limit: "5s" });
       await answer(analysisOf(position));
     }
     server.isDone();
@@ -306,7 +386,7 @@ describe("the controller of pawns", () => {
     const { server, controller, state, said } = await playing([]);
     const tried = controller.attempt("d1", "d4");
     const { question, answer } = server.next("pawns/moves");
-    assert.deepEqual(question, { position: state.game?.position, try: "d1d4" });
+    assert.deepEqual(question, { position: state.game?.position, rules: "classic", try: "d1d4" });
     await answer({ ...positionOf(start(8, 8)), illegal: "a pawn goes one square" });
     assert.equal(await tried, false);
     assert.equal(said.last(), "A pawn goes one square.");
@@ -320,7 +400,7 @@ describe("the controller of pawns", () => {
     const known = server.next("pawns/moves");
     await known.answer(positionOf(known.question.position));
     const { question, answer } = server.next("pawns/choose");
-    assert.deepEqual(question, { position: state.game?.position, level: 6, time_limit: "1s" });
+    assert.deepEqual(question, { position: state.game?.position, rules: "classic", level: 6, time_limit: "1s" });
     await answer(chosen("d8-d7", "guess"));
     assert.equal(state.last, 1, "an answer at once is not seen to be a move");
     await clock.pass(400);
@@ -439,13 +519,13 @@ describe("the judgement of games", () => {
 
   test("a mistake turns a win into a loss, and is named", () => {
     assert.deepEqual(judge(game, analyses).map(({ quality }) => quality), ["best", "mistake", "best"]);
-    const lines = gameTexts.summary(review(game, analyses, "white"), "white", "arrived");
+    const lines = gameTexts.summary(review(game, analyses, "white"), "White has arrived.");
     assert.deepEqual(lines, [
-      "White wins: a pawn reached the far row. The game lasted 3 plies.",
+      "White has arrived. The game lasted 3 plies.",
       "White played perfectly.",
       "Black threw away a win with a3-a2 (a win in 5 was possible).",
     ]);
-    assert.equal(gameTexts.mistakes(judge(game, analyses)), "One mistake (?). A mistake turns a win into a loss.");
+    assert.equal(gameTexts.mistakes(judge(game, analyses)), "One mistake (?). A mistake gives away a win or a draw.");
     assert.equal(chartTexts.point(judge(game, analyses)[1]), "a3-a2: mistake (a win in 5 was possible)");
     assert.deepEqual(judge(game, new Map()).map(({ quality }) => quality), ["unknown", "unknown", "unknown"]);
   });
@@ -458,7 +538,7 @@ describe("the judgement of games", () => {
     assert.deepEqual([second?.quality, second && gameTexts.note(second)], ["best", ""]);
     const late = /** @type {const} */ ({ ply: 1, side: "white", move: "a1-a2", quality: "slip", missed: { outcome: "win", value: 5 } });
     assert.equal(gameTexts.note(late), "a win in 5 was possible");
-    const lines = gameTexts.summary({ plies: 1, sides: [{ side: "white", mistakes: [], slips: [late] }], lost: "black" }, "white", "stuck");
+    const lines = gameTexts.summary({ plies: 1, sides: [{ side: "white", mistakes: [], slips: [late] }], lost: "black" }, "White wins.");
     assert.deepEqual(lines.slice(1), [
       "White made no mistakes, but was inaccurate with a1-a2 (a win in 5 was possible).",
       "Black could not have done better: the starting position is lost for Black.",
@@ -487,8 +567,20 @@ describe("the editor of pawns", () => {
     state.toMove = "white";
     assert.equal(state.text, "W\n..p\n...\nP..", "twice lifts what was put");
     assert.equal(editorScene(state, false).label("c3"), "c3, black pawn");
-    state.start();
-    assert.deepEqual(state.squares, ["ppp", "...", "PPP"]);
+  });
+
+  test("keeps the rules, and the square that was passed over until the board changes its size", () => {
+    const state = new PawnsEditorState();
+    state.open({ ...positionOf("4/pP2/4/4 w", [], "pawn-game"), position: "4/pP2/4/4 w a4" });
+    assert.deepEqual([state.rules, state.passed, state.text], ["pawn-game", "a4", "..../pP../..../.... w a4"]);
+    assert.equal(editorScene(state, false).label("a4"), "a4, empty, passed over");
+    state.brush = "passed";
+    state.paint(0, 3);
+    assert.equal(state.text, "W\n....\npP..\n....\n....");
+    state.paint(2, 1);
+    assert.equal(state.passed, "c2");
+    state.resize(5, 4);
+    assert.equal(state.passed, null);
   });
 
   test("grows and shrinks at the top right, down to one square and up to what a board may have", () => {
@@ -504,6 +596,6 @@ describe("the editor of pawns", () => {
   test("says what is legal, or that the game is over", () => {
     assert.equal(pawnsEditorTexts.verdict(positionOf(THREE)), "3 legal moves. Position: ppp/3/PPP w");
     assert.equal(pawnsEditorTexts.verdict(positionOf("p/1/1/P w")), "1 legal move. Position: p/1/1/P w");
-    assert.equal(pawnsEditorTexts.verdict(positionOf("P b")), "Game over: White has won.");
+    assert.equal(pawnsEditorTexts.verdict(positionOf("P b")), "The game is over: white wins, arrived.");
   });
 });

@@ -8,7 +8,7 @@ import { squareName } from "../../../page/squares.js";
 import { pegsTexts, whyTexts, workTexts } from "../../../page/texts.js";
 import { FakeClock, FakeServer, fakeWork, listener, settled } from "./fakes.js";
 
-/** @import { Argument, Impossibility, Jump, PegBoard, PegsSolution } from "../../../page/types.js" */
+/** @import { Argument, GoalKind, Impossibility, Jump, PegBoard, PegsSolution } from "../../../page/types.js" */
 
 /** A jump along the only row. @param {string} from @param {string} over @param {string} to @returns {Jump} */
 const jump = (from, over, to) => ({ move: `${from}-${to}`, from, over, to });
@@ -19,7 +19,7 @@ const board = (row, more = {}) => ({
   position: `jumps: orthogonal; goal: ${more.goal ?? "one"}; ${row}`,
   jumps_allowed: "orthogonal",
   goal: "one",
-  goal_kind: "one",
+  goal_kind: kindOf(more),
   sentence: `${jumpsOn(row).length} jumps are possible.`,
   rows: 1,
   cols: row.length,
@@ -32,6 +32,12 @@ const board = (row, more = {}) => ({
   text: row,
   ...more,
 });
+
+/** The kind of a goal. @param {Partial<PegBoard>} board @returns {GoalKind} */
+function kindOf({ goal = "one", target, wanted }) {
+  if (goal.startsWith("reach")) return "reach";
+  return wanted ? "exactly" : target ? "one-at" : "one";
+}
 
 /** What can jump on a row. @param {string} row */
 function jumpsOn(row) {
@@ -219,10 +225,10 @@ describe("the state of pegs", () => {
 
   test("where there is no way, there is a reason, until one looks elsewhere", () => {
     const state = loaded(board("xox"));
-    state.solved(state.begin(), solution({ outcome: "impossible", why: WHY, sentence: "Impossible: no jumps lead to a single peg." }));
+    state.solved(state.begin(), solution({ outcome: "impossible", why: WHY, sentence: "Impossible: no sequence of jumps leads to a single peg." }));
     assert.equal(state.why, WHY);
     assert.equal(pegsTexts.headline(state), "One peg: impossible.");
-    assert.equal(pegsTexts.advice(state), "Impossible: no jumps lead to a single peg. 1 position searched in 10.0\u00a0ms.");
+    assert.equal(pegsTexts.advice(state), "Impossible: no sequence of jumps leads to a single peg. 1 position searched in 10.0\u00a0ms.");
     assert.deepEqual(sceneOf(state, false)?.numbers?.get("a1"), { text: "1", share: 1 });
     state.solved(state.begin(), solution({ outcome: "impossible", why: WHY, positions: 0, sentence: "Impossible." }));
     assert.equal(pegsTexts.advice(state), "Impossible. No search needed: 10.0\u00a0ms.");
