@@ -159,9 +159,10 @@ fn statement(manifest: &Manifest, subject: &Subject) -> String {
     let Manifest { position, board, .. } = manifest;
     let mover = if subject.white_first { "White" } else { "Black" };
     let end = manifest.end();
-    let rules = match subject.rules.is_classic() {
-        true => String::new(),
-        false => format!(" under {}", subject.rules.text()),
+    let rules = if subject.rules.is_classic() {
+        String::new()
+    } else {
+        format!(" under {}", subject.rules.text())
     };
     format!(
         "the table of all positions from {position}{rules}, where {mover}, to move on {board}, {end}"
