@@ -12,6 +12,7 @@ mod dist;
 mod page;
 mod peers;
 mod pictures;
+mod race;
 mod report;
 mod test;
 mod tool;
@@ -35,6 +36,7 @@ Commands:
   book       build the book; `cargo xtask book --help` says how
   dist       make what a release page carries; `cargo xtask dist --help` says what
   peers      compare with other programs; `cargo xtask peers --help` says how
+  race       solve the pawn game with a gap on each side; `cargo xtask race --help` says how
 
 Options:
   -h, --help   print help
@@ -61,6 +63,7 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         "dist" => dist::command(rest),
         "book" => book::command(rest),
         "peers" => peers::command(rest),
+        "race" => race::command(rest),
         "-h" | "--help" | "help" => {
             print!("{HELP}");
             Ok(ExitCode::SUCCESS)

@@ -1,0 +1,306 @@
+//! `cargo xtask race`: the pawn game with one file missing on each side, for every pair of
+//! files, and which gaps are best.
+
+mod picture;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::child::{self, End};
+use crate::workspace::Workspace;
+
+const HELP: &str = "\
+Solve the pawn game on 8 rows with one file missing on each side, for every pair of files,
+when being blocked loses and when it draws; print who wins and draw it as one picture.
+
+Usage: cargo xtask race COLUMNS [OPTIONS]
+
+Options:
+      --time-limit TIME   give up on a start after this long [default: 10m]
+      --picture NAME      write NAME-light.svg and NAME-dark.svg
+  -h, --help              print help
+
+What has been solved is kept below target/race: start it again to continue.
+";
+
+/// The rows of the game.
+const ROWS: usize = 8;
+
+/// The two games, as rules and as words.
+const GAMES: [(&str, &str); 2] =
+    [("pawn-game,blocked=loses", "blocked loses"), ("pawn-game", "blocked draws")];
+
+/// How a start ends, for White, who moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Outcome {
+    Loss,
+    Draw,
+    Win,
+}
+
+impl Outcome {
+    fn named(word: &str) -> Option<Outcome> {
+        match word {
+            "win" => Some(Outcome::Win),
+            "draw" => Some(Outcome::Draw),
+            "loss" => Some(Outcome::Loss),
+            _ => None,
+        }
+    }
+
+    /// `W` if White wins, `B` if Black does, `=` for a draw.
+    fn letter(self) -> char {
+        match self {
+            Outcome::Win => 'W',
+            Outcome::Draw => '=',
+            Outcome::Loss => 'B',
+        }
+    }
+}
+
+/// The outcomes of all pairs of gaps, White's first; those not known are absent.
+#[derive(Debug, Default)]
+struct Race {
+    cols: usize,
+    outcomes: BTreeMap<(usize, usize), Outcome>,
+}
+
+impl Race {
+    /// The outcome of a pair: left and right may be exchanged.
+    fn outcome(&self, white: usize, black: usize) -> Option<Outcome> {
+        let mirrored = (self.cols - 1 - white, self.cols - 1 - black);
+        self.outcomes.get(&(white, black)).or_else(|| self.outcomes.get(&mirrored)).copied()
+    }
+
+    /// White's gaps with the best outcome against the best reply, if everything is known.
+    fn best_of_white(&self) -> Vec<usize> {
+        let worst = |white| (0..self.cols).map(|black| self.outcome(white, black)).min();
+        self.best(|white| worst(white).flatten())
+    }
+
+    /// The same of Black's gaps.
+    fn best_of_black(&self) -> Vec<usize> {
+        let worst = |black| (0..self.cols).map(|white| self.outcome(white, black)).max();
+        // Black wants little for White.
+        self.best(|black| worst(black).flatten().map(std::cmp::Reverse))
+    }
+
+    fn best<T: Ord>(&self, worth: impl Fn(usize) -> Option<T>) -> Vec<usize> {
+        let pairs = (0..self.cols).flat_map(|a| (0..self.cols).map(move |b| (a, b)));
+        if pairs.into_iter().any(|(white, black)| self.outcome(white, black).is_none()) {
+            return Vec::new();
+        }
+        let best = (0..self.cols).filter_map(&worth).max();
+        (0..self.cols).filter(|&gap| worth(gap) == best).collect()
+    }
+
+    /// The pairs, one of each two that mirror each other.
+    fn pairs(cols: usize) -> Vec<(usize, usize)> {
+        let all = (0..cols).flat_map(|white| (0..cols).map(move |black| (white, black)));
+        all.filter(|&(white, black)| (white, black) <= (cols - 1 - white, cols - 1 - black))
+            .collect()
+    }
+}
+
+/// What the arguments ask for.
+#[derive(Debug, PartialEq)]
+struct Options {
+    cols: usize,
+    time_limit: String,
+    picture: Option<PathBuf>,
+}
+
+/// Solves, prints and draws what the arguments ask for.
+///
+/// # Errors
+/// The arguments mean nothing, or a program fails.
+pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
+    if arguments.iter().any(|a| a == "-h" || a == "--help") {
+        print!("{HELP}");
+        return Ok(ExitCode::SUCCESS);
+    }
+    let options = options(arguments)?;
+    let workspace = Workspace::find()?;
+    workspace.build_releases()?;
+    let folder = workspace.target_directory().join("race");
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    let mut races = Vec::new();
+    for (rules, words) in GAMES {
+        let file = folder.join(format!("{ROWS}x{} {words}.txt", options.cols));
+        let race = solve(&workspace, &options, rules, &file)?;
+        println!("{words}, White's gaps downward, Black's across:");
+        print!("{}", text(&race));
+        races.push((words, race));
+    }
+    if let Some(name) = &options.picture {
+        for (theme, colours) in picture::THEMES {
+            let file = PathBuf::from(format!("{}-{theme}.svg", name.display()));
+            fs::write(&file, picture::draw(&races, &colours))
+                .with_context(|| format!("cannot write {}", file.display()))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn options(arguments: &[String]) -> Result<Options> {
+    let mut options = Options { cols: 0, time_limit: "10m".to_owned(), picture: None };
+    let mut words = arguments.iter();
+    while let Some(word) = words.next() {
+        let mut value = || words.next().with_context(|| format!("{word} needs a value"));
+        match word.as_str() {
+            "--time-limit" => options.time_limit.clone_from(value()?),
+            "--picture" => options.picture = Some(value()?.into()),
+            cols => match cols.parse() {
+                Ok(cols @ 2..=8) => options.cols = cols,
+                _ => bail!("`{cols}` is not a number of columns from 2 to 8"),
+            },
+        }
+    }
+    ensure!(options.cols > 0, "`race` needs a number of columns; see `cargo xtask race --help`");
+    Ok(options)
+}
+
+/// Reads what is known and solves the rest, noting each outcome as soon as it is there.
+fn solve(workspace: &Workspace, options: &Options, rules: &str, file: &Path) -> Result<Race> {
+    let kept = fs::read_to_string(file).unwrap_or_default();
+    let mut race = Race { cols: options.cols, outcomes: kept.lines().filter_map(known).collect() };
+    for (white, black) in Race::pairs(options.cols) {
+        if race.outcomes.contains_key(&(white, black)) {
+            continue;
+        }
+        let mut command = workspace.command(workspace.release_program("ludex"));
+        command.args(["pawns", "solve", &start(options.cols, white, black), "--rules", rules]);
+        command.args(["--outcome-only", "--json", "--time-limit", &options.time_limit]);
+        let output = child::run(&mut command, LONGEST)?;
+        let answer: serde_json::Value = match output.end {
+            // A limit is an answer, too.
+            End::Code(0 | 1) => serde_json::from_str(&output.stdout)?,
+            end => bail!("`ludex pawns solve`: {end}\n{}", output.stderr),
+        };
+        let word = answer["outcome"].as_str().unwrap_or_default();
+        eprintln!("{} {} {word} {:.1?}", letter(white), letter(black), output.took);
+        let Some(outcome) = Outcome::named(word) else { continue };
+        race.outcomes.insert((white, black), outcome);
+        fs::write(file, lines(&race.outcomes))
+            .with_context(|| format!("cannot write {}", file.display()))?;
+    }
+    Ok(race)
+}
+
+/// No start is searched for longer than this.
+const LONGEST: Duration = Duration::from_hours(12);
+
+/// The lines of the file.
+fn lines(outcomes: &BTreeMap<(usize, usize), Outcome>) -> String {
+    let mut text = String::new();
+    for (&(white, black), outcome) in outcomes {
+        let _ = writeln!(text, "{white} {black} {}", outcome.letter());
+    }
+    text
+}
+
+/// A line of the file: White's gap, Black's, and the outcome's letter.
+fn known(line: &str) -> Option<((usize, usize), Outcome)> {
+    let mut words = line.split(' ');
+    let pair = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+    let letter = words.next()?;
+    let all = [Outcome::Win, Outcome::Draw, Outcome::Loss];
+    Some((pair, all.into_iter().find(|outcome| letter == outcome.letter().to_string())?))
+}
+
+/// The start with a gap on each side, White to move.
+fn start(cols: usize, white: usize, black: usize) -> String {
+    let row =
+        |pawn: &str, gap: usize| format!("{}1{}", pawn.repeat(gap), pawn.repeat(cols - 1 - gap));
+    let empty = format!("{cols}/").repeat(ROWS - 4);
+    format!("{cols}/{}/{empty}{}/{cols} w -", row("p", black), row("P", white))
+}
+
+fn letter(col: usize) -> char {
+    char::from(b"abcdefgh"[col])
+}
+
+/// The outcomes as a table; the best gaps are marked.
+fn text(race: &Race) -> String {
+    let (white, black) = (race.best_of_white(), race.best_of_black());
+    let mark = |best: bool| if best { '*' } else { ' ' };
+    let mut out = String::from("   ");
+    for col in 0..race.cols {
+        let _ = write!(out, " {}{}", letter(col), mark(black.contains(&col)));
+    }
+    out.truncate(out.trim_end().len());
+    out.push('\n');
+    for row in 0..race.cols {
+        let _ = write!(out, " {}{}", letter(row), mark(white.contains(&row)));
+        for col in 0..race.cols {
+            let _ = write!(out, " {} ", race.outcome(row, col).map_or('?', Outcome::letter));
+        }
+        out.truncate(out.trim_end().len());
+        out.push('\n');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn race(letters: &str) -> Race {
+        let lines: Vec<&str> = letters.split('/').collect();
+        let mut race = Race { cols: lines.len(), ..Race::default() };
+        for (white, line) in lines.iter().enumerate() {
+            for (black, letter) in line.chars().enumerate() {
+                if let Some((pair, outcome)) = known(&format!("{white} {black} {letter}")) {
+                    race.outcomes.insert(pair, outcome);
+                }
+            }
+        }
+        race
+    }
+
+    #[test]
+    fn a_start_has_a_gap_on_each_side() {
+        assert_eq!(start(4, 0, 2), "4/pp1p/4/4/4/4/1PPP/4 w -");
+        assert_eq!(start(2, 1, 0), "2/1p/2/2/2/2/P1/2 w -");
+    }
+
+    #[test]
+    fn mirrored_pairs_are_solved_once() {
+        assert_eq!(Race::pairs(2), [(0, 0), (0, 1)]);
+        assert_eq!(Race::pairs(3).len(), 5);
+        assert_eq!(Race::pairs(8).len(), 32);
+    }
+
+    #[test]
+    fn the_best_gap_is_the_one_with_the_best_worst_case() {
+        let race = race("WB=/W==/BBW");
+        assert_eq!(race.best_of_white(), [1]);
+        assert_eq!(race.best_of_black(), [1]);
+        let expected = "    a  b* c\n a  W  B  =\n b* W  =  =\n c  B  B  W\n";
+        assert_eq!(text(&race), expected);
+    }
+
+    #[test]
+    fn nothing_is_called_best_while_something_is_unknown() {
+        let race = race("WB=/W?=/BBW");
+        assert!(race.best_of_white().is_empty() && race.best_of_black().is_empty());
+        assert!(text(&race).contains('?'));
+    }
+
+    #[test]
+    fn arguments_are_read_or_refused() {
+        let read =
+            |words: &[&str]| options(&words.iter().map(ToString::to_string).collect::<Vec<_>>());
+        let asked = read(&["--picture", "race", "6", "--time-limit", "5s"]).unwrap();
+        assert_eq!((asked.cols, asked.time_limit.as_str()), (6, "5s"));
+        for wrong in [&[][..], &["9"], &["six"], &["6", "--picture"]] {
+            assert!(read(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}
