@@ -66,6 +66,8 @@ pub(crate) struct Release<'a> {
     folder: PathBuf,
     /// The time that all files in the packages carry, in seconds since 1970.
     epoch: u64,
+    /// Whether packages for this machine are made, too.
+    is_for_this_machine: bool,
 }
 
 /// The version of the workspace, and so of everything in it.
@@ -78,7 +80,7 @@ impl<'a> Release<'a> {
     /// `SOURCE_DATE_EPOCH` is set and is not a number.
     fn of(workspace: &'a Workspace) -> Result<Release<'a>> {
         let folder = workspace.target_directory().join("dist");
-        Ok(Release { workspace, folder, epoch: epoch(workspace)? })
+        Ok(Release { workspace, folder, epoch: epoch(workspace)?, is_for_this_machine: true })
     }
 
     /// Where a file of this name is put, with nothing there.
@@ -131,7 +133,8 @@ pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
     }
     let names = report::selected("dist", &STEPS.map(|step| step.name), arguments)?;
     let workspace = Workspace::find()?;
-    let release = Release::of(&workspace)?;
+    let mut release = Release::of(&workspace)?;
+    release.is_for_this_machine = names.iter().any(|name| ["linux", "deb"].contains(name));
     if names.len() == STEPS.len() {
         checksums::clear(&release.folder)?;
     }

@@ -36,7 +36,7 @@ pub struct Questions {
 /// The answers to several questions, in their order, as they come. All of them together
 /// are at most as long as one answer may be.
 #[derive(Clone, Debug, Serialize)]
-pub struct Answers<T> {
+pub struct AnswerList<T> {
     /// An answer, or an error, for each.
     answers: Vec<T>,
     /// The bytes of all of them.
@@ -46,10 +46,10 @@ pub struct Answers<T> {
     longest: usize,
 }
 
-impl<T: Deref<Target = RawValue>> Answers<T> {
+impl<T: Deref<Target = RawValue>> AnswerList<T> {
     /// No answers yet, and never more than this many bytes.
-    pub fn new(longest: usize) -> Answers<T> {
-        Answers { answers: Vec::new(), length: 0, longest }
+    pub fn new(longest: usize) -> AnswerList<T> {
+        AnswerList { answers: Vec::new(), length: 0, longest }
     }
 
     /// Adds the next answer, or the error in its place.
@@ -104,7 +104,7 @@ impl Batch {
         }
     }
 
-    /// Finds the answer or, in an object of [`Answers`], the answers; an error in one of
+    /// Finds the answer or, in an object of [`AnswerList`], the answers; an error in one of
     /// several stands in its place.
     ///
     /// # Errors
@@ -116,7 +116,7 @@ impl Batch {
             Batch::One(question) => return answer(question),
             Batch::Several(questions) => questions,
         };
-        let (mut answers, mut complete) = (Answers::new(host.longest_answer()), true);
+        let (mut answers, mut complete) = (AnswerList::new(host.longest_answer()), true);
         for question in questions {
             answers.add(match question.and_then(answer) {
                 Ok(reply) => {

@@ -63,7 +63,7 @@ pub mod pegs;
 mod question;
 mod verify;
 
-pub use batch::{Answers, Batch, Questions};
+pub use batch::{AnswerList, Batch, Questions};
 pub use certificate::Bytes;
 pub use compare::TIME_EACH;
 pub use digits::Digits;

@@ -1,7 +1,7 @@
 //! Checks certificates.
 
 use budget::StopReason;
-use check::{Bounds, Rejected, Verified, stated_length};
+use check::{Bounds, Rejection, Verification, stated_length};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -71,7 +71,7 @@ pub trait Source: Send + 'static {
     ///
     /// # Errors
     /// With the reason if it cannot be read.
-    fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verified, Rejected>, String>;
+    fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verification, Rejection>, String>;
 }
 
 /// A certificate that came with its question.
@@ -97,7 +97,7 @@ impl Source for Certificate {
         Some(unpacked.map_or(sent, |unpacked| sent.max(unpacked)))
     }
 
-    fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verified, Rejected>, String> {
+    fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verification, Rejection>, String> {
         match self {
             Certificate::Bytes(bytes) => Ok(check::verify_within(bytes, bounds)),
             Certificate::Base64(text) => {
@@ -251,10 +251,10 @@ impl CheckedFile {
     }
 
     /// The checker's result for a file.
-    fn of(file: String, found: Result<Verified, Rejected>, seconds: f64) -> CheckedFile {
+    fn of(file: String, found: Result<Verification, Rejection>, seconds: f64) -> CheckedFile {
         let named = CheckedFile::named(file, seconds);
         match found {
-            Ok(Verified { statement, boards, positions }) => CheckedFile {
+            Ok(Verification { statement, boards, positions }) => CheckedFile {
                 verified: true,
                 statement: Some(statement),
                 boards,
@@ -300,7 +300,7 @@ mod tests {
             self.0.ok()
         }
 
-        fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verified, Rejected>, String> {
+        fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verification, Rejection>, String> {
             let taken = self.0.map_err(str::to_owned)?;
             let file = include_bytes!("../../check/tests/data/3x3.proof");
             let memory = if taken > bounds.memory { 1 } else { u64::MAX };

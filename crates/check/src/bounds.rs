@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::Rejected;
+use crate::Rejection;
 
 /// Limits beyond which a check is abandoned.
 #[derive(Clone, Copy)]
@@ -18,18 +18,18 @@ impl Bounds<'_> {
     pub const NONE: Bounds<'static> = Bounds { memory: u64::MAX, stop: &|| false };
 
     /// Rejects what takes more memory than it may.
-    pub(crate) fn afford(&self, count: u128, bytes_of_each: usize) -> Result<(), Rejected> {
+    pub(crate) fn afford(&self, count: u128, bytes_of_each: usize) -> Result<(), Rejection> {
         if count.saturating_mul(bytes_of_each as u128) > u128::from(self.memory) {
             let reason = format!("the check needs more than {} bytes of memory", self.memory);
-            return Err(Rejected::given_up(reason));
+            return Err(Rejection::given_up(reason));
         }
         Ok(())
     }
 
     /// Rejects what has to be stopped.
-    pub(crate) fn go_on(&self) -> Result<(), Rejected> {
+    pub(crate) fn go_on(&self) -> Result<(), Rejection> {
         if (self.stop)() {
-            return Err(Rejected::given_up("the check was stopped before it finished".into()));
+            return Err(Rejection::given_up("the check was stopped before it finished".into()));
         }
         Ok(())
     }

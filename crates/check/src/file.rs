@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 use crate::frames;
 use crate::numbers::{Numbers, decimal};
 use crate::words::hexadecimal;
-use crate::{Bounds, Rejected, reject};
+use crate::{Bounds, Rejection, reject};
 
 /// Keys and values.
 type Fields<'a> = Vec<(&'a str, &'a str)>;
@@ -46,7 +46,7 @@ pub(crate) fn longest(beginning: &[u8]) -> Option<u64> {
 }
 
 /// Takes a file apart and compares its checksum.
-pub(crate) fn read<'a>(bytes: &'a [u8], bounds: Bounds<'a>) -> Result<File<'a>, Rejected> {
+pub(crate) fn read<'a>(bytes: &'a [u8], bounds: Bounds<'a>) -> Result<File<'a>, Rejection> {
     if !bytes.starts_with(BEGINNING) {
         reject!("not a certificate: the first line should be \"ludex certificate 1\"");
     }
@@ -99,7 +99,7 @@ pub fn stated_length(bytes: &[u8]) -> Option<u64> {
 }
 
 /// The text of the header, its last line feed included, and the body as it is stored.
-fn split(bytes: &[u8]) -> Result<(&str, &[u8]), Rejected> {
+fn split(bytes: &[u8]) -> Result<(&str, &[u8]), Rejection> {
     let end = bytes.windows(2).take(LONGEST_HEADER).position(|pair| pair == b"\n\n");
     let head = &bytes[..end.map_or(bytes.len().min(LONGEST_HEADER), |end| end + 1)];
     // A copy that was made with other line ends has no empty line, either.
@@ -121,7 +121,7 @@ fn split(bytes: &[u8]) -> Result<(&str, &[u8]), Rejected> {
 }
 
 /// The version of a header, and its lines after the first, as keys and values.
-fn read_fields(head: &str) -> Result<(u8, Fields<'_>), Rejected> {
+fn read_fields(head: &str) -> Result<(u8, Fields<'_>), Rejection> {
     // Not `lines`, which takes a carriage return for a part of the line's end.
     let mut lines = head.split_terminator('\n');
     let version = match lines.next() {
@@ -143,7 +143,7 @@ fn read_fields(head: &str) -> Result<(u8, Fields<'_>), Rejected> {
 }
 
 /// The SHA-256 of a header's part and a body, in digits.
-fn checksum(head: &[u8], stored: &[u8], bounds: Bounds<'_>) -> Result<String, Rejected> {
+fn checksum(head: &[u8], stored: &[u8], bounds: Bounds<'_>) -> Result<String, Rejection> {
     let mut hash = Sha256::new();
     hash.update(head);
     for bytes in stored.chunks(HASHED_AT_ONCE) {
@@ -155,7 +155,7 @@ fn checksum(head: &[u8], stored: &[u8], bounds: Bounds<'_>) -> Result<String, Re
 
 impl File<'_> {
     /// A line of the header.
-    pub(crate) fn field(&self, key: &str) -> Result<&str, Rejected> {
+    pub(crate) fn field(&self, key: &str) -> Result<&str, Rejection> {
         match self.fields.iter().find(|&&(known, _)| known == key) {
             Some(&(_, value)) => Ok(value),
             None => reject!("the header has no {key}"),
@@ -168,7 +168,7 @@ impl File<'_> {
     }
 
     /// Rejects header lines that nobody will read.
-    pub(crate) fn has_only(&self, keys: &[&str]) -> Result<(), Rejected> {
+    pub(crate) fn has_only(&self, keys: &[&str]) -> Result<(), Rejection> {
         match self.fields.iter().find(|(key, _)| !keys.contains(key)) {
             Some((key, _)) => reject!("unknown header line {key:?}"),
             None => Ok(()),

@@ -6,7 +6,7 @@
 
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-use crate::{Bounds, Rejected, reject};
+use crate::{Bounds, Rejection, reject};
 
 /// The largest window of a frame that goes on beyond its window: the one that the
 /// standard asks every decoder to have room for.
@@ -17,7 +17,7 @@ pub(crate) fn decompress(
     mut stored: &[u8],
     length: usize,
     bounds: Bounds<'_>,
-) -> Result<Vec<u8>, Rejected> {
+) -> Result<Vec<u8>, Rejection> {
     let mut body = Vec::new();
     if body.try_reserve_exact(length).is_err() {
         reject!("not enough memory for a body of {length} bytes");
@@ -52,7 +52,7 @@ pub(crate) fn decompress_page(
     stored: &[u8],
     length: usize,
     bounds: Bounds<'_>,
-) -> Result<Vec<u8>, Rejected> {
+) -> Result<Vec<u8>, Rejection> {
     let frame = match Frame::read(stored) {
         Ok(frame) => frame,
         Err(reason) => reject!("a page cannot be decompressed: {reason}"),
@@ -123,8 +123,8 @@ impl Frame {
         body: &mut Vec<u8>,
         length: usize,
         bounds: Bounds<'_>,
-    ) -> Result<&'a [u8], Rejected> {
-        let damaged = |_| Rejected::because("the body cannot be decompressed: it is damaged");
+    ) -> Result<&'a [u8], Rejection> {
+        let damaged = |_| Rejection::because("the body cannot be decompressed: it is damaged");
         let (mut rest, start) = (stored, body.len());
         let mut decoder = FrameDecoder::new();
         decoder.set_max_window_size(self.window);

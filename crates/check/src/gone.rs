@@ -20,7 +20,7 @@ use std::mem;
 use crate::file::File;
 use crate::numbers::{Numbers, decimal};
 use crate::words::BoardText;
-use crate::{Rejected, Verified, reject};
+use crate::{Rejection, Verification, reject};
 
 const EMPTY: u64 = 0;
 const NEVER: u64 = 1;
@@ -35,7 +35,7 @@ struct Rules {
 }
 
 /// Reads `white spreads, 4 neighbours, edges`.
-fn read_rules(text: &str) -> Result<Rules, Rejected> {
+fn read_rules(text: &str) -> Result<Rules, Rejection> {
     let parts: Vec<&str> = text.split(", ").collect();
     let [spread, neighbours, shape] = parts[..] else { reject!("unknown rules {text:?}") };
     let (spread, other) = match spread {
@@ -61,7 +61,7 @@ fn read_rules(text: &str) -> Result<Rules, Rejected> {
 type Row = Vec<u64>;
 
 /// Checks the cells of the middle of three rows against their neighbours.
-fn check_row(rules: &Rules, rows: [&Row; 3], row: u64) -> Result<(), Rejected> {
+fn check_row(rules: &Rules, rows: [&Row; 3], row: u64) -> Result<(), Rejection> {
     for col in 1..rows[1].len() - 1 {
         if let Err(reason) = check_cell(rules, rows, col) {
             reject!("row {}, column {col}: {reason}", row + 1);
@@ -107,7 +107,7 @@ struct Claim {
 }
 
 impl Claim {
-    fn read(file: &File<'_>) -> Result<Claim, Rejected> {
+    fn read(file: &File<'_>) -> Result<Claim, Rejection> {
         file.has_only(&["family", "rules", "board", "claim", "coding", "length", "sha256"])?;
         let rules = read_rules(file.field("rules")?)?;
         let two = |text: Option<(&str, &str)>| text.map(|(a, b)| (decimal(a), decimal(b)));
@@ -160,7 +160,7 @@ struct Cells<'a> {
 
 impl Cells<'_> {
     /// Reads a row; beyond the last one all cells are empty.
-    fn read(&mut self, row: u64, into: &mut Row) -> Result<(), Rejected> {
+    fn read(&mut self, row: u64, into: &mut Row) -> Result<(), Rejection> {
         into.clear();
         into.resize(self.cols + 2, EMPTY);
         if row >= self.rows {
@@ -196,7 +196,7 @@ impl Cells<'_> {
 }
 
 /// Checks a certificate about Gone, row by row.
-pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
+pub(crate) fn verify(file: &File<'_>) -> Result<Verification, Rejection> {
     let claim = Claim::read(file)?;
     let Claim { ref rules, rows, cols, rounds, left } = claim;
     let body = file.numbers();
@@ -244,5 +244,5 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
         );
     }
     let (name, text) = text.finish();
-    Ok(Verified { statement: claim.words(&name), boards: vec![text], positions: count })
+    Ok(Verification { statement: claim.words(&name), boards: vec![text], positions: count })
 }

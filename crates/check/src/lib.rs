@@ -19,8 +19,8 @@
 //! | check a certificate in memory | [`verify`] |
 //! | check a certificate or a table on disk | [`verify_file`] |
 //! | bound memory and time, for files from strangers | [`verify_within`], [`verify_file_within`] with [`Bounds`] |
-//! | learn what was proved | [`Verified`]: the statement in words, its boards, the number of positions |
-//! | learn why a file proves nothing | [`Rejected`] |
+//! | learn what was proved | [`Verification`]: the statement in words, its boards, the number of positions |
+//! | learn why a file proves nothing | [`Rejection`] |
 //! | check from the command line | the program `ludex-check`, in this package |
 //!
 //! Nothing in a file is trusted: not its counts, not its order, not its checksum. Whatever the
@@ -54,7 +54,7 @@ pub use words::{file_name, printable};
 
 /// What a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verified {
+pub struct Verification {
     /// The claim in words, with its subject: `White, to move on 6x6, loses`. A position
     /// other than the start is named: `White, to move on 3x3 at ppp/P2/1PP b, …`. A board
     /// whose text has more than 72 characters is named by the first 16 digits of the
@@ -69,28 +69,28 @@ pub struct Verified {
 
 /// Why a file was not verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rejected {
+pub struct Rejection {
     reason: String,
     given_up: bool,
 }
 
-impl Rejected {
+impl Rejection {
     /// A reason may quote the file, which may contain anything: the quotation is shortened
     /// and made printable.
-    fn because(reason: &str) -> Rejected {
+    fn because(reason: &str) -> Rejection {
         let beginning: String = reason.chars().take(500).collect();
-        Rejected { reason: printable(&beginning), given_up: false }
+        Rejection { reason: printable(&beginning), given_up: false }
     }
 
     /// The check exceeded its bounds.
-    fn given_up(reason: String) -> Rejected {
-        Rejected { reason, given_up: true }
+    fn given_up(reason: String) -> Rejection {
+        Rejection { reason, given_up: true }
     }
 
     /// The reason, and the file of a table that it is about.
     #[cfg(feature = "tables")]
-    fn of_file(self, name: &str) -> Rejected {
-        if self.given_up { self } else { Rejected::because(&format!("{name}: {}", self.reason)) }
+    fn of_file(self, name: &str) -> Rejection {
+        if self.given_up { self } else { Rejection::because(&format!("{name}: {}", self.reason)) }
     }
 
     /// Whether the check exceeded its bounds, so that nothing is known about the file.
@@ -99,17 +99,17 @@ impl Rejected {
     }
 }
 
-impl fmt::Display for Rejected {
+impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.reason)
     }
 }
 
-impl std::error::Error for Rejected {}
+impl std::error::Error for Rejection {}
 
 /// Ends with a rejection.
 macro_rules! reject {
-    ($($reason:tt)*) => { return Err($crate::Rejected::because(&format!($($reason)*))) };
+    ($($reason:tt)*) => { return Err($crate::Rejection::because(&format!($($reason)*))) };
 }
 pub(crate) use reject;
 
@@ -117,7 +117,7 @@ pub(crate) use reject;
 ///
 /// # Errors
 /// If it cannot be read.
-pub fn verify_file(path: &Path) -> io::Result<Result<Verified, Rejected>> {
+pub fn verify_file(path: &Path) -> io::Result<Result<Verification, Rejection>> {
     verify_file_within(path, Bounds::NONE)
 }
 
@@ -129,7 +129,7 @@ pub fn verify_file(path: &Path) -> io::Result<Result<Verified, Rejected>> {
 pub fn verify_file_within(
     path: &Path,
     bounds: Bounds<'_>,
-) -> io::Result<Result<Verified, Rejected>> {
+) -> io::Result<Result<Verification, Rejection>> {
     #[cfg(feature = "tables")]
     if is_table(path) {
         return Ok(verify_table(path, bounds));
@@ -155,7 +155,7 @@ pub fn verify_file_within(
         let rest = longest.saturating_sub(bytes.len() as u64);
         file.by_ref().take(rest).read_to_end(&mut bytes)?;
         if file.read(&mut [0])? > 0 {
-            return Ok(Err(Rejected::because("the file goes on after the end of its body")));
+            return Ok(Err(Rejection::because("the file goes on after the end of its body")));
         }
     }
     if bytes.len() as u64 == most {
@@ -176,7 +176,7 @@ pub fn is_table(folder: &Path) -> bool {
 ///
 /// # Errors
 /// With the reason if it does not prove what it claims.
-pub fn verify(bytes: &[u8]) -> Result<Verified, Rejected> {
+pub fn verify(bytes: &[u8]) -> Result<Verification, Rejection> {
     verify_within(bytes, Bounds::NONE)
 }
 
@@ -185,7 +185,7 @@ pub fn verify(bytes: &[u8]) -> Result<Verified, Rejected> {
 ///
 /// # Errors
 /// With the reason if it does not prove what it claims, or if the bounds were exceeded.
-pub fn verify_within(bytes: &[u8], bounds: Bounds<'_>) -> Result<Verified, Rejected> {
+pub fn verify_within(bytes: &[u8], bounds: Bounds<'_>) -> Result<Verification, Rejection> {
     bounds.go_on()?;
     let file = file::read(bytes, bounds)?;
     match file.field("family")? {

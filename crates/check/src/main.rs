@@ -56,7 +56,7 @@ fn run(files: &[OsString]) -> io::Result<u8> {
         let name = check::file_name(file.as_ref());
         let start = Instant::now();
         match check::verify_file(file.as_ref()) {
-            Ok(Ok(check::Verified { statement, positions, .. })) => {
+            Ok(Ok(check::Verification { statement, positions, .. })) => {
                 let seconds = start.elapsed().as_secs_f64();
                 print(&format!(
                     "{name}: verified: {statement}: {positions} positions checked in {seconds:.3} s\n"

@@ -1,6 +1,6 @@
 //! Numbers: those of a header, in digits, and those of a body, in bytes.
 
-use crate::{Bounds, Rejected, reject};
+use crate::{Bounds, Rejection, reject};
 
 /// A number of a header: digits alone, the first of them 0 only in `0`.
 pub(crate) fn decimal(text: &str) -> Option<u64> {
@@ -25,7 +25,7 @@ impl<'a> Numbers<'a> {
     /// The next number: seven bits a byte from the lowest, the eighth bit set in
     /// all but the last.
     #[inline]
-    pub(crate) fn next(&mut self) -> Result<u128, Rejected> {
+    pub(crate) fn next(&mut self) -> Result<u128, Rejection> {
         self.read += 1;
         if self.read.is_multiple_of(1 << 14) {
             self.bounds.go_on()?;
@@ -39,7 +39,7 @@ impl<'a> Numbers<'a> {
     }
 
     /// The next number, of more than a byte.
-    fn large(&mut self) -> Result<u128, Rejected> {
+    fn large(&mut self) -> Result<u128, Rejection> {
         let mut number = 0u128;
         for shift in (0..128).step_by(7) {
             let Some((&byte, rest)) = self.bytes.split_first() else {
@@ -63,14 +63,14 @@ impl<'a> Numbers<'a> {
 
     /// The next number, which has a sign: 0, -1, 1, -2 and so on are written as
     /// 0, 1, 2, 3.
-    pub(crate) fn signed(&mut self) -> Result<i128, Rejected> {
+    pub(crate) fn signed(&mut self) -> Result<i128, Rejection> {
         let number = self.next()?;
         let half = (number / 2) as i128;
         Ok(if number % 2 == 0 { half } else { -half - 1 })
     }
 
     /// The next number, which counts what a body may only have so many of.
-    pub(crate) fn count(&mut self, most: usize, what: &str) -> Result<usize, Rejected> {
+    pub(crate) fn count(&mut self, most: usize, what: &str) -> Result<usize, Rejection> {
         let number = self.next()?;
         if number > most as u128 {
             reject!("the body has {number} {what}, and at most {most} are allowed");
@@ -79,7 +79,7 @@ impl<'a> Numbers<'a> {
     }
 
     /// The next bytes as they are.
-    pub(crate) fn bytes(&mut self, length: usize) -> Result<&'a [u8], Rejected> {
+    pub(crate) fn bytes(&mut self, length: usize) -> Result<&'a [u8], Rejection> {
         let Some((bytes, rest)) = self.bytes.split_at_checked(length) else {
             reject!("the body ends in the middle of a member");
         };

@@ -29,10 +29,10 @@ pub(crate) use {
 };
 
 use crate::file::File;
-use crate::{Rejected, Verified, reject};
+use crate::{Rejection, Verification, reject};
 
 /// Checks a certificate about pawns.
-pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
+pub(crate) fn verify(file: &File<'_>) -> Result<Verification, Rejection> {
     file.has_only(&[
         "family", "rules", "board", "position", "claim", "coding", "length", "sha256",
     ])?;
@@ -55,7 +55,7 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
     let mover = if white { "White" } else { "Black" };
     let place = if root.is_start() { String::new() } else { format!(" at {position}") };
     let statement = format!("{mover}, to move on {rows}x{cols}{place}, {words}");
-    Ok(Verified { statement, boards: vec![position.to_owned()], positions })
+    Ok(Verification { statement, boards: vec![position.to_owned()], positions })
 }
 
 /// Sets of boards, and what follows if all they claim is true.
@@ -69,7 +69,7 @@ struct Proof {
 
 /// Reads the sets of a body. They are about the boards on which the side to move at
 /// the root is to move, or about those that its moves lead to.
-fn read_proof(file: &File<'_>, root: &Board, white: bool) -> Result<Proof, Rejected> {
+fn read_proof(file: &File<'_>, root: &Board, white: bool) -> Result<Proof, Rejection> {
     let mut numbers = file.numbers();
     let proof = match file.field("claim")? {
         "loss" => {
@@ -105,7 +105,7 @@ fn read_proof(file: &File<'_>, root: &Board, white: bool) -> Result<Proof, Rejec
 }
 
 /// Reads `value 11` or `value -30`.
-fn read_value(claim: &str) -> Result<i32, Rejected> {
+fn read_value(claim: &str) -> Result<i32, Rejection> {
     let Some(value) = claim.strip_prefix("value ").and_then(|text| text.parse::<i32>().ok()) else {
         reject!("unknown claim {claim:?}");
     };

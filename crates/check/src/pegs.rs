@@ -17,10 +17,10 @@ use board::{Board, Goal, Lattice};
 use crate::file::File;
 use crate::numbers::{Numbers, decimal};
 use crate::words::BoardText;
-use crate::{Rejected, Verified, reject};
+use crate::{Rejection, Verification, reject};
 
 /// Checks a certificate about pegs.
-pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
+pub(crate) fn verify(file: &File<'_>) -> Result<Verification, Rejection> {
     file.has_only(&[
         "family", "jumps", "board", "goal", "claim", "proof", "coding", "length", "sha256",
     ])?;
@@ -38,7 +38,7 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
                 puzzle.verify(&mut numbers, file.field("claim")?, file.field("proof")?)?;
             let with = lattice.words();
             let statement = format!("with {with} on the {rows}x{cols} board {name}, {found}");
-            Verified { statement, boards: [text].into_iter().chain(end).collect(), positions }
+            Verification { statement, boards: [text].into_iter().chain(end).collect(), positions }
         }
     };
     if numbers.left() > 0 {
@@ -85,7 +85,7 @@ impl Puzzle {
         numbers: &mut Numbers<'_>,
         claim: &str,
         proof: &str,
-    ) -> Result<Statement, Rejected> {
+    ) -> Result<Statement, Rejection> {
         let fewest = claim.strip_prefix("jumps ").map(decimal);
         let words = &self.words;
         match (claim, fewest, proof, &self.goal) {
@@ -124,7 +124,7 @@ impl Puzzle {
 
     /// Why there is no plan: in turn, sets of holes rule out some of the ends,
     /// weights some more, and a closed set the others.
-    fn impossible(&self, numbers: &mut Numbers<'_>, proof: &str) -> Result<Statement, Rejected> {
+    fn impossible(&self, numbers: &mut Numbers<'_>, proof: &str) -> Result<Statement, Rejection> {
         let ends = match &self.goal {
             Goal::Reach(target) if proof == "closed-set" => {
                 let members = self.needs(numbers, *target, None)?;
@@ -166,7 +166,7 @@ impl Puzzle {
 
     /// Plays a plan from the start: the number of jumps, and of each the holes it
     /// begins and ends in.
-    fn plan(&self, numbers: &mut Numbers<'_>) -> Result<u64, Rejected> {
+    fn plan(&self, numbers: &mut Numbers<'_>) -> Result<u64, Rejection> {
         let mut pegs = self.start.clone();
         let jumps = numbers.next()?;
         for number in 1..=jumps {

@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::thread::{self, Builder};
 
-use crate::{Rejected, reject};
+use crate::{Rejection, reject};
 
 /// Goes through `0..count` in shares, one for each core and none smaller than
 /// `least`, and returns what came of each, in their order: a rejection is that of
@@ -12,8 +12,8 @@ use crate::{Rejected, reject};
 pub(crate) fn in_shares<T: Send>(
     count: usize,
     least: usize,
-    work: impl Fn(Range<usize>) -> Result<T, Rejected> + Sync,
-) -> Result<Vec<T>, Rejected> {
+    work: impl Fn(Range<usize>) -> Result<T, Rejection> + Sync,
+) -> Result<Vec<T>, Rejection> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let share = count.div_ceil(cores).max(least).max(1);
     if share >= count {

@@ -39,13 +39,13 @@ use values::Pair;
 use view::View;
 use worth::Worth;
 
-use crate::{Bounds, Rejected, Verified, reject};
+use crate::{Bounds, Rejection, Verification, reject};
 
 /// Checks the table in a folder.
 ///
 /// # Errors
 /// With the reason if it is not what it claims to be: the file and the position.
-pub fn verify_table(folder: &Path, bounds: Bounds<'_>) -> Result<Verified, Rejected> {
+pub fn verify_table(folder: &Path, bounds: Bounds<'_>) -> Result<Verification, Rejection> {
     let text = match fs::read(folder.join("_manifest.json")) {
         Ok(text) => text,
         Err(error) => reject!("_manifest.json: {error}"),
@@ -68,7 +68,7 @@ pub fn verify_table(folder: &Path, bounds: Bounds<'_>) -> Result<Verified, Rejec
         );
     }
     let statement = statement(&manifest, &subject);
-    Ok(Verified { statement, boards: vec![manifest.position], positions: rows })
+    Ok(Verification { statement, boards: vec![manifest.position], positions: rows })
 }
 
 /// Reads the manifest of a table and does nothing with it: for those who try the reader on
@@ -77,7 +77,7 @@ pub fn verify_table(folder: &Path, bounds: Bounds<'_>) -> Result<Verified, Rejec
 /// # Errors
 /// If it is not the manifest of a table.
 #[doc(hidden)]
-pub fn parse_manifest(text: &[u8]) -> Result<(), Rejected> {
+pub fn parse_manifest(text: &[u8]) -> Result<(), Rejection> {
     let manifest = Manifest::read(text)?;
     manifest.subject()?;
     manifest.files().map(drop)
@@ -95,7 +95,7 @@ pub fn parse_part(
     is_classic: bool,
     text: bool,
     bounds: Bounds<'_>,
-) -> Result<(), Rejected> {
+) -> Result<(), Rejection> {
     part::read(bytes, rows, Layout { is_classic, text }, bounds).map(drop)
 }
 
@@ -105,7 +105,7 @@ fn check_plies(
     manifest: &Manifest,
     subject: &Subject,
     bounds: Bounds<'_>,
-) -> Result<u64, Rejected> {
+) -> Result<u64, Rejection> {
     let mut next = Layer::default();
     let mut rows = 0;
     for (ply, record) in manifest.layers.iter().enumerate().rev() {
@@ -117,7 +117,9 @@ fn check_plies(
             reject!("_manifest.json: ply {ply} has no parts");
         }
         let own = Layer::read(folder, record, &view, manifest.layout(), next.rows(), bounds)?;
-        let pair = Pair { ply, own: &own, view: &view, next: &next, next_view: &next_view };
+        let is_classic = subject.rules.is_classic();
+        let pair =
+            Pair { ply, is_classic, own: &own, view: &view, next: &next, next_view: &next_view };
         let tally = pair.check(bounds)?;
         compare(record, &view, &own, &tally)?;
         rows += own.rows() as u64;
@@ -132,7 +134,7 @@ fn check_plies(
 }
 
 /// Compares what the manifest says of a ply with what was counted.
-fn compare(record: &LayerRecord, view: &View, own: &Layer, tally: &Tally) -> Result<(), Rejected> {
+fn compare(record: &LayerRecord, view: &View, own: &Layer, tally: &Tally) -> Result<(), Rejection> {
     let LayerRecord { ply, to_move, rows, counts, longest, .. } = record;
     if to_move != if view.white_moves { "white" } else { "black" } {
         reject!("_manifest.json: ply {ply}: to_move is wrong");
@@ -159,9 +161,10 @@ fn statement(manifest: &Manifest, subject: &Subject) -> String {
     let Manifest { position, board, .. } = manifest;
     let mover = if subject.white_first { "White" } else { "Black" };
     let end = manifest.end();
-    let rules = match subject.rules.is_classic() {
-        true => String::new(),
-        false => format!(" under {}", subject.rules.text()),
+    let rules = if subject.rules.is_classic() {
+        String::new()
+    } else {
+        format!(" under {}", subject.rules.text())
     };
     format!(
         "the table of all positions from {position}{rules}, where {mover}, to move on {board}, {end}"
@@ -170,7 +173,7 @@ fn statement(manifest: &Manifest, subject: &Subject) -> String {
 
 /// Rejects a manifest with another checksum than the one beside it, if there is one: for
 /// whoever has `sha256sum` and nothing else.
-fn compare_checksum(folder: &Path, text: &[u8]) -> Result<(), Rejected> {
+fn compare_checksum(folder: &Path, text: &[u8]) -> Result<(), Rejection> {
     let stated = match fs::read(folder.join("_manifest.sha256")) {
         Ok(stated) => stated,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),

@@ -14,6 +14,11 @@ fn tables_that_were_written_once_are_verified() {
     for (name, statement, rows) in [
         ("3x3.table", "from ppp/3/PPP w, where White, to move on 3x3, loses in 6 plies", 71),
         ("3x2-text.table", "from pp/2/PP w, where White, to move on 3x2, loses in 2 plies", 8),
+        (
+            "5x2-pawn-game.table",
+            "from 2/p1/2/1P/P1 b - under pawn-game, where Black, to move on 5x2, loses in 2 plies",
+            18,
+        ),
     ] {
         let verified = check::verify_table(&kept(name), check::Bounds::NONE).unwrap();
         assert_eq!(verified.statement, format!("the table of all positions {statement}"));

@@ -43,11 +43,11 @@ pub(crate) fn work(worker: &mut Worker, job: &Job) -> Result<Tabulation, Cluster
     let mut peer = Peer { all_gather: AllGather::new(worker), worker, control, owners };
     let found = peer.compare(job)?;
     let (store, condition) = match &found {
-        Found::Flawed(flaws) => {
+        TableState::Flawed(flaws) => {
             let store = Store::reopen(&job.folder, &job.subject, id)?;
             (store, Condition::Repaired(flaws.clone()))
         }
-        Found::Unfinished | Found::Whole(_) => {
+        TableState::Unfinished | TableState::Whole(_) => {
             match Store::open(&job.folder, &job.subject, id)? {
                 FolderState::Unfinished(store) => (store, Condition::New),
                 FolderState::Finished(manifest) => {
@@ -62,8 +62,8 @@ pub(crate) fn work(worker: &mut Worker, job: &Job) -> Result<Tabulation, Cluster
     let mut share = Share::new(&numbering, store, job.subject.text, job.budget.clone());
     let (manifest, condition) = match found {
         // All that was missing here is the manifest.
-        Found::Whole(manifest) => (*manifest, Condition::Whole),
-        Found::Unfinished | Found::Flawed(_) => (peer.make(&mut share, job)?, condition),
+        TableState::Whole(manifest) => (*manifest, Condition::Whole),
+        TableState::Unfinished | TableState::Flawed(_) => (peer.make(&mut share, job)?, condition),
     };
     share.finish(&manifest)?;
     peer.tell_all(&())?;
@@ -71,7 +71,7 @@ pub(crate) fn work(worker: &mut Worker, job: &Job) -> Result<Tabulation, Cluster
 }
 
 /// What all processes together have found in their folders.
-enum Found {
+enum TableState {
     /// Nothing, or a table that is not finished.
     Unfinished,
     /// A finished table with all its files, in one folder or in several.
@@ -114,7 +114,7 @@ impl Peer<'_> {
     }
 
     /// Compares the folders of all processes. All come to the same result.
-    fn compare(&mut self, job: &Job) -> Result<Found, ClusterError> {
+    fn compare(&mut self, job: &Job) -> Result<TableState, ClusterError> {
         // The text of the manifest, or the file that is wrong with it.
         let own: Option<Result<String, String>> = job.found.as_ref().map(|(manifest, flaws)| {
             match flaws.iter().find(|flaw| !flaw.file.contains('/')) {
@@ -123,9 +123,9 @@ impl Peer<'_> {
             }
         });
         let all: Vec<Result<String, String>> = self.tell_all(&own)?.into_iter().flatten().collect();
-        let Some(first) = all.first() else { return Ok(Found::Unfinished) };
+        let Some(first) = all.first() else { return Ok(TableState::Unfinished) };
         let damaged = |file: &str| Flaw { file: file.into(), is_missing: false };
-        let flawed = |file: &str| Ok(Found::Flawed(vec![damaged(file)]));
+        let flawed = |file: &str| Ok(TableState::Flawed(vec![damaged(file)]));
         if let Some(Err(file)) = all.iter().find(|one| one.is_err()) {
             return flawed(file);
         }
@@ -140,7 +140,7 @@ impl Peer<'_> {
     }
 
     /// Compares the parts that all processes have of a finished table.
-    fn compare_parts(&mut self, job: &Job, manifest: Manifest) -> Result<Found, ClusterError> {
+    fn compare_parts(&mut self, job: &Job, manifest: Manifest) -> Result<TableState, ClusterError> {
         let files: Vec<&str> =
             manifest.layers.iter().flat_map(|layer| &layer.parts).map(|part| &*part.file).collect();
         // One worker speaks for its process.
@@ -171,7 +171,7 @@ impl Peer<'_> {
             }
         }
         let is_whole = flaws.is_empty();
-        Ok(if is_whole { Found::Whole(Box::new(manifest)) } else { Found::Flawed(flaws) })
+        Ok(if is_whole { TableState::Whole(Box::new(manifest)) } else { TableState::Flawed(flaws) })
     }
 
     /// Makes what is missing of the table, and again what somebody removes or changes

@@ -4,7 +4,6 @@
 //! empty line, a body that is compressed. Body and checksum are written and read in
 //! pieces, so that neither takes memory.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, BufReader, BufWriter, Read, Seek as _, SeekFrom, Write};
 use std::path::Path;
@@ -13,6 +12,7 @@ use proof::MOST_COMPRESSION;
 use sha2::{Digest as _, Sha256};
 
 use crate::files;
+use crate::hashing::{HashingWriter, hexadecimal};
 use crate::replacement::{self, Replacement};
 
 /// The first line.
@@ -190,7 +190,11 @@ impl Checkpoint {
         }
         // Nor has it grown meanwhile.
         let is_over = self.file.read(&mut piece[..1])? == 0;
-        if is_over && digits(&hash.finalize()) == self.sha256 { Ok(()) } else { Err(not_whole()) }
+        if is_over && hexadecimal(&hash.finalize()) == self.sha256 {
+            Ok(())
+        } else {
+            Err(not_whole())
+        }
     }
 
     /// Writes a checkpoint with a body of `length` bytes, which `body` writes in pieces.
@@ -284,12 +288,10 @@ fn write_as(
     let zeros = "0".repeat(64);
     let mut file = BufWriter::with_capacity(PIECE, Replacement::begin(path)?);
     write!(file, "{covered}sha256: {zeros}\n\n")?;
-    let mut hash = Sha256::new();
-    hash.update(covered.as_bytes());
-    let mut sink = Hashing { file, hash, bytes: 0 };
+    let mut sink = HashingWriter::after(covered.as_bytes(), file);
     match coding {
         Coding::None => {
-            let mut counted = Counted { out: &mut sink, left: length };
+            let mut counted = CountingWriter { out: &mut sink, left: length };
             body(&mut counted)?;
             counted.finish()?;
         }
@@ -298,59 +300,32 @@ fn write_as(
             encoder.window_log(WINDOW)?;
             encoder.set_pledged_src_size(Some(length))?;
             encoder.include_contentsize(true)?;
-            let mut counted = Counted { out: &mut encoder, left: length };
+            let mut counted = CountingWriter { out: &mut encoder, left: length };
             body(&mut counted)?;
             counted.finish()?;
             encoder.finish()?;
         }
     }
-    let Hashing { file, hash, bytes } = sink;
+    let (file, bytes, sha256) = sink.into_parts();
     let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
     file.seek(SeekFrom::Start((covered.len() + "sha256: ".len()) as u64))?;
-    file.write_all(digits(&hash.finalize()).as_bytes())?;
+    file.write_all(sha256.as_bytes())?;
     Ok((file, bytes))
 }
 
-fn digits(sum: &[u8]) -> String {
-    sum.iter().fold(String::new(), |mut digits, byte| {
-        let _ = write!(digits, "{byte:02x}");
-        digits
-    })
-}
-
-/// A file whose checksum is computed as it is written.
-struct Hashing<W> {
-    file: W,
-    hash: Sha256,
-    bytes: u64,
-}
-
-impl<W: Write> Write for Hashing<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.file.write(bytes)?;
-        self.hash.update(&bytes[..written]);
-        self.bytes += written as u64;
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
-}
-
 /// Takes as many bytes as were announced.
-struct Counted<W> {
+struct CountingWriter<W> {
     out: W,
     left: u64,
 }
 
-impl<W: Write> Counted<W> {
+impl<W: Write> CountingWriter<W> {
     fn finish(&self) -> io::Result<()> {
         if self.left == 0 { Ok(()) } else { Err(io::Error::other("the body is too short")) }
     }
 }
 
-impl<W: Write> Write for Counted<W> {
+impl<W: Write> Write for CountingWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if bytes.len() as u64 > self.left {
             return Err(io::Error::other("the body is too long"));

@@ -17,6 +17,7 @@
 //! | replace a file | [`write()`], or [`save`], which also writes through links, pipes and devices |
 //! | replace a file piece by piece | [`Replacement`]: write to it, then [`commit`](Replacement::commit) |
 //! | find out early whether a file can be written | [`can_write`] |
+//! | know the checksum of what was written | [`HashingWriter`] |
 //! | save and resume a long search | [`Checkpoint`] |
 //! | write, rename, remove and sync step by step | [`File`], [`rename`], [`remove_file`], [`sync_folder`], … |
 //! | test what happens when the disk fails | [`faults`]: in builds with debug assertions, any operation can be made to fail |
@@ -24,10 +25,12 @@
 mod checkpoint;
 pub mod faults;
 mod files;
+mod hashing;
 mod replacement;
 
 pub use checkpoint::Checkpoint;
 pub use files::{File, create_folders, folder_of, remove_file, remove_folder, rename, sync_folder};
+pub use hashing::{HashingWriter, hexadecimal};
 pub use replacement::{
     Replacement, can_write, save, temporaries_of, temporary_for, write, write_through,
     write_unsynced,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ask::{CheckedFile, Inquiry as _, Source, VerifyInquiry};
 use budget::Budget;
-use check::{Bounds, Rejected, Verified};
+use check::{Bounds, Rejection, Verification};
 
 use crate::cli::Verify;
 use crate::exit::{self, Exit};
@@ -51,7 +51,7 @@ impl Source for OnDisk {
         self.0.metadata().ok().filter(std::fs::Metadata::is_file).map(|data| data.len())
     }
 
-    fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verified, Rejected>, String> {
+    fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verification, Rejection>, String> {
         check::verify_file_within(&self.0, bounds).map_err(|error| error.to_string())
     }
 }

@@ -359,6 +359,20 @@ fn hints_and_values_know_draws() {
 }
 
 #[test]
+fn a_review_names_the_mistakes_and_what_they_cost() {
+    let args = [&["3x4", "--rules", "classic,blocked=draws"][..], &TWO[1..]].concat();
+    let out = said(&args, "review\na1-a2\nd3-d2\nc1-c2\nreview\n");
+    assert!(out.contains("White> review\nNo mistakes so far.\n"), "{out}");
+    assert!(out.contains("\n1... d3-d2 throws away the draw: b3xa2 draws.\n"), "{out}");
+    let second = "\n2. c1-c2 settles for a draw instead of a win: a2xb3 wins in 1.\n";
+    assert!(out.contains(second), "{out}");
+    let large = ["8x8", "--time-limit", "50ms", "--memory-limit", "16MiB"];
+    let large = [&large[..], &TWO[1..]].concat();
+    let out = said(&large, "a1-a2\nreview\n");
+    assert!(out.contains("Not finished: time limit reached.\n"), "{out}");
+}
+
+#[test]
 fn a_pawn_is_captured_en_passant_and_the_capture_can_be_taken_back() {
     let args = [&["8x2", "--rules", "pawn-game"][..], &TWO[1..]].concat();
     let typed = "a2-a4\na7-a6\na4-a5\nb7-b5\na5xb6\nundo\n";

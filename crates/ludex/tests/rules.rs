@@ -91,7 +91,7 @@ fn a_draw_has_neither_value_nor_winner() {
 #[test]
 fn all_algorithms_agree_under_all_presets() {
     for preset in pawns::Variant::PRESETS {
-        let size = if preset.name == "breakthrough" { "4x3" } else { "5x2" };
+        let size = if preset.name == "breakthrough" { "4x2" } else { "5x2" };
         let value = printed(size, preset.name, "value");
         let run = ludex(["pawns", "compare", size, "--rules", preset.name]).finish();
         let rows = run.printed(0).lines().skip_while(|line| !line.starts_with("algorithm")).skip(1);
@@ -193,6 +193,7 @@ fn what_is_wrong_with_rules_is_said_by_the_api() {
             let message = error["error"].as_str().expect(body);
             assert!(message.starts_with(&format!("{field}: ")), "{message}");
             assert!(message.contains(said), "{message}");
+            assert_eq!(error["field"], field, "{body}");
         }
     }
 }

@@ -47,17 +47,11 @@ pub const NAMES: [NamedPuzzle; 16] = [
     NamedPuzzle { name: "diamond41", about: "41 holes in a diamond, e7 empty" },
     NamedPuzzle { name: "asymmetric", about: "39 holes, centre empty; finish in the centre" },
     NamedPuzzle { name: "triangle:5", about: "triangle of side 5, top empty" },
-    NamedPuzzle {
-        name: "hexagon:4",
-        about: "hexagon of side 4, hole below the centre empty",
-    },
+    NamedPuzzle { name: "hexagon:4", about: "hexagon of side 4, hole below the centre empty" },
     NamedPuzzle { name: "square:6", about: "square of side 6, corner empty" },
     NamedPuzzle { name: "cross", about: "six pegs on the English board; finish in the centre" },
     NamedPuzzle { name: "plus", about: "nine pegs on the English board; finish in the centre" },
-    NamedPuzzle {
-        name: "bench",
-        about: "eleven pegs on the English board; finish in the centre",
-    },
+    NamedPuzzle { name: "bench", about: "eleven pegs on the English board; finish in the centre" },
     NamedPuzzle {
         name: "arrow",
         about: "seventeen pegs on the English board; finish in the centre",

@@ -28,7 +28,9 @@ pub fn sentence(puzzle: &Puzzle, verdict: &Verdict, wish: Wish) -> String {
             let length = Length::of(puzzle, verdict, wish).expect("there is a plan");
             reachable(puzzle, verdict, wish, length)
         }
-        Verdict::Impossible(_) => format!("Impossible: no sequence of jumps leads to {}.", goal(puzzle)),
+        Verdict::Impossible(_) => {
+            format!("Impossible: no sequence of jumps leads to {}.", goal(puzzle))
+        }
         Verdict::Unknown(reason) => format!("Unknown whether it can be reached: {reason}."),
     }
 }

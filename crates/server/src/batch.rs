@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ask::{Answers, Questions, raw};
+use ask::{AnswerList, Questions, raw};
 use serde_json::value::RawValue;
 
 use crate::answer::{Allowance, PendingQuestion, QuestionState, open};
@@ -28,7 +28,7 @@ pub(crate) async fn answer_all(
     questions: Questions,
     allowance: Allowance,
 ) -> Reply {
-    let answers = Answers::new(state.limits.answer);
+    let answers = AnswerList::new(state.limits.answer);
     let mut batch = BatchWork { questions, answers, reservation: Reservation::default() };
     loop {
         let shared = Arc::clone(state);
@@ -52,7 +52,7 @@ pub(crate) async fn answer_all(
 /// A batch under way.
 struct BatchWork {
     questions: Questions,
-    answers: Answers<Arc<RawValue>>,
+    answers: AnswerList<Arc<RawValue>>,
     reservation: Reservation,
 }
 
@@ -86,7 +86,7 @@ impl BatchWork {
                 return TurnEnd::TimeUp;
             }
         }
-        let answers = raw(&std::mem::replace(&mut self.answers, Answers::new(0)));
+        let answers = raw(&std::mem::replace(&mut self.answers, AnswerList::new(0)));
         self.reservation = Reservation::default();
         TurnEnd::Done(Answer::within(&state.traffic, answers.into()))
     }

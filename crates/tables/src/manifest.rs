@@ -20,6 +20,8 @@ pub const MANIFEST_SUM: &str = "_manifest.sha256";
 pub const FORMAT: &str = "ludex table 1";
 /// The first field of manifests under all other rules.
 pub const FORMAT_OF_RULES: &str = "ludex table 2";
+/// The formats that are read.
+pub(crate) const FORMATS: [&str; 2] = [FORMAT, FORMAT_OF_RULES];
 
 /// The subject of a table: equal for two runs that make the same table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -273,7 +275,7 @@ impl Manifest {
         let manifest: Manifest = serde_json::from_slice(&bytes)
             .map_err(|error| TableError::damaged(&path, error.to_string()))?;
         let format = &manifest.subject.format;
-        if format != FORMAT && format != FORMAT_OF_RULES {
+        if !FORMATS.contains(&format.as_str()) {
             let what = format!("its format is {format:?}, not {FORMAT:?} or {FORMAT_OF_RULES:?}");
             return Err(TableError::damaged(&path, what));
         }

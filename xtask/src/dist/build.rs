@@ -39,6 +39,20 @@ pub(super) fn for_this_machine(release: &Release<'_>) -> Result<PathBuf> {
     Ok(folder(release.workspace).join("dist"))
 }
 
+/// The folder with programs that run on this machine and know their own help: those that are
+/// packaged if they are made anyway, else those that the tests run, which take a fraction of
+/// the time to build.
+///
+/// # Errors
+/// They do not build.
+pub(super) fn with_help(release: &Release<'_>) -> Result<PathBuf> {
+    if release.is_for_this_machine {
+        return for_this_machine(release);
+    }
+    release.workspace.build_programs()?;
+    Ok(release.workspace.tested_directory())
+}
+
 /// The folder with the programs for Windows.
 ///
 /// # Errors

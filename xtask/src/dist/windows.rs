@@ -40,8 +40,8 @@ BOOL ProcessPrng(PBYTE data, SIZE_T length) { return RtlGenRandom(data, length);
 /// # Errors
 /// It cannot be made, or something in it does not work.
 pub(super) fn make(release: &Release<'_>) -> Result<Skipped> {
-    let host = build::for_this_machine(release)?;
     let programs = build::for_windows(release)?;
+    let host = build::with_help(release)?;
     for program in build::PROGRAMS {
         needs_only_windows(release.workspace, &programs.join(build::file_name(program, "exe")))?;
     }

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::answer::{Extra, Gap, Knowledge, Solution};
 use super::limit::{Halt, Room, encode, rows, rows_memory};
 use super::map::MapRows;
-use super::source::{self, BoardBytes, Held, LIGHT, Source};
+use super::source::{self, BoardBytes, LIGHT, LoadedBoard, Source};
 use super::words;
 use crate::certificate::seal;
 use crate::error::Error;
@@ -127,7 +127,7 @@ pub struct SolveInquiry<S: Source = BoardBytes> {
     source: S,
     wanted: Requests,
     /// The board as it was read, while it is needed.
-    board: Option<Held<S::Store>>,
+    board: Option<LoadedBoard<S::Store>>,
     room: Option<Room>,
     learned: Knowledge,
 }
@@ -199,7 +199,7 @@ impl<S: Source> SolveInquiry<S> {
         let read = if self.wanted.nothing_else() {
             source::whole_or_stored(&mut self.source, self.wanted.rules, &budget)
         } else {
-            source::whole(&mut self.source, &budget).map(Held::Whole)
+            source::whole(&mut self.source, &budget).map(LoadedBoard::Whole)
         };
         self.learned.reading += host.now().saturating_sub(start);
         let board = self.board.insert(read?);
@@ -234,7 +234,7 @@ impl<S: Source> SolveInquiry<S> {
     fn show(&mut self, host: &dyn Host) -> Result<(), Trouble> {
         let mut room = *self.room(host);
         let (Requests { write, map, .. }, learned) = (self.wanted, &mut self.learned);
-        let Some(Held::Whole(board)) = &self.board else { return Ok(()) };
+        let Some(LoadedBoard::Whole(board)) = &self.board else { return Ok(()) };
         if let (Some(format), None) = (write, &learned.file) {
             let budget = host.stage("writing", None);
             learned.file = Some(encode(board, ("write", format), &mut room, &budget)?);
@@ -251,8 +251,8 @@ impl<S: Source> SolveInquiry<S> {
         let start = host.now();
         let budget = host.stage("spreading", None);
         let spread = match self.board.take() {
-            Some(Held::Whole(board)) => self.spread_whole(board, &budget, host),
-            Some(Held::Stored(stored)) => self.spread_stored(stored, &budget).map(|()| None),
+            Some(LoadedBoard::Whole(board)) => self.spread_whole(board, &budget, host),
+            Some(LoadedBoard::Stored(stored)) => self.spread_stored(stored, &budget).map(|()| None),
             None => unreachable!("the board has been read"),
         };
         self.learned.solving += host.now().saturating_sub(start);
@@ -279,7 +279,7 @@ impl<S: Source> SolveInquiry<S> {
                     gap = Some(Gap::TooLarge { extra: Extra::Board(round), needed, limit });
                 }
                 Err(stopped) => {
-                    self.board = Some(Held::Whole(board));
+                    self.board = Some(LoadedBoard::Whole(board));
                     return Err(stopped.into());
                 }
             }
@@ -322,7 +322,7 @@ impl<S: Source> SolveInquiry<S> {
         let bytes = Board::bytes(board.rows().into(), board.cols().into());
         let both = flood_bytes(&board, self.wanted.rules).saturating_add(bytes + map);
         if !self.wanted.once && both <= budget.memory {
-            self.board = Some(Held::Whole(board.clone()));
+            self.board = Some(LoadedBoard::Whole(board.clone()));
         }
         board
     }

@@ -103,18 +103,18 @@ impl Source for BoardBytes {
 }
 
 /// A board that has been read.
-pub(super) enum Held<S> {
+pub(super) enum LoadedBoard<S> {
     /// Into memory.
     Whole(Board),
     /// Outside memory, because it needs more than allowed.
     Stored(FileBoard<S>),
 }
 
-impl<S> Held<S> {
+impl<S> LoadedBoard<S> {
     pub(super) fn size(&self) -> (u32, u32) {
         match self {
-            Held::Whole(board) => (board.rows(), board.cols()),
-            Held::Stored(stored) => (stored.rows(), stored.cols()),
+            LoadedBoard::Whole(board) => (board.rows(), board.cols()),
+            LoadedBoard::Stored(stored) => (stored.rows(), stored.cols()),
         }
     }
 }
@@ -133,10 +133,10 @@ pub(super) fn whole_or_stored<S: Source>(
     source: &mut S,
     rules: Rules,
     budget: &Budget,
-) -> Result<Held<S::Store>, Halt> {
+) -> Result<LoadedBoard<S::Store>, Halt> {
     let size = match in_memory(source, budget)? {
         Ok(board) => match too_large(&board, rules, budget.memory) {
-            None => return Ok(Held::Whole(board)),
+            None => return Ok(LoadedBoard::Whole(board)),
             Some(size) => size,
         },
         Err(ReadError::Stopped(reason)) => return Err(reason.into()),
@@ -154,7 +154,7 @@ pub(super) fn whole_or_stored<S: Source>(
             format::store_pair(watched(white), watched(black), scratch.files)
         }
     };
-    stored.map(Held::Stored).map_err(|error| match error {
+    stored.map(LoadedBoard::Stored).map_err(|error| match error {
         ReadError::Stopped(reason) => reason.into(),
         ReadError::Store(error) => {
             let (place, takes) = (scratch.place, MemoryLimit(size.needed));

@@ -22,7 +22,7 @@ pub use analyze::{Analyze, AnalyzeInquiry, Evaluation, JudgedMove};
 pub use choose::{Choose, ChooseInquiry, MoveChoice, TIME_TO_CHOOSE};
 pub use compare::{AlgorithmRun, Compare, CompareInquiry, Comparison};
 pub use moves::{LegalMove, LegalMoves, Moves, MovesInquiry, PlayedMove, Texts};
-pub use partner::Partner;
+pub use partner::{Mistake, Partner, Review};
 pub use perft::{GameCounts, MOST_PLIES, Perft, PerftInquiry};
 pub use rules::{RuleBook, RuleChoice, RuleKey, RuleSet, RuleValue, Rules, RulesInquiry};
 pub use solve::{Solution, Solve, SolveInquiry};

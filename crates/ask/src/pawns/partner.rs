@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use ::pawns::engine::Engine;
-use ::pawns::{Game, Level, Question, Record};
+use ::pawns::{Game, Level, MoveValue, Question, Record};
+use budget::StopReason;
 
 use super::analyze::{AnalyzeInquiry, Evaluation};
 use super::choose::{ChooseInquiry, MoveChoice};
+use super::words;
 use crate::error::Error;
 use crate::host::Host;
 use crate::question::Inquiry as _;
@@ -75,6 +77,34 @@ impl Partner {
         answer
     }
 
+    /// The mistakes in a record, as far as the host's budget goes.
+    ///
+    /// # Errors
+    /// As for `analyze`.
+    pub fn review(&mut self, record: &Record, host: &dyn Host) -> Result<Review, Error> {
+        let mut review = Review::default();
+        let mut game = Record::new(record.first());
+        for (ply, &mv) in record.moves().iter().enumerate() {
+            let evaluation = self.analyze(&game, host)?;
+            let played = evaluation.judged.iter().find(|judged| judged.mv == mv);
+            if let (Some(best), Some(played)) = (evaluation.judged.first(), played) {
+                let mistake = words::mistake(best, played);
+                review.mistakes.extend(mistake.map(|words| Mistake {
+                    ply,
+                    played: *played,
+                    best: *best,
+                    words,
+                }));
+            }
+            review.stopped = evaluation.solved.answer.stopped;
+            if review.stopped.is_some() {
+                break;
+            }
+            game.play(mv).expect("a record holds legal moves");
+        }
+        Ok(review)
+    }
+
     /// The engine that knows a game; a new one if it is another game.
     fn engine(&mut self, record: &Record, host: &dyn Host) -> Engine {
         let first = record.first();
@@ -90,5 +120,57 @@ impl Partner {
 
     fn keep(&mut self, record: &Record, engine: Option<Engine>) {
         self.known = engine.map(|engine| (record.first(), engine));
+    }
+}
+
+/// The mistakes in a game.
+#[derive(Clone, Debug, Default)]
+pub struct Review {
+    /// The moves that were not best, in the order in which they were played.
+    pub mistakes: Vec<Mistake>,
+    /// Why later moves are unknown, if they are.
+    pub stopped: Option<StopReason>,
+}
+
+/// A move that was not best.
+#[derive(Clone, Copy, Debug)]
+pub struct Mistake {
+    /// The number of plies before it.
+    pub ply: usize,
+    /// The move that was played.
+    pub played: MoveValue,
+    /// A better one.
+    pub best: MoveValue,
+    /// What the mistake cost: `throws away the draw`.
+    pub words: &'static str,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Timeless;
+
+    fn mistakes(game: &str) -> Vec<(usize, &'static str)> {
+        let record = ::pawns::text::read_record(game).unwrap();
+        let review = Partner::default().review(&record, &Timeless::default()).unwrap();
+        assert_eq!(review.stopped, None);
+        review.mistakes.iter().map(|mistake| (mistake.ply, mistake.words)).collect()
+    }
+
+    #[test]
+    fn a_mistake_is_told_by_what_it_costs() {
+        assert_eq!(mistakes("3x3 b1-b2 a3xb2"), []);
+        assert_eq!(mistakes("3x3 b1-b2 a3-a2"), [(1, "throws away the win")]);
+        assert_eq!(mistakes("3x3 a1-a2"), [(0, "loses sooner than necessary")]);
+        let draws = "rules: classic,blocked=draws\n";
+        assert_eq!(mistakes(&format!("{draws}3x4 b1-b2 a3xb2")), []);
+        assert_eq!(mistakes(&format!("{draws}3x4 b1-b2 a3-a2")), [(1, "throws away the draw")]);
+        let found = mistakes(&format!("{draws}3x4 a1-a2 d3-d2 c1-c2"));
+        assert_eq!(
+            found,
+            [(1, "throws away the draw"), (2, "settles for a draw instead of a win")]
+        );
+        let found = mistakes(&format!("{draws}3x4 a1-a2 d3-d2 c1xd2"));
+        assert_eq!(found[1..], [(2, "wins later than possible")]);
     }
 }

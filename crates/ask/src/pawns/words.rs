@@ -1,6 +1,6 @@
 //! Answers about pawns in words.
 
-use ::pawns::{Answer, Blocked, Choice, Ending, Game, Outcome, Reason, Value};
+use ::pawns::{Answer, Blocked, Choice, Ending, Game, MoveValue, Outcome, Reason, Value};
 use board::counted;
 
 /// `White to move loses in 6 plies: Black wins (value -6).`
@@ -119,5 +119,19 @@ pub fn judgement(outcome: Option<Outcome>, known: Option<Value>) -> String {
         (Some(Outcome::Draw), None) => "draws".into(),
         (Some(Outcome::Loss), None) => "loses".into(),
         (None, None) => "unknown".into(),
+    }
+}
+
+/// What a move costs against the best one: `throws away the draw`; `None` if it is as good,
+/// or if that is unknown.
+pub fn mistake(best: &MoveValue, played: &MoveValue) -> Option<&'static str> {
+    let is_worse = || Some(played.value? < best.value?);
+    match (best.outcome?, played.outcome?) {
+        (Outcome::Win, Outcome::Loss) => Some("throws away the win"),
+        (Outcome::Win, Outcome::Draw) => Some("settles for a draw instead of a win"),
+        (Outcome::Draw, Outcome::Loss) => Some("throws away the draw"),
+        (Outcome::Win, Outcome::Win) if is_worse()? => Some("wins later than possible"),
+        (Outcome::Loss, Outcome::Loss) if is_worse()? => Some("loses sooner than necessary"),
+        _ => None,
     }
 }

@@ -14,7 +14,7 @@ use super::rules::{Ending, Rules};
 use crate::file::File;
 use crate::numbers::Numbers;
 use crate::shares::in_shares;
-use crate::{Bounds, Rejected, Verified, reject};
+use crate::{Bounds, Rejection, Verification, reject};
 
 /// What is claimed of the boards of a set.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Claim {
 }
 
 /// Checks a certificate about pawns under any rules.
-pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
+pub(crate) fn verify(file: &File<'_>) -> Result<Verification, Rejection> {
     file.has_only(&[
         "family", "rules", "board", "position", "claim", "coding", "length", "sha256",
     ])?;
@@ -110,7 +110,7 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verified, Rejected> {
     let mover = if white { "White" } else { "Black" };
     let place = if rules.is_start(&root) { String::new() } else { format!(" at {position}") };
     let statement = format!("{mover}, to move on {rows}x{cols}{place} under {named}, {words}");
-    Ok(Verified { statement, boards: vec![position.to_owned()], positions })
+    Ok(Verification { statement, boards: vec![position.to_owned()], positions })
 }
 
 /// Reads a position, with its third field where the rules know en passant.
@@ -119,7 +119,7 @@ pub(crate) fn read_marked_position(
     text: &str,
     rows: usize,
     cols: usize,
-) -> Result<(Board, bool), Rejected> {
+) -> Result<(Board, bool), Rejection> {
     if !rules.has_en_passant() {
         return read_position(text, rows, cols);
     }
@@ -158,7 +158,7 @@ fn read_square(text: &str) -> Option<(usize, usize)> {
 }
 
 /// Reads `value 11`, `value -30`, or `value +0` for a game already won.
-fn read_value(claim: &str) -> Result<(bool, u16), Rejected> {
+fn read_value(claim: &str) -> Result<(bool, u16), Rejection> {
     let Some(value) = claim.strip_prefix("value ") else { reject!("unknown claim {claim:?}") };
     if value == "+0" {
         return Ok((true, 0));
@@ -210,7 +210,7 @@ impl<'a> Set<'a> {
         numbers: &mut Numbers<'_>,
         rules: &'a Rules,
         claim: Claim,
-    ) -> Result<Set<'a>, Rejected> {
+    ) -> Result<Set<'a>, Rejection> {
         let count = numbers.next()?;
         if count > numbers.left() as u128 {
             reject!("the body is too short for the {count} positions it promises");
@@ -269,7 +269,7 @@ impl<'a> Set<'a> {
     }
 
     /// Goes through the arguments of all boards.
-    fn check_all(&self, rows: usize, cols: usize, bounds: Bounds<'_>) -> Result<(), Rejected> {
+    fn check_all(&self, rows: usize, cols: usize, bounds: Bounds<'_>) -> Result<(), Rejection> {
         in_shares(self.codes.len(), 1024, |share| {
             for (done, index) in share.enumerate() {
                 if done % 256 == 0 {
@@ -284,7 +284,7 @@ impl<'a> Set<'a> {
     }
 
     /// Goes through the argument of one board.
-    fn check(&self, board: &Board, plies: u16) -> Result<(), Rejected> {
+    fn check(&self, board: &Board, plies: u16) -> Result<(), Rejection> {
         let (rules, name) = (self.rules, || board.describe(true));
         let moves = match rules.moves(board) {
             Err(ending) if self.claim.admits(ending) => return Ok(()),
@@ -359,7 +359,7 @@ impl<'a> Set<'a> {
     }
 
     /// The board of a number.
-    fn board(&self, rows: usize, cols: usize, code: u128) -> Result<Board, Rejected> {
+    fn board(&self, rows: usize, cols: usize, code: u128) -> Result<Board, Rejection> {
         let mut board = Board { cols, len: rows * cols, squares: [EMPTY; 64] };
         let mut rest = code;
         for square in board.squares[..rows * cols].iter_mut().rev() {

@@ -1,6 +1,6 @@
 //! Boards of pawns: an array, the moves on it, and how both are written.
 
-use crate::{Rejected, reject};
+use crate::{Rejection, reject};
 
 /// What stands on a square.
 pub(crate) const EMPTY: u8 = 0;
@@ -77,7 +77,7 @@ impl Board {
 
     /// The board of a number, whose digits to the base 3 are the squares, `a1`
     /// first.
-    pub(super) fn from_code(rows: usize, cols: usize, mut code: u128) -> Result<Board, Rejected> {
+    pub(super) fn from_code(rows: usize, cols: usize, mut code: u128) -> Result<Board, Rejection> {
         // Digits are split off by the dozen, in numbers that divide quickly.
         const DOZEN: u128 = 3u128.pow(12);
         let mut board = Board { cols, len: rows * cols, squares: [EMPTY; 64] };
@@ -111,7 +111,7 @@ impl Board {
 }
 
 /// Reads `5x6`: rows and columns.
-pub(crate) fn read_size(board: &str) -> Result<(usize, usize), Rejected> {
+pub(crate) fn read_size(board: &str) -> Result<(usize, usize), Rejection> {
     let size = board
         .split_once('x')
         .and_then(|(rows, cols)| Some((rows.parse::<usize>().ok()?, cols.parse::<usize>().ok()?)));
@@ -131,7 +131,7 @@ pub(crate) fn read_position(
     text: &str,
     rows: usize,
     cols: usize,
-) -> Result<(Board, bool), Rejected> {
+) -> Result<(Board, bool), Rejection> {
     let Some((squares, side)) = text.split_once(' ') else {
         reject!("the position does not name a side to move")
     };

@@ -4,7 +4,7 @@
 //! the keys that differ from it, as in `pawn-game,blocked=loses`.
 
 use super::board::{Board, EMPTY, ENEMY, OWN, PASSED};
-use crate::{Rejected, reject};
+use crate::{Rejection, reject};
 
 /// The value of each key, as a word.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -56,7 +56,7 @@ const PRESETS: [(&str, [&str; 7]); 7] = [
 impl Rules {
     /// Reads `PRESET` or `PRESET,KEY=VALUE,…`: of all texts for the same rules the one
     /// that [`Rules::text`] gives.
-    pub(crate) fn read(text: &str) -> Result<Rules, Rejected> {
+    pub(crate) fn read(text: &str) -> Result<Rules, Rejection> {
         let mut parts = text.split(',');
         let name = parts.next().unwrap_or_default();
         let Some((_, words)) = PRESETS.iter().find(|(preset, _)| *preset == name) else {

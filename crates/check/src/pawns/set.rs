@@ -3,7 +3,7 @@
 use super::board::{Board, EMPTY, ENEMY, Move, OWN};
 use crate::numbers::Numbers;
 use crate::shares::in_shares;
-use crate::{Bounds, Rejected, reject};
+use crate::{Bounds, Rejection, reject};
 
 /// What is claimed of the boards of a set.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Set {
         numbers: &mut Numbers<'_>,
         claim: Claim,
         white_moves: bool,
-    ) -> Result<Set, Rejected> {
+    ) -> Result<Set, Rejection> {
         let count = numbers.next()?;
         if count > numbers.left() as u128 {
             reject!("the body is too short for the {count} positions that it states");
@@ -100,7 +100,7 @@ impl Set {
         rows: usize,
         cols: usize,
         bounds: Bounds<'_>,
-    ) -> Result<(), Rejected> {
+    ) -> Result<(), Rejection> {
         in_shares(self.len(), 1024, |share| {
             let worths = Worths::new(rows, cols);
             for (done, index) in share.enumerate() {
@@ -116,7 +116,7 @@ impl Set {
     }
 
     /// Goes through the argument of one board.
-    fn check(&self, worths: &Worths, board: &Board, plies: u16) -> Result<(), Rejected> {
+    fn check(&self, worths: &Worths, board: &Board, plies: u16) -> Result<(), Rejection> {
         let name = || board.describe(self.white_moves);
         if self.claim == Claim::LosesWithin && plies < 2 && !board.is_lost() {
             reject!("{}: no plies are left, but the side to move has moves", name());

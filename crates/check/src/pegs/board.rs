@@ -1,7 +1,7 @@
 //! Boards: holes, the jumps between them, and what is wanted.
 
 use crate::words::BoardText;
-use crate::{Rejected, reject};
+use crate::{Rejection, reject};
 
 /// The holes that a peg leaves, jumps over and lands in.
 pub(super) type Jump = [usize; 3];
@@ -19,7 +19,7 @@ pub(super) enum Lattice {
 }
 
 impl Lattice {
-    pub(super) fn read(name: &str) -> Result<Lattice, Rejected> {
+    pub(super) fn read(name: &str) -> Result<Lattice, Rejection> {
         Ok(match name {
             "orthogonal" => Lattice::Orthogonal,
             "diagonal" => Lattice::Diagonal,
@@ -69,7 +69,7 @@ pub(super) enum Goal {
 impl Board {
     /// Reads `xxx/xo.`: rows from the top, `x` a peg, `o` an empty hole, `.` no
     /// hole. The second result says where the pegs are.
-    pub(super) fn read(text: &str, lattice: Lattice) -> Result<(Board, Vec<bool>), Rejected> {
+    pub(super) fn read(text: &str, lattice: Lattice) -> Result<(Board, Vec<bool>), Rejection> {
         let rows: Vec<&[u8]> = text.split('/').rev().map(str::as_bytes).collect();
         let cols = rows[0].len();
         if rows.iter().any(|row| row.len() != cols) {
@@ -126,7 +126,7 @@ impl Board {
         format!("{}{}", String::from_iter(letters), row + 1)
     }
 
-    fn named(&self, name: &str) -> Result<usize, Rejected> {
+    fn named(&self, name: &str) -> Result<usize, Rejection> {
         match (0..self.holes.len()).find(|&hole| self.name(hole) == name) {
             Some(hole) => Ok(hole),
             None => reject!("the board has no hole {name:?}"),
@@ -139,7 +139,7 @@ impl Board {
         &self,
         text: &str,
         lattice: Lattice,
-    ) -> Result<(Goal, String, Option<String>), Rejected> {
+    ) -> Result<(Goal, String, Option<String>), Rejection> {
         let one = |peg: usize| (0..self.holes.len()).map(|hole| hole == peg).collect();
         Ok(match text.split_once(' ') {
             None if text == "one" => {

@@ -17,7 +17,7 @@ use std::collections::HashSet;
 use super::board::Jump;
 use crate::numbers::Numbers;
 use crate::shares::in_shares;
-use crate::{Bounds, Rejected, reject};
+use crate::{Bounds, Rejection, reject};
 
 /// The most symmetries that may be stated.
 pub(super) const MOST_SYMMETRIES: usize = 64;
@@ -89,7 +89,7 @@ impl Frame<'_> {
     }
 
     /// The least images of members, one after the other.
-    fn least_images(&self, members: &[u8]) -> Result<Vec<u8>, Rejected> {
+    fn least_images(&self, members: &[u8]) -> Result<Vec<u8>, Rejection> {
         let mut place = self.place();
         let mut all = Vec::with_capacity(members.len());
         for member in members.chunks_exact(self.width()) {
@@ -121,7 +121,7 @@ pub(super) fn afford_bounds(
     bounds: usize,
     squares: usize,
     symmetries: usize,
-) -> Result<(), Rejected> {
+) -> Result<(), Rejection> {
     let sums = 2 * squares as u128 + symmetries as u128;
     limits.afford(bounds as u128 * sums, size_of::<i128>())
 }
@@ -133,7 +133,7 @@ pub(super) fn read_members(
     numbers: &mut Numbers<'_>,
     squares: usize,
     width: usize,
-) -> Result<Vec<u8>, Rejected> {
+) -> Result<Vec<u8>, Rejection> {
     let length = squares.div_ceil(8);
     let count = numbers.next()?;
     // Each takes the number and at least the byte in which it differs.
@@ -171,7 +171,7 @@ fn flip(member: &mut [u8], square: usize) {
 }
 
 /// A closed set, to be checked.
-struct Closed<'a> {
+struct ClosedSet<'a> {
     frame: &'a Frame<'a>,
     /// The jumps by the square that has to hold a peg to begin with: where they
     /// come from, or where they land going backward.
@@ -207,7 +207,7 @@ impl Place {
 }
 
 /// Goes through the argument of every member, on all cores.
-pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result<(), Rejected> {
+pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result<(), Rejection> {
     let mut by_peg = vec![Vec::new(); frame.all_squares];
     for &jump in jumps {
         by_peg[if frame.forward { jump[0] } else { jump[2] }].push(jump);
@@ -216,7 +216,7 @@ pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result
     let least = frame.least_images(members)?;
     let of_square =
         |square: usize| frame.bounds.iter().map(|bound| bound.weights[square]).collect();
-    let closed = &Closed {
+    let closed = &ClosedSet {
         frame,
         jumps: by_peg,
         weights: (0..frame.all_squares).map(of_square).collect(),
@@ -238,7 +238,7 @@ pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result
     Ok(())
 }
 
-impl Closed<'_> {
+impl ClosedSet<'_> {
     /// Works out the sums of a position.
     fn weigh(&self, place: &mut Place) {
         let Frame { squares, symmetries, bounds, .. } = self.frame;
@@ -298,7 +298,7 @@ impl Closed<'_> {
             || self.is_excluded(place, changed)
     }
 
-    fn check_first(&self) -> Result<(), Rejected> {
+    fn check_first(&self) -> Result<(), Rejection> {
         if !self.is_settled(&mut self.frame.place(), &self.frame.first) {
             let what = if self.frame.forward { "the start" } else { "the target" };
             reject!("{what} is not in the set, and no bound excludes it");
@@ -307,7 +307,7 @@ impl Closed<'_> {
     }
 
     /// Goes through the argument of the member with this number.
-    fn check(&self, place: &mut Place, number: usize) -> Result<(), Rejected> {
+    fn check(&self, place: &mut Place, number: usize) -> Result<(), Rejection> {
         let frame = self.frame;
         let describe = |pegs: &[bool]| format!("member {number}, {}", frame.describe(pegs));
         if (frame.is_last)(&place.pegs) {

@@ -16,7 +16,7 @@ use super::weights::weight;
 use super::{closed_set, golden};
 use crate::file::File;
 use crate::numbers::{Numbers, decimal};
-use crate::{Rejected, Verified, reject};
+use crate::{Rejection, Verification, reject};
 
 /// Squares of the body lie at most so far to the sides or below, and levels and
 /// squares at most so high: sums of weights then stay within 128 bits.
@@ -41,7 +41,7 @@ pub(super) fn verify(
     file: &File<'_>,
     lattice: Lattice,
     numbers: &mut Numbers<'_>,
-) -> Result<Verified, Rejected> {
+) -> Result<Verification, Rejection> {
     let goal = file.field("goal")?;
     let level = goal.strip_prefix("level ").and_then(decimal);
     let Some(level) = level.filter(|&level| level <= FURTHEST as u64) else {
@@ -87,7 +87,7 @@ pub(super) fn verify(
     } else {
         reject!("{proof:?} does not prove the claim {claim:?} on the half-plane");
     };
-    Ok(Verified { statement: format!("{with}, {found}"), boards: Vec::new(), positions })
+    Ok(Verification { statement: format!("{with}, {found}"), boards: Vec::new(), positions })
 }
 
 fn name((x, y): Square) -> String {
@@ -95,7 +95,7 @@ fn name((x, y): Square) -> String {
 }
 
 /// Reads a square.
-fn square(numbers: &mut Numbers<'_>) -> Result<Square, Rejected> {
+fn square(numbers: &mut Numbers<'_>) -> Result<Square, Rejection> {
     let (x, y) = (numbers.signed()?, numbers.signed()?);
     let (furthest, highest) = (i128::from(FURTHEST), i128::from(HIGHEST));
     if !(-furthest..=furthest).contains(&x) || !(-furthest..=highest).contains(&y) {
@@ -107,7 +107,7 @@ fn square(numbers: &mut Numbers<'_>) -> Result<Square, Rejected> {
 }
 
 /// Rejects squares that are not in order: by rows from below, then from the left.
-fn require_order(squares: &[Square]) -> Result<(), Rejected> {
+fn require_order(squares: &[Square]) -> Result<(), Rejection> {
     let is_in_order = |pair: &[Square]| (pair[0].1, pair[0].0) < (pair[1].1, pair[1].0);
     match squares.windows(2).find(|pair| !is_in_order(pair)) {
         Some(pair) => reject!("the square {} is out of order", name(pair[1])),
@@ -159,7 +159,7 @@ impl HalfPlane {
 
     /// Plays an army's plan: the number of soldiers, their squares, the number of
     /// jumps, and the squares each begins and ends on. Returns that number.
-    fn army(&self, numbers: &mut Numbers<'_>, army: u64) -> Result<u64, Rejected> {
+    fn army(&self, numbers: &mut Numbers<'_>, army: u64) -> Result<u64, Rejection> {
         if numbers.next()? != army.into() {
             reject!("the number of soldiers in the body is not {army}, as claimed");
         }
@@ -197,7 +197,7 @@ impl HalfPlane {
     /// F(y) <= F(y-1) + F(y-2) for those that go up, F(y) <= F(y) + F(y) for those
     /// along a row, F(y) <= F(y+1) for those that go down. The others are gone
     /// through.
-    fn weights(&self, numbers: &mut Numbers<'_>) -> Result<Weights, Rejected> {
+    fn weights(&self, numbers: &mut Numbers<'_>) -> Result<Weights, Rejection> {
         let unit = weight(numbers)?;
         let (mut squares, mut stated) = (Vec::new(), HashMap::new());
         // Each takes three numbers.
@@ -234,7 +234,7 @@ impl HalfPlane {
 
     /// A closed set of needs, from the target back, for armies of at most so many.
     /// Returns how many there are.
-    fn needs(&self, numbers: &mut Numbers<'_>, most: u64) -> Result<u64, Rejected> {
+    fn needs(&self, numbers: &mut Numbers<'_>, most: u64) -> Result<u64, Rejection> {
         let is_mirrored = numbers.count(1, "mirrors")? == 1;
         let (mut bounds, mut stated) = (Vec::new(), 0);
         let length = numbers.left();
@@ -245,10 +245,10 @@ impl HalfPlane {
         }
         let listed = numbers.count(MOST_HOLES, "squares")?;
         let squares =
-            (0..listed).map(|_| square(numbers)).collect::<Result<Vec<Square>, Rejected>>()?;
+            (0..listed).map(|_| square(numbers)).collect::<Result<Vec<Square>, Rejection>>()?;
         require_order(&squares)?;
 
-        let mut squares = Numbered::new(squares);
+        let mut squares = SquareList::new(squares);
         if is_mirrored {
             (0..listed).for_each(|index| _ = squares.number(self.mirrored(squares.all[index])));
         }
@@ -307,20 +307,20 @@ impl HalfPlane {
 }
 
 /// Squares with numbers, in the order in which they came.
-struct Numbered {
+struct SquareList {
     all: Vec<Square>,
     numbers: HashMap<Square, usize>,
 }
 
-impl Numbered {
-    fn new(all: Vec<Square>) -> Numbered {
+impl SquareList {
+    fn new(all: Vec<Square>) -> SquareList {
         let numbers = all.iter().copied().zip(0..).collect();
-        Numbered { all, numbers }
+        SquareList { all, numbers }
     }
 
     /// The number of a square, a new one if it had none.
     fn number(&mut self, square: Square) -> usize {
-        let Numbered { all, numbers } = self;
+        let SquareList { all, numbers } = self;
         *numbers.entry(square).or_insert_with(|| {
             all.push(square);
             all.len() - 1

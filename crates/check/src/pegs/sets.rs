@@ -7,7 +7,7 @@ use super::board::Goal;
 use super::closed::{self, Bound, Frame, MOST_SYMMETRIES};
 use super::weights::{sum, weight};
 use crate::numbers::Numbers;
-use crate::{Rejected, reject};
+use crate::{Rejection, reject};
 
 impl Puzzle {
     /// Reads the symmetries: permutations of the holes that take jumps to jumps
@@ -17,7 +17,7 @@ impl Puzzle {
         &self,
         numbers: &mut Numbers<'_>,
         keeps: impl Fn(&dyn Fn(&[bool]) -> Vec<bool>) -> bool,
-    ) -> Result<Vec<Vec<usize>>, Rejected> {
+    ) -> Result<Vec<Vec<usize>>, Rejection> {
         let holes = self.board.holes.len();
         let jumps: HashSet<_> = self.board.jumps.iter().copied().collect();
         let count = numbers.count(MOST_SYMMETRIES, "symmetries")?;
@@ -71,7 +71,7 @@ impl Puzzle {
         &self,
         numbers: &mut Numbers<'_>,
         ends: &[Vec<bool>],
-    ) -> Result<u64, Rejected> {
+    ) -> Result<u64, Rejection> {
         if ends.is_empty() {
             reject!("no end is left for the closed set to rule out");
         }
@@ -105,7 +105,7 @@ impl Puzzle {
         numbers: &mut Numbers<'_>,
         target: usize,
         most_pegs: Option<u64>,
-    ) -> Result<u64, Rejected> {
+    ) -> Result<u64, Rejection> {
         let holes = self.board.holes.len();
         let only_target = self.only(target);
         let symmetries = self.symmetries(numbers, |image| {
@@ -138,7 +138,7 @@ impl Puzzle {
         bounds: Vec<Bound>,
         first: Vec<usize>,
         is_last: &(dyn Fn(&[bool]) -> bool + Sync),
-    ) -> Result<u64, Rejected> {
+    ) -> Result<u64, Rejection> {
         let holes = self.board.holes.len();
         let frame = Frame {
             forward: matches!(self.goal, Goal::Ends(_)),

@@ -3,11 +3,11 @@
 use super::Puzzle;
 use super::board::{Goal, Jump, MOST_HOLES};
 use crate::numbers::Numbers;
-use crate::{Rejected, reject};
+use crate::{Rejection, reject};
 
 /// The next weight, one that cannot be negative. All of them fit 64 bits: the sum
 /// of as many as there can be is then far from the end of an `i128`.
-pub(super) fn weight(numbers: &mut Numbers<'_>) -> Result<i128, Rejected> {
+pub(super) fn weight(numbers: &mut Numbers<'_>) -> Result<i128, Rejection> {
     let weight = numbers.next()?;
     match i64::try_from(weight) {
         Ok(small) => Ok(small.into()),
@@ -16,7 +16,7 @@ pub(super) fn weight(numbers: &mut Numbers<'_>) -> Result<i128, Rejected> {
 }
 
 /// The next weight, one with a sign.
-fn signed_weight(numbers: &mut Numbers<'_>) -> Result<i128, Rejected> {
+fn signed_weight(numbers: &mut Numbers<'_>) -> Result<i128, Rejection> {
     let weight = numbers.signed()?;
     match i64::try_from(weight) {
         Ok(small) => Ok(small.into()),
@@ -38,7 +38,7 @@ impl Puzzle {
         &self,
         numbers: &mut Numbers<'_>,
         mut ends: Vec<Vec<bool>>,
-    ) -> Result<Vec<Vec<bool>>, Rejected> {
+    ) -> Result<Vec<Vec<bool>>, Rejection> {
         let holes = self.board.holes.len();
         let sets = numbers.count(MOST_HOLES, "sets of holes")?;
         if sets > 0 && matches!(self.goal, Goal::Reach(_)) {
@@ -70,7 +70,7 @@ impl Puzzle {
     }
 
     /// Rejects if an end is left.
-    pub(super) fn require_none(&self, ends: &[Vec<bool>], why: &str) -> Result<(), Rejected> {
+    pub(super) fn require_none(&self, ends: &[Vec<bool>], why: &str) -> Result<(), Rejection> {
         if let Some(end) = ends.first() {
             let pegs = (0..self.start.len()).filter(|&hole| end[hole]);
             let names: Vec<String> = pegs.map(|hole| self.board.name(hole)).collect();
@@ -81,7 +81,7 @@ impl Puzzle {
 
     /// Reads a weight for each hole, such that no jump raises the sum: what it
     /// lands on weighs at most as much as the two pegs it takes.
-    pub(super) fn weights(&self, numbers: &mut Numbers<'_>) -> Result<Vec<i128>, Rejected> {
+    pub(super) fn weights(&self, numbers: &mut Numbers<'_>) -> Result<Vec<i128>, Rejection> {
         let read = self.board.holes.iter().map(|_| signed_weight(numbers));
         let weights = read.collect::<Result<Vec<_>, _>>()?;
         for &[from, over, to] in &self.board.jumps {
@@ -102,7 +102,7 @@ impl Puzzle {
     pub(super) fn weights_of_needs(
         &self,
         numbers: &mut Numbers<'_>,
-    ) -> Result<Vec<i128>, Rejected> {
+    ) -> Result<Vec<i128>, Rejection> {
         let weights = self.weights(numbers)?;
         if let Some(hole) = weights.iter().position(|&weight| weight < 0) {
             reject!("{} has a negative weight, {}", self.board.name(hole), weights[hole]);
@@ -117,7 +117,7 @@ impl Puzzle {
         &self,
         numbers: &mut Numbers<'_>,
         mut ends: Vec<Vec<bool>>,
-    ) -> Result<(Vec<Vec<bool>>, String), Rejected> {
+    ) -> Result<(Vec<Vec<bool>>, String), Rejection> {
         let functions = numbers.count(MOST_HOLES, "weight functions")?;
         let mut told = format!(
             "for every end, one of {functions} weight functions sums to more than at the start, \

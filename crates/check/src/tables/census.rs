@@ -16,7 +16,7 @@ use super::rows::Rows;
 use super::tally::Tally;
 use super::view::Key;
 use crate::shares::in_shares;
-use crate::{Bounds, Rejected};
+use crate::{Bounds, Rejection};
 
 /// Positions that are in memory at once to find mirror images: 64 MiB.
 const MOST_AT_ONCE: u64 = 1 << 22;
@@ -33,7 +33,7 @@ pub(super) fn count(
     manifest: &Manifest,
     subject: &Subject,
     bounds: Bounds<'_>,
-) -> Result<Census, Rejected> {
+) -> Result<Census, Rejection> {
     let sides = in_shares(2, 1, |sides| {
         sides.map(|first| Side { folder, manifest, first }.count(subject, bounds)).collect()
     })?;
@@ -53,7 +53,7 @@ struct Side<'a> {
 }
 
 impl Side<'_> {
-    fn count(&self, subject: &Subject, bounds: Bounds<'_>) -> Result<Census, Rejected> {
+    fn count(&self, subject: &Subject, bounds: Bounds<'_>) -> Result<Census, Rejection> {
         let (mut tally, mut different) = (Tally::new(), 0);
         self.each_different(bounds, |row| {
             tally.add(row.worth, row.keeping_moves, row.images.into());
@@ -76,7 +76,7 @@ impl Side<'_> {
         subject: &Subject,
         different: u64,
         bounds: Bounds<'_>,
-    ) -> Result<u64, Rejected> {
+    ) -> Result<u64, Rejection> {
         let view = subject.view(self.first);
         let passes = different.div_ceil(MOST_AT_ONCE);
         // Twice as many as there are on average, should the parts differ in size.
@@ -107,7 +107,7 @@ impl Side<'_> {
         &self,
         bounds: Bounds<'_>,
         mut each: impl FnMut(&Row),
-    ) -> Result<(), Rejected> {
+    ) -> Result<(), Rejection> {
         let layers = self.manifest.layers.iter().skip(self.first).step_by(2);
         let mut plies: Vec<Rows<'_>> = layers
             .map(|layer| {

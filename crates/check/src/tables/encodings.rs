@@ -3,12 +3,12 @@
 //! Each is read to its last bit: what no value needs is 0, and nothing follows.
 
 /// Why a page has no values.
-pub(super) type Malformed = &'static str;
+pub(super) type PageFlaw = &'static str;
 
-const CUT: Malformed = "a page ends in the middle of its values";
-const TOO_LONG: Malformed = "a page continues after its values";
-const OTHER_WIDTH: Malformed = "a page has indices of the wrong width";
-const LONG_NUMBER: Malformed = "a number in a page is longer than necessary, or too large";
+const CUT: PageFlaw = "a page ends in the middle of its values";
+const TOO_LONG: PageFlaw = "a page continues after its values";
+const OTHER_WIDTH: PageFlaw = "a page has indices of the wrong width";
+const LONG_NUMBER: PageFlaw = "a number in a page is longer than necessary, or too large";
 
 /// The bytes of a page, read one after the other.
 pub(super) struct Bytes {
@@ -21,7 +21,7 @@ impl Bytes {
         Bytes { bytes, at: 0 }
     }
 
-    fn take(&mut self, length: usize) -> Result<&[u8], Malformed> {
+    fn take(&mut self, length: usize) -> Result<&[u8], PageFlaw> {
         let rest = &self.bytes[self.at..];
         if length > rest.len() {
             return Err(CUT);
@@ -30,12 +30,12 @@ impl Bytes {
         Ok(&rest[..length])
     }
 
-    fn byte(&mut self) -> Result<u8, Malformed> {
+    fn byte(&mut self) -> Result<u8, PageFlaw> {
         Ok(self.take(1)?[0])
     }
 
     /// A number of seven bits a byte from the lowest, in as few bytes as hold it.
-    fn number(&mut self) -> Result<u64, Malformed> {
+    fn number(&mut self) -> Result<u64, PageFlaw> {
         let mut number = 0;
         for shift in (0..64).step_by(7) {
             let byte = self.byte()?;
@@ -52,25 +52,25 @@ impl Bytes {
     }
 
     /// A number with a sign: 0, -1, 1, -2 and so on are written as 0, 1, 2, 3.
-    fn signed(&mut self) -> Result<i64, Malformed> {
+    fn signed(&mut self) -> Result<i64, PageFlaw> {
         let number = self.number()?;
         Ok((number >> 1).cast_signed() ^ -(number & 1).cast_signed())
     }
 
     /// A number of four bytes, the lowest first.
-    fn int32(&mut self) -> Result<u32, Malformed> {
+    fn int32(&mut self) -> Result<u32, PageFlaw> {
         let bytes = self.take(4)?;
         Ok(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
     }
 
     /// A text after its length.
-    pub(super) fn text(&mut self) -> Result<&[u8], Malformed> {
+    pub(super) fn text(&mut self) -> Result<&[u8], PageFlaw> {
         let length = self.int32()?;
         self.take(length as usize)
     }
 
     /// A field of 32 bits, directly after the one before, whose number has no sign.
-    pub(super) fn int32_field(&mut self) -> Result<u64, Malformed> {
+    pub(super) fn int32_field(&mut self) -> Result<u64, PageFlaw> {
         match (self.byte()?, self.number()?) {
             (0x15, number) if number.is_multiple_of(2) => Ok(number / 2),
             _ => Err("unexpected field"),
@@ -78,23 +78,23 @@ impl Bytes {
     }
 
     /// Passes over a byte.
-    pub(super) fn skip(&mut self) -> Result<(), Malformed> {
+    pub(super) fn skip(&mut self) -> Result<(), PageFlaw> {
         self.byte().map(|_| ())
     }
 
     /// The entry of a dictionary of numbers.
-    pub(super) fn entry(&mut self) -> Result<i64, Malformed> {
+    pub(super) fn entry(&mut self) -> Result<i64, PageFlaw> {
         Ok(self.int32()?.cast_signed().into())
     }
 
     /// The same of a dictionary of numbers of eight bytes.
-    pub(super) fn long_entry(&mut self) -> Result<i64, Malformed> {
+    pub(super) fn long_entry(&mut self) -> Result<i64, PageFlaw> {
         let (low, high) = (self.int32()?, self.int32()?);
         Ok((u64::from(high) << 32 | u64::from(low)).cast_signed())
     }
 
     /// Rejects bytes that are left.
-    pub(super) fn end(&self) -> Result<(), Malformed> {
+    pub(super) fn end(&self) -> Result<(), PageFlaw> {
         if self.at == self.bytes.len() { Ok(()) } else { Err(TOO_LONG) }
     }
 
@@ -133,7 +133,7 @@ const QUARTERS: u64 = 4;
 const QUARTER: usize = (BLOCK / QUARTERS) as usize;
 
 impl Differences {
-    pub(super) fn new(mut bytes: Bytes, count: usize) -> Result<Differences, Malformed> {
+    pub(super) fn new(mut bytes: Bytes, count: usize) -> Result<Differences, PageFlaw> {
         if (bytes.number()?, bytes.number()?) != (BLOCK, QUARTERS) {
             return Err("a page has blocks of the wrong size");
         }
@@ -147,7 +147,7 @@ impl Differences {
     }
 
     #[inline]
-    fn next(&mut self) -> Result<i64, Malformed> {
+    fn next(&mut self) -> Result<i64, PageFlaw> {
         if self.is_first {
             self.is_first = false;
         } else {
@@ -166,7 +166,7 @@ impl Differences {
         Ok(self.last)
     }
 
-    fn open_quarter(&mut self) -> Result<(), Malformed> {
+    fn open_quarter(&mut self) -> Result<(), PageFlaw> {
         if self.widths.is_empty() {
             self.least = self.bytes.signed()?;
             self.widths = self.bytes.take(QUARTERS as usize)?.iter().rev().copied().collect();
@@ -182,7 +182,7 @@ impl Differences {
     }
 
     /// What the last block has beyond the last value.
-    fn close(&self) -> Result<(), Malformed> {
+    fn close(&self) -> Result<(), PageFlaw> {
         let width = usize::from(self.width);
         let is_zero = (self.read..QUARTER)
             .all(|index| self.bytes.bits(self.start, index * width, self.width) == 0);
@@ -209,7 +209,7 @@ enum Run {
 }
 
 impl Indices {
-    pub(super) fn new(mut bytes: Bytes, count: usize) -> Result<Indices, Malformed> {
+    pub(super) fn new(mut bytes: Bytes, count: usize) -> Result<Indices, PageFlaw> {
         let width = bytes.byte()?;
         if width > 32 {
             return Err(OTHER_WIDTH);
@@ -218,7 +218,7 @@ impl Indices {
     }
 
     #[inline]
-    fn next(&mut self) -> Result<usize, Malformed> {
+    fn next(&mut self) -> Result<usize, PageFlaw> {
         let index = loop {
             match &mut self.run {
                 Run::Repeated { index, left: left @ 1.. } => {
@@ -241,7 +241,7 @@ impl Indices {
         Ok(index)
     }
 
-    fn open_run(&mut self) -> Result<(), Malformed> {
+    fn open_run(&mut self) -> Result<(), PageFlaw> {
         let head = self.bytes.number()?;
         let is_packed = head & 1 == 1;
         let most = if is_packed { self.left.div_ceil(8) } else { self.left };
@@ -262,7 +262,7 @@ impl Indices {
     }
 
     /// What the last run has beyond the last value.
-    fn close(&self) -> Result<(), Malformed> {
+    fn close(&self) -> Result<(), PageFlaw> {
         if let Run::Packed { start, read, count } = self.run {
             let bit = |index: usize| index * usize::from(self.width);
             if (read..count).any(|index| self.bytes.bits(start, bit(index), self.width) != 0) {
@@ -290,7 +290,7 @@ impl Values {
 
     /// The next value; there is one.
     #[inline]
-    pub(super) fn next(&mut self, dictionary: &mut Dictionary) -> Result<i64, Malformed> {
+    pub(super) fn next(&mut self, dictionary: &mut Dictionary) -> Result<i64, PageFlaw> {
         match self {
             Values::Differences(values) => values.next(),
             Values::Indices(values) => {
@@ -314,7 +314,7 @@ pub(super) struct Dictionary {
 }
 
 impl Dictionary {
-    pub(super) fn new(entries: Vec<i64>) -> Result<Dictionary, Malformed> {
+    pub(super) fn new(entries: Vec<i64>) -> Result<Dictionary, PageFlaw> {
         let mut sorted = entries.clone();
         sorted.sort_unstable();
         if sorted.windows(2).any(|pair| pair[0] == pair[1]) {
@@ -329,7 +329,7 @@ impl Dictionary {
     }
 
     #[inline]
-    fn entry(&mut self, index: usize) -> Result<i64, Malformed> {
+    fn entry(&mut self, index: usize) -> Result<i64, PageFlaw> {
         if index >= self.come {
             if index > self.come {
                 return Err("the entries of a dictionary are not in the order of their values");
@@ -340,7 +340,7 @@ impl Dictionary {
     }
 
     /// Rejects entries that did not come.
-    pub(super) fn end(&self) -> Result<(), Malformed> {
+    pub(super) fn end(&self) -> Result<(), PageFlaw> {
         if self.come < self.entries.len() {
             return Err("a dictionary has entries that no row uses");
         }

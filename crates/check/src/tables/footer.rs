@@ -203,7 +203,7 @@ impl Summary {
         if matches!(chunk.column, Column::Outcome | Column::Value) {
             statistics = statistics.text(1, greatest).text(2, least);
         }
-        let (least, greatest) = (Shortened::below(least), Shortened::above(greatest));
+        let (least, greatest) = (TextBound::below(least), TextBound::above(greatest));
         statistics
             .int64(3, 0)
             .text(5, &greatest.text)
@@ -214,19 +214,19 @@ impl Summary {
 }
 
 /// A text that is not greater, or not less, than one that is too long.
-struct Shortened {
+struct TextBound {
     text: Vec<u8>,
     is_whole: bool,
 }
 
-impl Shortened {
-    fn below(text: &[u8]) -> Shortened {
+impl TextBound {
+    fn below(text: &[u8]) -> TextBound {
         let is_whole = text.len() <= LONGEST_TEXT;
-        Shortened { text: text[..text.len().min(LONGEST_TEXT)].to_vec(), is_whole }
+        TextBound { text: text[..text.len().min(LONGEST_TEXT)].to_vec(), is_whole }
     }
 
-    fn above(text: &[u8]) -> Shortened {
-        let mut shortened = Shortened::below(text);
+    fn above(text: &[u8]) -> TextBound {
+        let mut shortened = TextBound::below(text);
         if let (false, Some(last)) = (shortened.is_whole, shortened.text.last_mut()) {
             *last += 1;
         }

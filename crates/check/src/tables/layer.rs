@@ -14,7 +14,7 @@ use super::part::{self, Columns, Row};
 use super::view::{Key, View};
 use super::worth::Worth;
 use crate::words::hexadecimal;
-use crate::{Bounds, Rejected, reject};
+use crate::{Bounds, Rejection, reject};
 
 /// No file has more rows for each of its bytes.
 const MOST_ROWS_A_BYTE: u64 = 16;
@@ -82,7 +82,7 @@ impl Layer {
         layout: Layout,
         others: usize,
         bounds: Bounds<'_>,
-    ) -> Result<Layer, Rejected> {
+    ) -> Result<Layer, Rejection> {
         let mut all = Layer::default();
         for part in &record.parts {
             bounds.go_on()?;
@@ -108,7 +108,7 @@ impl Layer {
 
     /// Adds the rows of a part to those before, and compares what does not depend on
     /// other plies.
-    fn add(&mut self, view: &View, part: &PartRecord, columns: &Columns) -> Result<(), Rejected> {
+    fn add(&mut self, view: &View, part: &PartRecord, columns: &Columns) -> Result<(), Rejection> {
         let file = &part.file;
         self.parts.push((self.rows(), file.clone()));
         let first = [columns.white[0], columns.black[0]].map(|number| number.to_string());
@@ -155,7 +155,7 @@ impl Layer {
 }
 
 /// The bytes of a file, if they are as many as stated.
-fn read_bytes(folder: &Path, part: &PartRecord, bounds: Bounds<'_>) -> Result<Vec<u8>, Rejected> {
+fn read_bytes(folder: &Path, part: &PartRecord, bounds: Bounds<'_>) -> Result<Vec<u8>, Rejection> {
     let PartRecord { file, bytes: stated, .. } = part;
     let read = || {
         let path = folder.join(file);

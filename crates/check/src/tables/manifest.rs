@@ -14,7 +14,7 @@ use super::tally::Tally;
 use super::view::View;
 use super::worth::Worth;
 use crate::pawns::{Board, Rules, read_marked_position, read_size};
-use crate::{Rejected, reject};
+use crate::{Rejection, reject};
 
 /// What a table states of itself.
 #[derive(Deserialize)]
@@ -124,7 +124,7 @@ impl<'de> Deserialize<'de> for Numbers {
 
 impl Counts {
     /// Rejects numbers that are not those that were counted.
-    pub(super) fn compare(&self, place: &str, tally: &Tally) -> Result<(), Rejected> {
+    pub(super) fn compare(&self, place: &str, tally: &Tally) -> Result<(), Rejection> {
         let Counts { positions, terminal, wins, draws, losses, single, single_draws, values } =
             self;
         for (field, &stated, counted) in [
@@ -177,7 +177,7 @@ impl Subject {
 
 impl Manifest {
     /// Reads a manifest's text.
-    pub(super) fn read(text: &[u8]) -> Result<Manifest, Rejected> {
+    pub(super) fn read(text: &[u8]) -> Result<Manifest, Rejection> {
         let manifest: Manifest = match serde_json::from_slice(text) {
             Ok(manifest) => manifest,
             Err(error) => reject!("_manifest.json: {error}"),
@@ -207,7 +207,7 @@ impl Manifest {
     }
 
     /// Rejects what is stated of the first position, if it is worth something else.
-    pub(super) fn compare_root(&self, worth: Worth) -> Result<(), Rejected> {
+    pub(super) fn compare_root(&self, worth: Worth) -> Result<(), Rejection> {
         if self.value != worth.signed().map(i64::from) {
             let stated = self.value.map_or("null".into(), |value| value.to_string());
             reject!(
@@ -236,7 +236,7 @@ impl Manifest {
     }
 
     /// What the table is about.
-    pub(super) fn subject(&self) -> Result<Subject, Rejected> {
+    pub(super) fn subject(&self) -> Result<Subject, Rejection> {
         let rules = Rules::read(&self.rules)?;
         let (rows, cols) = read_size(&self.board)?;
         let (root, white_first) = read_marked_position(&rules, &self.position, rows, cols)?;
@@ -250,7 +250,7 @@ impl Manifest {
     }
 
     /// The names of the files, each in the folder of its ply.
-    pub(super) fn files(&self) -> Result<Vec<&str>, Rejected> {
+    pub(super) fn files(&self) -> Result<Vec<&str>, Rejection> {
         let mut files = Vec::new();
         for (ply, layer) in self.layers.iter().enumerate() {
             let mut next = 0;

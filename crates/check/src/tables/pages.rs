@@ -9,9 +9,9 @@ use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::vec;
 
-use super::encodings::{Bytes, Dictionary, Differences, Indices, Malformed, Values};
+use super::encodings::{Bytes, Dictionary, Differences, Indices, PageFlaw, Values};
 use super::thrift::Structure;
-use crate::{Bounds, Rejected, frames, reject};
+use crate::{Bounds, Rejection, frames, reject};
 
 /// The bytes that files begin and end with.
 pub(super) const MAGIC: &[u8] = b"PAR1";
@@ -117,12 +117,12 @@ impl Source for File {
     }
 }
 
-fn unread(error: &io::Error) -> Rejected {
-    Rejected::because(&error.to_string())
+fn unread(error: &io::Error) -> Rejection {
+    Rejection::because(&error.to_string())
 }
 
-pub(super) fn malformed(reason: Malformed) -> Rejected {
-    Rejected::because(reason)
+pub(super) fn malformed(reason: PageFlaw) -> Rejection {
+    Rejection::because(reason)
 }
 
 /// A page, found by its header.
@@ -147,7 +147,7 @@ impl Page {
         kind: u64,
         encoding: u64,
         most: usize,
-    ) -> Result<Page, Rejected> {
+    ) -> Result<Page, Rejection> {
         let bytes = source.read_at(place, LONGEST_HEADER).map_err(|error| unread(&error))?;
         let Ok([length, stored, count]) = read_header(bytes.clone()) else {
             reject!("a page has no header");
@@ -190,7 +190,7 @@ impl Page {
         &self,
         source: &mut impl Source,
         bounds: Bounds<'_>,
-    ) -> Result<Bytes, Rejected> {
+    ) -> Result<Bytes, Rejection> {
         let stored = source.read_at(self.place + self.header, self.stored as usize);
         let stored = stored.map_err(|error| unread(&error))?;
         Ok(Bytes::new(frames::decompress_page(&stored, self.length as usize, bounds)?))
@@ -198,7 +198,7 @@ impl Page {
 }
 
 /// The three numbers of a header that differ from page to page.
-fn read_header(bytes: Vec<u8>) -> Result<[u64; 3], Malformed> {
+fn read_header(bytes: Vec<u8>) -> Result<[u64; 3], PageFlaw> {
     let mut bytes = Bytes::new(bytes);
     let _kind = bytes.int32_field()?;
     let (length, stored) = (bytes.int32_field()?, bytes.int32_field()?);
@@ -220,7 +220,7 @@ impl Chunk {
         mut place: u64,
         column: Column,
         rows: usize,
-    ) -> Result<Chunk, Rejected> {
+    ) -> Result<Chunk, Rejection> {
         let encoding = column.encoding();
         let mut dictionary = None;
         if encoding == INDICES {
@@ -253,7 +253,7 @@ impl Chunk {
         &self,
         source: &mut impl Source,
         bounds: Bounds<'_>,
-    ) -> Result<ColumnNumbers, Rejected> {
+    ) -> Result<ColumnNumbers, Rejection> {
         let mut entries = Vec::new();
         if let Some(page) = self.dictionary {
             let mut bytes = page.read(source, bounds)?;
@@ -290,7 +290,7 @@ impl ColumnNumbers {
         &mut self,
         source: &mut impl Source,
         bounds: Bounds<'_>,
-    ) -> Result<Option<i64>, Rejected> {
+    ) -> Result<Option<i64>, Rejection> {
         loop {
             if let Some(values) = self.values.as_mut().filter(|values| values.left() > 0) {
                 return values.next(&mut self.dictionary).map(Some).map_err(malformed);

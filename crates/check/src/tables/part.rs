@@ -4,7 +4,7 @@ use super::footer::{self, Group, Summary};
 use super::pages::{Chunk, Column, GROUP, Layout, MAGIC, malformed};
 use super::view::Key;
 use super::worth::Worth;
-use crate::{Bounds, Rejected, reject};
+use crate::{Bounds, Rejection, reject};
 
 /// The rows of a file, column by column.
 #[derive(Default, PartialEq)]
@@ -28,7 +28,7 @@ pub(super) fn read(
     rows: usize,
     layout: Layout,
     bounds: Bounds<'_>,
-) -> Result<Columns, Rejected> {
+) -> Result<Columns, Rejection> {
     if !bytes.starts_with(MAGIC) {
         reject!("not a Parquet file");
     }
@@ -105,8 +105,13 @@ impl Row {
 
 impl Columns {
     /// Adds the values of a column.
-    fn add(&mut self, bytes: &[u8], chunk: Chunk, bounds: Bounds<'_>) -> Result<Summary, Rejected> {
-        let numbers = |each: &mut dyn FnMut(i64)| -> Result<(), Rejected> {
+    fn add(
+        &mut self,
+        bytes: &[u8],
+        chunk: Chunk,
+        bounds: Bounds<'_>,
+    ) -> Result<Summary, Rejection> {
+        let numbers = |each: &mut dyn FnMut(i64)| -> Result<(), Rejection> {
             let mut numbers = chunk.numbers(&mut &*bytes, bounds)?;
             while let Some(number) = numbers.next(&mut &*bytes, bounds)? {
                 each(number);
@@ -160,7 +165,7 @@ impl Columns {
         bytes: &[u8],
         chunk: Chunk,
         bounds: Bounds<'_>,
-    ) -> Result<Summary, Rejected> {
+    ) -> Result<Summary, Rejection> {
         let start = self.position.len();
         let mut texts = Vec::new();
         for page in &chunk.pages {

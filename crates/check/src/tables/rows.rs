@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::pages::{Chunk, Column, ColumnNumbers, GROUP, Layout, MAGIC};
 use super::part::Row;
-use crate::{Bounds, Rejected, reject};
+use crate::{Bounds, Rejection, reject};
 
 /// The rows of a ply, one after the other, of which few are in memory. The files have
 /// been gone through before.
@@ -30,7 +30,7 @@ impl<'a> Rows<'a> {
         Rows { folder, files, layout, part: None, bounds }
     }
 
-    pub(super) fn next(&mut self) -> Result<Option<Row>, Rejected> {
+    pub(super) fn next(&mut self) -> Result<Option<Row>, Rejection> {
         loop {
             if let Some(part) = &mut self.part {
                 match part.next(self.layout, self.bounds) {
@@ -65,7 +65,7 @@ struct Part<'a> {
 type Numbers = Vec<(Column, ColumnNumbers)>;
 
 impl Part<'_> {
-    fn next(&mut self, layout: Layout, bounds: Bounds<'_>) -> Result<Option<Row>, Rejected> {
+    fn next(&mut self, layout: Layout, bounds: Bounds<'_>) -> Result<Option<Row>, Rejection> {
         loop {
             if let Some(columns) = &mut self.group {
                 let (mut key, mut moves) = ((0, 0, 0), [0, 0]);
@@ -103,7 +103,7 @@ impl Part<'_> {
         }
     }
 
-    fn open_group(&mut self, layout: Layout, bounds: Bounds<'_>) -> Result<Numbers, Rejected> {
+    fn open_group(&mut self, layout: Layout, bounds: Bounds<'_>) -> Result<Numbers, Rejection> {
         let rows = self.rows.min(GROUP);
         let mut columns = Vec::new();
         for &column in Column::all(layout) {

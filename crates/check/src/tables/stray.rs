@@ -10,7 +10,7 @@ use std::io::Read as _;
 use std::path::Path;
 
 use super::pages::MAGIC;
-use crate::{Rejected, reject};
+use crate::{Rejection, reject};
 
 /// What encrypted Parquet files begin with.
 const ENCRYPTED: &[u8] = b"PARE";
@@ -19,7 +19,7 @@ const ENCRYPTED: &[u8] = b"PARE";
 const DEPTH: usize = 8;
 
 /// Rejects Parquet files below a folder that are not among those named.
-pub(super) fn refuse(folder: &Path, files: &BTreeSet<&str>) -> Result<(), Rejected> {
+pub(super) fn refuse(folder: &Path, files: &BTreeSet<&str>) -> Result<(), Rejection> {
     look_into(folder, "", files, DEPTH)
 }
 
@@ -28,7 +28,7 @@ fn look_into(
     before: &str,
     files: &BTreeSet<&str>,
     depth: usize,
-) -> Result<(), Rejected> {
+) -> Result<(), Rejection> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) => reject!("{before}: {error}"),

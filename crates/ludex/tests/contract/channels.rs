@@ -89,7 +89,7 @@ fn an_interrupted_search_reports_what_it_has_learned() {
 /// Every command, with arguments that make it print something. The table and the
 /// certificate are in the folder that it runs in.
 #[cfg(target_os = "linux")]
-const PRINTING: [&str; 27] = [
+const PRINTING: [&str; 29] = [
     "cluster run --local 1 pawns tabulate 2x2 --out full.table",
     "completions fish",
     "gone convert WB/BW",

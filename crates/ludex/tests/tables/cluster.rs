@@ -306,3 +306,21 @@ fn another_number_of_processes_does_not_go_on_with_unfinished_work() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("continue with the same number of processes"), "{said}");
 }
+
+/// Also with squares passed over, draws and games that end with a win; folded and not.
+#[test]
+fn under_other_rules_several_processes_make_the_same_bytes_as_one() {
+    for (rules, position) in [
+        ("pawn-game", "6x2"),
+        ("pawn-game,double-step=anywhere", "2/p1/2/2/1P/P1 b -"),
+        ("misere", "3x3"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let (one, two) = (folder.path().join("one"), folder.path().join("two"));
+        let alone = finish(&mut tabulate(position, &one, &["--rules", rules]));
+        assert!(alone.status.success(), "{alone:?}");
+        let both = cluster(2, position, &two, &["--rules", rules, "--threads", "2"]);
+        assert!(both.status.success(), "{both:?}");
+        assert_same(&one, &two);
+    }
+}

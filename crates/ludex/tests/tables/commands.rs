@@ -132,3 +132,54 @@ fn puzzles_are_drawn_with_solutions() {
     let said = ludex(["pawns", "puzzles", table, "--plies", "99"]).finish().trouble().to_owned();
     assert!(said.contains("no position in which exactly one move wins in 99 plies"), "{said}");
 }
+
+#[test]
+fn tables_under_other_rules_are_read_by_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("t");
+    let out = out.to_str().unwrap();
+    let rules = ["--rules", "pawn-game"];
+    let made = ludex([&["pawns", "tabulate", "5x3", "--json", "--out", out][..], &rules].concat());
+    let made = made.finish().json(0);
+    assert_eq!((&made["rules"], &made["outcome"]), (&"pawn-game".into(), &"draw".into()));
+    assert_eq!((&made["value"], &made["winner"]), (&serde_json::Value::Null, &made["value"]));
+    assert_eq!(made["positions"], 583);
+    // The table knows its rules.
+    let lookup = |more: &[&str]| ludex([&["pawns", "lookup", out], more].concat()).finish();
+    assert_eq!(lookup(&["5x3", "--output", "value"]).printed(0), "draw\n");
+    assert_eq!(lookup(&["5x3", "--output", "sign"]).printed(0), "0\n");
+    let there = lookup(&["3/1pp/P1P/P2/3 b -", "--json"]).json(0);
+    assert_eq!((&there["outcome"], &there["rules"]), (&"draw".into(), &"pawn-game".into()));
+    let error = lookup(&["5x3", "--rules", "classic"]);
+    assert!(error.trouble().contains("under pawn-game, not classic"), "{}", error.trouble());
+    let solved = ludex([&["pawns", "analyze", "5x3", "--json"][..], &rules].concat());
+    let (solved, read) = (solved.finish().json(0), ["pawns", "analyze", "5x3", "--table", out]);
+    let read = ludex([&read[..], &["--json"]].concat()).finish().json(0);
+    assert_eq!((&solved["moves"], &solved["line"]), (&read["moves"], &read["line"]));
+    let stats = ludex(["pawns", "stats", out, "--json"]).finish().json(0);
+    let number = |field: &str| stats[field].as_u64().unwrap();
+    assert!(number("draws") > 0 && number("single_draws") > 0);
+    assert_eq!(number("wins") + number("draws") + number("losses"), 583);
+    let text = ludex(["pawns", "stats", out]).finish();
+    assert!(text.printed(0).contains("with exactly one move that holds the draw"));
+    let puzzles = ludex(["pawns", "puzzles", out, "--draws", "--count", "3", "--json"]);
+    let puzzles = puzzles.finish().json(0);
+    assert_eq!(puzzles["puzzles"].as_array().unwrap().len(), 3);
+    assert_eq!(puzzles["plies"], serde_json::Value::Null);
+    let html = folder.path().join("sheet.html");
+    let html = html.to_str().unwrap();
+    ludex(["pawns", "puzzles", out, "--draws", "--html", html]).finish().printed(0);
+    assert!(fs::read_to_string(html).unwrap().contains("One move holds the draw"));
+    let verified = ludex(["verify", out]).finish();
+    assert!(verified.printed(0).contains("under pawn-game, where White, to move on 5x3, draws"));
+}
+
+#[test]
+fn puzzles_that_the_rules_do_not_have_are_refused() {
+    let table = table("4x4");
+    let table = table.to_str().unwrap();
+    let error = ludex(["pawns", "puzzles", table, "--draws"]).finish();
+    assert!(error.trouble().contains("no game is drawn under the rules classic"));
+    let error = ludex(["pawns", "puzzles", table, "--plies", "4"]).finish();
+    assert!(error.trouble().contains("odd number"));
+}

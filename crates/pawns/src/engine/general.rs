@@ -11,7 +11,9 @@ use super::score::{
 };
 use super::search::Core;
 use crate::destinations::Destinations;
-use crate::{Blocked, Capture, EnPassant, FarRow, Game, Pawns, Rules, Side, Start, Value};
+use crate::{
+    Blocked, Capture, DoubleStep, EnPassant, FarRow, Game, Pawns, Rules, Side, Start, Value,
+};
 
 /// Any rules, as the search needs them.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +23,7 @@ pub(super) struct General {
     pub(super) has_draws: bool,
     can_end_with_a_win: bool,
     far_row: FarRow,
+    steps_twice: bool,
     islands: Islands,
     /// The squares that a pawn may just have passed over.
     passed: u64,
@@ -82,6 +85,7 @@ impl General {
             has_draws: variant.has_draws(),
             can_end_with_a_win: variant.can_end_with_a_win(),
             far_row: variant.far_row,
+            steps_twice: variant.double_step != DoubleStep::No,
             islands,
             passed: passed(rules),
             must_defend: variant.pawns == Pawns::Breakthrough
@@ -109,6 +113,16 @@ impl General {
         }
         self.must_defend
             && track.threats(self.field(), board).is_some_and(|threat| in_time(threat.moves))
+    }
+
+    /// Whether a race of the opponent makes the score less than t.
+    #[inline]
+    fn loses_by_force(&self, board: Board, t: Score) -> bool {
+        let Some(track) = &self.track else { return false };
+        track.race_against(self.field(), board).is_some_and(|race| {
+            let most = if race.wins { 2 * race.moves as Score - WON } else { DRAWN };
+            most < t
+        })
     }
 
     /// The board after the first move of a race or of threats that win, or that only
@@ -189,30 +203,39 @@ impl General {
         } else if self.arrives(replies) {
             WON - 1
         } else {
-            if !self.wins_by_force(child, u) {
-                keep(self.folded(child), self.promise(ply, replies.count()));
+            if self.wins_by_force(child, u) {
+                return None;
             }
+            if self.loses_by_force(child, u) {
+                return Some(true);
+            }
+            keep(self.folded(child), self.promise(ply, child, replies.count()));
             return None;
         };
         (score < u).then_some(true)
     }
 
-    /// How promising a move is that leaves the opponent so many replies.
+    /// How promising a move is that leaves the opponent a board and so many replies.
     #[inline]
-    pub(super) fn promise(&self, ply: Ply, replies: u32) -> i32 {
+    pub(super) fn promise(&self, ply: Ply, child: Board, replies: u32) -> i32 {
         let count = |set: u64| set.count_ones() as i32;
+        let (field, Ply { to, own, enemy, .. }) = (self.field(), ply);
         match self.pawns {
             Pawns::Orthodox if self.far_row == FarRow::Wins => {
-                return self.field().promise(ply.to, ply.own, ply.enemy, replies);
+                return if self.steps_twice {
+                    field.pawn_game_promise(to, Board { own, enemy }, child, replies)
+                } else {
+                    field.promise(to, own, enemy, replies)
+                };
             }
             Pawns::Breakthrough if self.far_row == FarRow::Wins => {
-                return self.field().breakthrough_promise(ply.to, ply.own, ply.enemy, replies);
+                return field.breakthrough_promise(to, own, enemy, replies);
             }
             _ => {}
         }
-        let row = (ply.to.trailing_zeros() / self.field().cols) as i32;
+        let row = (to.trailing_zeros() / field.cols) as i32;
         let ahead = if self.far_row == FarRow::Wins { row } else { -row };
-        33 * (count(ply.own) - count(ply.enemy)) + 9 * ahead - 9 * replies as i32
+        33 * (count(own) - count(enemy)) + 9 * ahead - 9 * replies as i32
     }
 }
 

@@ -19,6 +19,15 @@ pub(super) struct Race {
     pub(super) wins: bool,
 }
 
+/// Whose turn it is before a race.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    /// The runner's side.
+    Own,
+    /// Its opponent's.
+    Opponent,
+}
+
 /// What runners meet at one of their moves.
 #[derive(Clone, Copy)]
 struct Round {
@@ -87,13 +96,30 @@ impl Track {
     /// worst; see [`Track::is_never_blocked`] for when it has.
     #[inline]
     pub(super) fn race(&self, field: &Field, board: Board) -> Option<Race> {
-        self.trace(field, board, |_| ()).map(|(race, _)| race)
+        self.trace(field, board, Turn::Own, |_| ()).map(|(race, _)| race)
+    }
+
+    /// A race that the opponent of the side to move can run, although it is not its
+    /// turn, seen by the side to move: it loses within `2 * moves` plies, or does not
+    /// win. The game must not be over.
+    ///
+    /// Proof. As for the side to move, but the other side has one move more at every
+    /// point: `reach` grows before the first step, and a runner must not be attacked
+    /// where it stands. A pawn that can be captured in passing is a case that this leaves
+    /// out.
+    #[inline]
+    pub(super) fn race_against(&self, field: &Field, board: Board) -> Option<Race> {
+        if board.own & board.enemy != 0 {
+            return None;
+        }
+        let turned = field.handed_over(board.own, board.enemy);
+        self.trace(field, turned, Turn::Opponent, |_| ()).map(|(race, _)| race)
     }
 
     /// A race with its first move: the squares that the runner leaves and goes to.
     pub(super) fn first_step(&self, field: &Field, board: Board) -> Option<(Race, u64, u64)> {
         let mut rounds = Vec::new();
-        let (race, arrived) = self.trace(field, board, |round| rounds.push(round))?;
+        let (race, arrived) = self.trace(field, board, Turn::Own, |round| rounds.push(round))?;
         let mut to = arrived & arrived.wrapping_neg();
         // From the far row back, by runners that could go where they went.
         for (index, round) in rounds.iter().enumerate().rev() {
@@ -114,6 +140,7 @@ impl Track {
         &self,
         field: &Field,
         board: Board,
+        turn: Turn,
         mut each: impl FnMut(Round),
     ) -> Option<(Race, u64)> {
         let passed = board.own & board.enemy;
@@ -122,13 +149,24 @@ impl Track {
         let mut reach = board.enemy;
         let mut captured = 0;
         let mut runners = board.own;
+        let mut opponent_moves = 0;
+        if turn == Turn::Opponent {
+            let attacked = self.attacked(field, reach);
+            runners &= !attacked;
+            captured = attacked & board.own;
+            reach |= self.reached(field, reach, board.own & !captured) | captured;
+            if runners == 0 || reach & field.first != 0 {
+                return None;
+            }
+            opponent_moves = 1;
+        }
         for moves in 1.. {
             let attacked = self.attacked(field, reach);
             let round = Round { runners, free: not_own & !reach, not_own, attacked };
             each(round);
             runners = self.run(field, round);
             if runners & field.last != 0 {
-                let wins = !self.has_draws || self.is_never_blocked(field, board, moves);
+                let wins = !self.has_draws || self.is_never_blocked(field, board, opponent_moves);
                 return Some((Race { moves, wins }, runners & field.last));
             }
             runners &= !attacked;
@@ -140,6 +178,7 @@ impl Track {
             if reach & field.first != 0 {
                 return None;
             }
+            opponent_moves += 1;
         }
         unreachable!("runners leave the board")
     }
@@ -185,20 +224,19 @@ impl Track {
         }
     }
 
-    /// Whether the opponent surely has a move at each of its turns while the side to
-    /// move runs so many moves.
+    /// Whether the opponent surely has a move at each of the given number of its turns
+    /// while the other side runs.
     ///
     /// Proof. Let an orthodox enemy pawn have so many empty squares straight below it
-    /// that all its moves, `moves - 1` of them, do not use them up, double steps
-    /// included; and let no own pawn stand where it could capture from the squares of
-    /// that way but the last. Then it stays on its column: it has nothing to capture,
-    /// for the runner is never attacked, and no other pawn comes onto the way, for
-    /// nothing stands there to be captured and the runner, if it is on that column, is
-    /// above. So it has a step as long as one is needed. A side with Breakthrough pawns
-    /// on a board of several columns always has a move: its foremost pawn can go
-    /// diagonally, where none of its own stands.
-    fn is_never_blocked(&self, field: &Field, board: Board, moves: u32) -> bool {
-        if moves == 1 {
+    /// that all its moves do not use them up, double steps included; and let no own pawn
+    /// stand where it could capture from the squares of that way but the last. Then it
+    /// stays on its column: it has nothing to capture, for the runner is never attacked,
+    /// and no other pawn comes onto the way, for nothing stands there to be captured and
+    /// the runner, if it is on that column, is above. So it has a step as long as one is
+    /// needed. A side with Breakthrough pawns on a board of several columns always has a
+    /// move: its foremost pawn can go diagonally, where none of its own stands.
+    fn is_never_blocked(&self, field: &Field, board: Board, turns: u32) -> bool {
+        if turns == 0 {
             return true;
         }
         match self.pawns {
@@ -208,10 +246,10 @@ impl Track {
         }
         let empty = field.all & !(board.own | board.enemy);
         let needed = match self.enemy_double {
-            0 => moves - 1,
-            all if all == field.all => 2 * (moves - 1),
+            0 => turns,
+            all if all == field.all => 2 * turns,
             // One of the steps may be a double one.
-            _ => moves,
+            _ => turns + 1,
         };
         let mut pawns = board.enemy;
         while pawns != 0 {
@@ -255,30 +293,41 @@ mod tests {
     fn every_race_keeps_its_promise_on_every_placement_of_boards_up_to_twelve_squares() {
         for text in RULES {
             let variant: Variant = text.parse().unwrap();
-            let (mut wins, mut held) = (0, 0);
+            let (mut wins, mut held, mut against) = (0, 0, 0);
             for (rows, cols) in UP_TO_TWELVE {
                 let mut values = Values::new(variant, rows, cols);
                 let track = Track::new(&values.rules).unwrap();
                 for board in values.boards() {
-                    let value = values.value(board);
-                    if value.plies() == 0 && value.outcome() != Outcome::Draw
-                        || values.is_over(board)
-                        || board.own & values.field.last != 0
-                    {
+                    if values.is_over(board) || board.own & values.field.last != 0 {
                         continue;
                     }
-                    let Some(race) = track.race(&values.field, board) else { continue };
+                    let value = values.value(board);
                     let plies = i32::from(value.get());
-                    if race.wins {
-                        assert!((1..2 * race.moves as i32).contains(&plies), "{text}: {board:?}");
-                        wins += 1;
-                    } else {
-                        assert_ne!(value.outcome(), Outcome::Loss, "{text}: {board:?}");
-                        held += 1;
+                    if let Some(race) = track.race(&values.field, board) {
+                        if race.wins {
+                            let in_time = 1..2 * race.moves as i32;
+                            assert!(in_time.contains(&plies), "{text}: {board:?}");
+                            wins += 1;
+                        } else {
+                            assert_ne!(value.outcome(), Outcome::Loss, "{text}: {board:?}");
+                            held += 1;
+                        }
+                        let (same, from, to) = track.first_step(&values.field, board).unwrap();
+                        assert_eq!(same, race);
+                        assert!(board.own & from != 0 && from < to, "{text}: {board:?}");
+                    }
+                    if let Some(race) = track.race_against(&values.field, board) {
+                        if race.wins {
+                            assert_eq!(value.outcome(), Outcome::Loss, "{text}: {board:?}");
+                            assert!(-plies <= 2 * race.moves as i32, "{text}: {board:?}");
+                        } else {
+                            assert_ne!(value.outcome(), Outcome::Win, "{text}: {board:?}");
+                        }
+                        against += 1;
                     }
                 }
             }
-            assert!(wins > 5_000, "{text}: {wins}");
+            assert!(wins > 5_000 && against > 1_000, "{text}: {wins} {against}");
             assert_eq!(held > 0, variant.has_draws(), "{text}: {held}");
         }
     }

@@ -145,7 +145,7 @@ impl GeneralScout<'_> {
                 return Some(());
             }
             let mobility = core.mover.destinations(reply).count();
-            self.replies.push((core.promise(ply, mobility), folded));
+            self.replies.push((core.promise(ply, reply, mobility), folded));
             None
         });
         enough.is_some()

@@ -279,7 +279,8 @@ mod tests {
             for _ in 0..20_000 {
                 let mut board = Board { own: 0, enemy: 0 };
                 for _ in 0..random.u32(0..=8) {
-                    let bit = 1 << random.u32(0..64) & live & !(board.own | board.enemy);
+                    let square = coder.first + random.u32(0..coder.squares);
+                    let bit = 1 << square & !(board.own | board.enemy);
                     *(if random.bool() { &mut board.own } else { &mut board.enemy }) |= bit;
                 }
                 let mark = passed & live & !(board.own | board.enemy);
@@ -289,7 +290,7 @@ mod tests {
                 assert_eq!(coder.decode(code), board);
                 assert_eq!(*seen.entry((code.low, code.high)).or_insert(board), board);
             }
-            assert!(seen.len() > 200);
+            assert!(seen.len() > 100);
         }
     }
 

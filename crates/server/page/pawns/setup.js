@@ -25,7 +25,8 @@ export function setup(controller) {
     side.node.hidden = settings.opponent === "person";
     strength.node.hidden = settings.opponent !== "engine";
   };
-  return { node: el("div", { class: "card setup" }, game.node, board.node, el("div", { class: "row" }, opponent.node, side.node, strength.node)), draw };
+  const players = el("div", { class: "row" }, opponent.node, side.node, strength.node);
+  return { game: game.node, node: el("div", { class: "card setup" }, el("h2", {}, pawnsTexts.setup), board.node, players), draw };
 }
 
 /** The game, and the way to others. @param {PawnsController} controller */
@@ -40,7 +41,7 @@ function gameSetup(controller) {
     name.textContent = known ?? gamesTexts.unnamed(settings);
     rules.textContent = known ? "" : settings.rules;
   };
-  return { node: el("div", { class: "game-line" }, el("span", { class: "game-words" }, name, rules), button, sheet.node), draw };
+  return { node: el("div", { class: "card game-line" }, el("span", { class: "game-words" }, name, rules), button, sheet.node), draw };
 }
 
 /** The size of the board. @param {PawnsController} controller */

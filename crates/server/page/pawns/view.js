@@ -95,7 +95,7 @@ export class PawnsView {
       { class: "pawns view" },
       el("div", { class: "headline" }, this.status, this.advice),
       el("div", { class: "stage" }, this.seats.top, frame, this.seats.bottom, tools, this.legend, this.work.node),
-      el("div", { class: "side" }, this.setup.node, el("div", { class: "card tabbed" }, this.side.bar, ...panels)),
+      el("div", { class: "side" }, this.setup.game, el("div", { class: "card tabbed" }, this.side.bar, ...panels), this.setup.node),
     );
   }
 

@@ -92,7 +92,7 @@ test("mistakes are counted only where values are known", async () => {
   const { page, close } = await visit(site, { opponent: "person" }, { place: "#pawns=8x8+d1-d2" });
   await page.locator(".panel p", { hasText: gameTexts.mistakes([]) }).waitFor();
   await page.goto(`${site.address}#pawns=3x3+b1-b2`);
-  await page.locator(".panel p", { hasText: "No mistakes so far. A mistake turns a win into a loss." }).waitFor();
+  await page.locator(".panel p", { hasText: "No mistakes so far. A mistake gives away a win or a draw." }).waitFor();
   await close();
 });
 

@@ -205,8 +205,8 @@ test("Black at the bottom, random opponents and people are all served", async ()
   await page.locator(".chip", { hasText: "4×4" }).click();
   await reads(page, "Your move. You play Black.");
   await square(page, "d4").waitFor();
-  await page.getByLabel(boardTexts.columns.label, { exact: true }).first().fill("6");
-  await page.getByLabel(boardTexts.columns.label, { exact: true }).first().press("Enter");
+  await page.locator(".setup").getByLabel(boardTexts.columns.label, { exact: true }).fill("6");
+  await page.locator(".setup").getByLabel(boardTexts.columns.label, { exact: true }).press("Enter");
   await square(page, "f4").waitFor();
   await page.waitForFunction(() => /PPPPPP\+w\+\S+$/.test(location.hash));
   assert.match(held(page), /^pppppp\/6\/6\/PPPPPP w \S+$/);

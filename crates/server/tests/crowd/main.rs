@@ -98,6 +98,8 @@ const KEPT: usize = 8 << 20;
 const HELD_BY_ALLOCATOR: usize = 128 << 20;
 /// The bytes of a burst that is worth the name.
 const BURST: usize = 64 << 20;
+/// How often it is tried to make one.
+const ROUNDS: usize = 10;
 /// The time within which nine in ten looks after health are answered, in a build that is
 /// not optimised and on a machine that does other things as well. What it is otherwise,
 /// the benchmark says.
@@ -126,9 +128,17 @@ async fn memory_is_given_back_after_a_burst() {
     questions.extend(
         (0..16).map(|seed| ("gone/random", format!(r#"{{"size": "2000x2000", "seed": {seed}}}"#))),
     );
-    let asked = questions.iter().map(|(path, body)| ask(address, path, body));
-    for (status, question) in futures_util::future::join_all(asked).await.iter().zip(&questions) {
-        assert_eq!(*status, Some(200), "{question:?}");
+    // On a machine that does other things as well, a search may get too little of its time to
+    // fill its memory: then it comes again.
+    for _ in 0..ROUNDS {
+        let asked = questions.iter().map(|(path, body)| ask(address, path, body));
+        let statuses = futures_util::future::join_all(asked).await;
+        for (status, question) in statuses.iter().zip(&questions) {
+            assert_eq!(*status, Some(200), "{question:?}");
+        }
+        if HEAP.peak_usage() > heap + BURST {
+            break;
+        }
     }
     let peak = HEAP.peak_usage();
     at_rest(address).await;

@@ -93,7 +93,7 @@ impl Client {
     pub(super) async fn be(self, kind: Misbehaviour, number: usize) {
         match kind {
             Misbehaviour::Pipelining if number.is_multiple_of(2) => {
-                self.pipeline(DESCRIPTION).await
+                self.pipeline(DESCRIPTION).await;
             }
             Misbehaviour::Pipelining => self.pipeline(HEALTH).await,
             Misbehaviour::Unread => self.read_nothing().await,

@@ -16,13 +16,13 @@ use crate::memory;
 pub(super) type ChunkIndex<'a> = ScoreIndex<&'a [u64], &'a [i8]>;
 
 /// All numbers and their scores.
-type Whole<'a> = (Cow<'a, [u64]>, Arc<Vec<i8>>);
+type NumbersAndScores<'a> = (Cow<'a, [u64]>, Arc<Vec<i8>>);
 
 /// The next layer: whole in memory where there is room, else read in chunks.
 pub(super) struct NextLayer<'a> {
     layer: Option<&'a Layer>,
     /// Numbers and scores in memory.
-    whole: Option<Whole<'a>>,
+    whole: Option<NumbersAndScores<'a>>,
     /// The file of its scores.
     values: PathBuf,
     /// The most rows of a chunk.

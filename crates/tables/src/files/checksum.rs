@@ -4,7 +4,7 @@
 //! Whether what was written is *true* is the checker's question, not asked here.
 
 use std::collections::BTreeSet;
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::fs;
 use std::io::{self, ErrorKind, Read as _};
 use std::path::Path;
@@ -12,6 +12,7 @@ use std::sync::Mutex;
 use std::thread;
 
 use budget::{Budget, Control};
+use durable::hexadecimal;
 use sha2::{Digest as _, Sha256};
 
 use crate::error::{AtPath as _, TableError};
@@ -144,24 +145,15 @@ fn sum_of_file(path: &Path, bytes: u64, control: &Control) -> Result<String, Tab
             return Err(reason.into());
         }
         match file.read(&mut piece).at(path)? {
-            0 => return Ok(digits(&hash.finalize())),
+            0 => return Ok(hexadecimal(&hash.finalize())),
             read => hash.update(&piece[..read]),
         }
     }
 }
 
-/// The bytes of a checksum in digits.
-pub(crate) fn digits(sum: &[u8]) -> String {
-    let mut digits = String::new();
-    for byte in sum {
-        let _ = write!(digits, "{byte:02x}");
-    }
-    digits
-}
-
 /// The text of the file with the manifest's checksum.
 pub(crate) fn of_manifest(text: &str) -> String {
-    format!("{}  {MANIFEST}\n", digits(&Sha256::digest(text)))
+    format!("{}  {MANIFEST}\n", hexadecimal(&Sha256::digest(text)))
 }
 
 /// What is wrong with the manifest as a file, or with its checksum.

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use super::store::{RUN, read_json};
 use crate::error::{AtPath as _, TableError};
-use crate::manifest::{FORMAT, MANIFEST, MANIFEST_SUM, Subject};
+use crate::manifest::{FORMATS, MANIFEST, MANIFEST_SUM, Subject};
 
 /// Whether a folder of work belongs to a table that was begun. One without any
 /// work, or none at all, does not yet.
@@ -100,7 +100,8 @@ fn foreign(folder: &Path, name: &str) -> TableError {
 }
 
 fn is_begun(share: &Path) -> bool {
-    read_json::<Subject>(&share.join(RUN)).is_ok_and(|subject| subject.format == FORMAT)
+    let is_format = |subject: Subject| FORMATS.contains(&subject.format.as_str());
+    read_json::<Subject>(&share.join(RUN)).is_ok_and(is_format)
 }
 
 /// `alone`, or `worker-1-of-2`.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use durable::File;
+use durable::{File, HashingWriter};
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
@@ -15,9 +15,7 @@ use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::{ColumnPath, Type};
 use pawns::{Game, Numbering, Outcome, Position, Value};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
 
-use super::checksum::digits;
 use super::columns::Column;
 use super::store::Store;
 use crate::error::{AtPath as _, TableError};
@@ -124,7 +122,7 @@ impl<'a> PartWriter<'a> {
     ) -> Result<OpenPart, TableError> {
         let (path, name) = store.part(ply, index)?;
         let file = BufWriter::with_capacity(1 << 16, File::create(&path).at(&path)?);
-        let sink = HashingWriter { file, hash: Sha256::new(), bytes: 0 };
+        let sink = HashingWriter::new(file);
         let (schema, properties) = (Arc::clone(&self.schema), Arc::clone(&self.properties));
         let writer = SerializedFileWriter::new(sink, schema, properties).at(&path)?;
         let (statistics, first) = (Statistics::default(), None);
@@ -142,7 +140,7 @@ pub(crate) struct OpenPart {
     path: PathBuf,
     name: String,
     ply: u32,
-    writer: SerializedFileWriter<HashingWriter>,
+    writer: SerializedFileWriter<HashingWriter<BufWriter<File>>>,
     statistics: Statistics,
     /// The number of its first row.
     first: Option<u64>,
@@ -171,19 +169,18 @@ impl OpenPart {
     /// Ends the file. It is written, but not yet safe from a loss of power.
     pub(crate) fn finish(self, writer: &PartWriter<'_>) -> Result<(PartSummary, File), TableError> {
         let OpenPart { path, name, ply, writer: file, statistics, first } = self;
-        let sink = file.into_inner().at(&path)?;
-        let sha256 = digits(&sink.hash.finalize());
+        let (file, bytes, sha256) = file.into_inner().at(&path)?.into_parts();
         let first = first.map(|number| writer.numbering.position(ply, number));
         let marked = first.filter(|_| writer.columns.contains(&Column::EnPassant));
         let longest = statistics
             .longest
             .map(|(value, number)| Longest { value, position: writer.line(ply, number) });
-        let file = sink.file.into_inner().map_err(io::IntoInnerError::into_error).at(&path)?;
+        let file = file.into_inner().map_err(io::IntoInnerError::into_error).at(&path)?;
         let summary = PartSummary {
             part: PartRecord {
                 file: name,
                 rows: statistics.rows,
-                bytes: sink.bytes,
+                bytes,
                 sha256,
                 first_white: first.map_or(0, Position::white).to_string(),
                 first_black: first.map_or(0, Position::black).to_string(),
@@ -303,6 +300,11 @@ impl Columns<'_> {
         group: &mut SerializedRowGroupWriter<'_, W>,
         is_counted: impl Fn(Outcome) -> bool,
     ) -> parquet::errors::Result<()> {
+        if !self.writer.columns.contains(&Column::Outcome) {
+            return column::<Int32Type, _, _>(group, self.rows.marks, |&mark| {
+                i32::from(mark & !SINGLE)
+            });
+        }
         let rows: Vec<(i8, u8)> =
             self.rows.scores.iter().copied().zip(self.rows.marks.iter().copied()).collect();
         column::<Int32Type, _, _>(group, &rows, |&(score, mark)| {
@@ -328,25 +330,5 @@ fn column<T: DataType, I, W: Write + Send>(
             return column.close();
         }
         column.typed::<T>().write_batch(&values, None, None)?;
-    }
-}
-
-/// A file whose checksum is computed as it is written.
-struct HashingWriter {
-    file: BufWriter<File>,
-    hash: Sha256,
-    bytes: u64,
-}
-
-impl Write for HashingWriter {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.file.write(bytes)?;
-        self.hash.update(&bytes[..written]);
-        self.bytes += written as u64;
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
     }
 }

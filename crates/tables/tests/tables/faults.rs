@@ -6,15 +6,10 @@ use std::path::Path;
 use durable::faults::{self, Fault, Kind};
 use tables::{Condition, TableError, Tabulation, tabulate};
 
-use crate::folder::{assert_same, budget, bytes, make};
+use crate::folder::{assert_same, budget, bytes, make, scratch};
 
 /// What can be tried within one process.
 const KINDS: [Kind; 4] = [Kind::NoSpace, Kind::InputOutput, Kind::ShortWrites, Kind::Freeze];
-
-/// A folder in memory where there is such a thing: syncing takes no time there.
-fn scratch() -> tempfile::TempDir {
-    tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
-}
 
 fn again(input: &str, folder: &Path, threads: usize) -> Result<Tabulation, TableError> {
     tabulate(&input.parse().unwrap(), folder, false, &budget(1 << 20, threads))

@@ -7,6 +7,11 @@ use std::path::Path;
 use budget::Budget;
 use tables::{Manifest, tabulate};
 
+/// A folder in memory where there is such a thing: syncing takes no time there.
+pub(crate) fn scratch() -> tempfile::TempDir {
+    tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
+}
+
 /// A budget of so many bytes and threads.
 pub(crate) fn budget(memory: u64, threads: usize) -> Budget {
     Budget { memory, threads, ..Budget::default() }

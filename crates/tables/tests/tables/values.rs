@@ -1,9 +1,10 @@
 //! Counts and values are those of a brute-force walk.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::Path;
 
-use pawns::{Game, Position, Side, Value};
-use tables::{Table, ValueKey};
+use pawns::{Game, Position, Side, Value, Variant};
+use tables::{Table, ValueKey, tabulate};
 
 use crate::brute::{Board, Values};
 use crate::folder;
@@ -126,5 +127,30 @@ fn published_counts_and_values_are_met() {
         let folder = tempfile::tempdir().unwrap();
         let manifest = folder::make(size, folder.path());
         assert_eq!((manifest.counts.positions, manifest.value), (positions, Some(value)), "{size}");
+    }
+}
+
+/// Tables that were written once are written again, to the same bytes.
+#[test]
+fn the_bytes_of_a_table_are_what_they_always_were() {
+    for (name, rules, input, text) in [
+        ("3x3.table", "classic", "3x3", false),
+        ("3x2-text.table", "classic", "3x2", true),
+        ("5x2-pawn-game.table", "pawn-game", "2/p1/2/1P/P1 b -", false),
+    ] {
+        let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../check/tests/data").join(name);
+        let folder = folder::scratch();
+        let variant: Variant = rules.parse().unwrap();
+        let reader = pawns::text::Reader { variant: Some(variant), ..Default::default() };
+        let game = reader.read(input).unwrap();
+        tabulate(&game, folder.path(), text, &folder::budget(1 << 30, 2)).unwrap();
+        let (kept, made) = (folder::bytes(&kept), folder::bytes(folder.path()));
+        // The oldest were written without a checksum beside the manifest.
+        let names =
+            made.keys().filter(|&name| name != "_manifest.sha256" || kept.contains_key(name));
+        assert!(names.eq(kept.keys()), "{name}");
+        for (file, bytes) in &kept {
+            assert!(made[file] == *bytes, "{name}: {file}");
+        }
     }
 }

@@ -11,6 +11,7 @@ pub(super) enum Command {
     Play(Move),
     Hint,
     Values,
+    Review,
     Moves,
     Board,
     Undo,
@@ -28,6 +29,7 @@ pub(super) const HELP: &str = "\
 a1-a2, a1xb2  move or capture; a1a2 works too
 hint          a best move and its outcome
 values        every move with its value
+review        the mistakes in the game so far
 moves         the legal moves
 board         show the board again
 undo          take back your last move
@@ -55,6 +57,7 @@ impl Command {
         let command = match word.as_str() {
             "hint" => Command::Hint,
             "values" => Command::Values,
+            "review" => Command::Review,
             "moves" => Command::Moves,
             "board" => Command::Board,
             "undo" => Command::Undo,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ::pawns::{Choice, Level, Record};
-use ask::pawns::{Evaluation, Partner, TIME_TO_CHOOSE};
+use ask::pawns::{Evaluation, Partner, Review, TIME_TO_CHOOSE};
 use budget::Budget;
 
 use crate::pawns::args::{self, Player};
@@ -54,6 +54,11 @@ impl Mind {
     /// Every move, judged.
     pub(super) fn judge(&mut self, record: &Record) -> Evaluation {
         self.ask(|partner, host| partner.analyze(record, host))
+    }
+
+    /// The mistakes so far.
+    pub(super) fn review(&mut self, record: &Record) -> Review {
+        self.ask(|partner, host| partner.review(record, host))
     }
 
     fn choice(&mut self, record: &Record, level: Level, seed: u64) -> Choice {

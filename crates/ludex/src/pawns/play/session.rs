@@ -49,7 +49,7 @@ pub(super) enum How {
 
 /// What was taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Undone {
+pub(super) enum Retraction {
     Resignation,
     /// The moves, in the order they were played; at least one.
     Moves(Vec<Move>),
@@ -126,9 +126,9 @@ impl Session {
 
     /// Goes back to the last turn of a human before this one; `None` if there
     /// was none. A resignation is taken back alone.
-    pub(super) fn undo(&mut self) -> Option<Undone> {
+    pub(super) fn undo(&mut self) -> Option<Retraction> {
         if self.resigned.take().is_some() {
-            return Some(Undone::Resignation);
+            return Some(Retraction::Resignation);
         }
         let first = self.record.first().to_move();
         let turn_at = |ply: usize| if ply.is_multiple_of(2) { first } else { !first };
@@ -137,7 +137,7 @@ impl Session {
         for _ in &moves {
             self.undone.extend(self.record.undo());
         }
-        Some(Undone::Moves(moves))
+        Some(Retraction::Moves(moves))
     }
 
     /// Plays again what the last undo took back, and returns it; no moves if
@@ -174,8 +174,8 @@ mod tests {
         Session::new(record, Players { white, black })
     }
 
-    fn moves(moves: &str) -> Undone {
-        Undone::Moves(moves.split(' ').map(|mv| mv.parse().unwrap()).collect())
+    fn moves(moves: &str) -> Retraction {
+        Retraction::Moves(moves.split(' ').map(|mv| mv.parse().unwrap()).collect())
     }
 
     #[test]
@@ -230,7 +230,7 @@ mod tests {
         game.resign();
         let ending = game.ending().unwrap();
         assert_eq!((ending.winner, ending.how), (Some(Side::White), How::Resigned));
-        assert_eq!(game.undo(), Some(Undone::Resignation));
+        assert_eq!(game.undo(), Some(Retraction::Resignation));
         assert_eq!((game.ending(), game.plies()), (None, 1));
     }
 

@@ -10,7 +10,7 @@ use anyhow::Context as _;
 
 use super::command::{Command, HELP};
 use super::mind::Mind;
-use super::session::{Session, Undone};
+use super::session::{Retraction, Session};
 use super::view;
 use crate::pawns::analyze;
 use crate::pawns::args::Player;
@@ -128,6 +128,10 @@ impl<R: BufRead, W: Write> Talk<R, W> {
                 self.changed = true;
                 Ok(Next::Listen)
             }
+            Command::Review => {
+                let review = self.mind.review(self.session.record());
+                self.answer(&view::review(&self.session, &review))
+            }
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::New => {
@@ -155,7 +159,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
                 let evaluation = self.mind.judge(self.session.record());
                 self.say(&analyze::moves(&evaluation.judged))?;
                 match evaluation.solved.answer.stopped {
-                    Some(reason) => self.answer(&view::faint(&format!("Not finished: {reason}."))),
+                    Some(reason) => self.answer(&view::unfinished(reason)),
                     None => Ok(Next::Listen),
                 }
             }
@@ -171,8 +175,8 @@ impl<R: BufRead, W: Write> Talk<R, W> {
 
     fn undo(&mut self) -> crate::Result<Next> {
         match self.session.undo() {
-            Some(Undone::Moves(moves)) => self.change(&view::moves("Taken back", &moves)),
-            Some(Undone::Resignation) => self.change("Resignation taken back.\n"),
+            Some(Retraction::Moves(moves)) => self.change(&view::moves("Taken back", &moves)),
+            Some(Retraction::Resignation) => self.change("Resignation taken back.\n"),
             None => self.answer("Nothing to take back.\n"),
         }
     }

@@ -1,7 +1,10 @@
 //! What a player sees: the board, and what is said about it.
 
 use ::pawns::{Choice, Move, Outcome, Reason, Side};
+use ask::pawns::Review;
+use ask::pawns::words::judgement;
 use board::drawing;
+use budget::StopReason;
 
 use super::session::{How, Players, Session};
 use crate::pawns::args::Player;
@@ -17,9 +20,9 @@ pub(super) fn welcome(session: &Session, level: u8) -> String {
         Player::Engine => format!("the engine, level {level}"),
         Player::Random => "random moves".to_owned(),
     };
-    let mut out = rules_line(&session.game());
-    out += &format!(
-        "White  P  moves up    {}\nBlack  p  moves down  {}\n",
+    let mut out = format!(
+        "{}White  P  moves up    {}\nBlack  p  moves down  {}\n",
+        rules_line(&session.game()),
         name(white, black),
         name(black, white)
     );
@@ -97,6 +100,30 @@ pub(super) fn hint(choice: &Choice) -> String {
         Reason::Guess(reason) => format!("Try {mv}: a guess, {reason}.\n"),
         Reason::Random => format!("Try {mv}: a random choice.\n"),
     }
+}
+
+/// The mistakes in a game, a line each.
+pub(super) fn review(session: &Session, review: &Review) -> String {
+    let first = session.record().first().to_move();
+    let mut out = String::new();
+    for mistake in &review.mistakes {
+        let ply = mistake.ply + usize::from(first == Side::Black);
+        let dots = if ply.is_multiple_of(2) { "." } else { "..." };
+        let (played, best) = (mistake.played.mv, mistake.best.mv);
+        let known = judgement(mistake.best.outcome, mistake.best.value);
+        let line = format!("{}{dots} {played} {}: {best} {known}.", ply / 2 + 1, mistake.words);
+        out += &words::sentence(&line);
+    }
+    match review.stopped {
+        Some(reason) => out + &unfinished(reason),
+        None if out.is_empty() => "No mistakes so far.\n".into(),
+        None => out,
+    }
+}
+
+/// Why something is unknown.
+pub(super) fn unfinished(reason: StopReason) -> String {
+    faint(&format!("Not finished: {reason}."))
 }
 
 /// Moves with a label before them, broken at the terminal's width.

@@ -22,6 +22,7 @@ export const pawnsTexts = {
   title: "Pawns",
   board: "Board",
   boardSize: "Board size",
+  setup: "Board and players",
   controls: "Game controls",
   panels: "Game panels",
   tabs: { game: "Game", edit: "Edit", share: "Share", proof: "Proof", compare: "Compare" },
