@@ -128,7 +128,7 @@ fn gone(workspace: &Workspace, options: &Options) -> Result<Report> {
 /// Pawn games under all rules.
 fn rules(workspace: &Workspace, options: &Options) -> Result<Report> {
     let mut report = report(workspace, "Best of three.")?;
-    ours::build(workspace)?;
+    workspace.build_releases()?;
     rules::compare(workspace, options.install, &mut report)?;
     Ok(report)
 }
@@ -136,7 +136,7 @@ fn rules(workspace: &Workspace, options: &Options) -> Result<Report> {
 /// The classic pawn game.
 fn pawns(workspace: &Workspace, options: &Options) -> Result<Report> {
     let mut report = report(workspace, "Best of three; an engine's long searches once.")?;
-    ours::build(workspace)?;
+    workspace.build_releases()?;
     match fairy::find(workspace, options.install) {
         Ok(program) => fairy::compare(workspace, &program, &mut report)?,
         Err(missing) => report.missing.push(missing),

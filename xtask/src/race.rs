@@ -4,6 +4,7 @@
 mod picture;
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -126,7 +127,7 @@ pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
     }
     let options = options(arguments)?;
     let workspace = Workspace::find()?;
-    workspace.cargo("build --release --locked -p ludex")?;
+    workspace.build_releases()?;
     let folder = workspace.target_directory().join("race");
     fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let mut races = Vec::new();
@@ -186,10 +187,7 @@ fn solve(workspace: &Workspace, options: &Options, rules: &str, file: &Path) -> 
         eprintln!("{} {} {word} {:.1?}", letter(white), letter(black), output.took);
         let Some(outcome) = Outcome::named(word) else { continue };
         race.outcomes.insert((white, black), outcome);
-        let line = |(&(white, black), outcome): (&(usize, usize), &Outcome)| {
-            format!("{white} {black} {}\n", outcome.letter())
-        };
-        fs::write(file, race.outcomes.iter().map(line).collect::<String>())
+        fs::write(file, lines(&race.outcomes))
             .with_context(|| format!("cannot write {}", file.display()))?;
     }
     Ok(race)
@@ -197,6 +195,15 @@ fn solve(workspace: &Workspace, options: &Options, rules: &str, file: &Path) -> 
 
 /// No start is searched for longer than this.
 const LONGEST: Duration = Duration::from_hours(12);
+
+/// The lines of the file.
+fn lines(outcomes: &BTreeMap<(usize, usize), Outcome>) -> String {
+    let mut text = String::new();
+    for (&(white, black), outcome) in outcomes {
+        let _ = writeln!(text, "{white} {black} {}", outcome.letter());
+    }
+    text
+}
 
 /// A line of the file: White's gap, Black's, and the outcome's letter.
 fn known(line: &str) -> Option<((usize, usize), Outcome)> {
@@ -225,14 +232,14 @@ fn text(race: &Race) -> String {
     let mark = |best: bool| if best { '*' } else { ' ' };
     let mut out = String::from("   ");
     for col in 0..race.cols {
-        out += &format!(" {}{}", letter(col), mark(black.contains(&col)));
+        let _ = write!(out, " {}{}", letter(col), mark(black.contains(&col)));
     }
     out.truncate(out.trim_end().len());
     out.push('\n');
     for row in 0..race.cols {
-        out += &format!(" {}{}", letter(row), mark(white.contains(&row)));
+        let _ = write!(out, " {}{}", letter(row), mark(white.contains(&row)));
         for col in 0..race.cols {
-            out += &format!(" {} ", race.outcome(row, col).map_or('?', Outcome::letter));
+            let _ = write!(out, " {} ", race.outcome(row, col).map_or('?', Outcome::letter));
         }
         out.truncate(out.trim_end().len());
         out.push('\n');

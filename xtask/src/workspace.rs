@@ -95,6 +95,14 @@ impl Workspace {
         self.cargo("build --package ludex --package check --locked --quiet")
     }
 
+    /// Builds the programs for release, as they are timed.
+    ///
+    /// # Errors
+    /// As [`Workspace::cargo`].
+    pub(crate) fn build_releases(&self) -> Result<()> {
+        self.cargo("build --release --locked --bins --workspace --exclude xtask")
+    }
+
     /// Where other people's programs, and what they read, are put.
     pub(crate) fn peers_directory(&self) -> PathBuf {
         self.target.join("peers")

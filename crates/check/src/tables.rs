@@ -117,7 +117,9 @@ fn check_plies(
             reject!("_manifest.json: ply {ply} has no parts");
         }
         let own = Layer::read(folder, record, &view, manifest.layout(), next.rows(), bounds)?;
-        let pair = Pair { ply, own: &own, view: &view, next: &next, next_view: &next_view };
+        let is_classic = subject.rules.is_classic();
+        let pair =
+            Pair { ply, is_classic, own: &own, view: &view, next: &next, next_view: &next_view };
         let tally = pair.check(bounds)?;
         compare(record, &view, &own, &tally)?;
         rows += own.rows() as u64;

@@ -109,7 +109,7 @@ fn standard_input(command: &[OsString]) -> Option<Input> {
     let words = words.chain(["--hosts", "-", "--process", "0"].map(OsString::from));
     match Cli::try_parse_from(words).ok()?.command? {
         cli::Command::Pawns(Pawns::Tabulate(args))
-            if args.input.input == "-" && args.out.as_os_str() != "-" =>
+            if args.input.given == "-" && args.out.as_os_str() != "-" =>
         {
             Some(args.input)
         }

@@ -20,7 +20,7 @@ pub(crate) fn open<Q: ask::Question>(
     input: &args::Input,
     question: impl Fn(String) -> Q,
 ) -> anyhow::Result<Q::Inquiry> {
-    given(&input.input, |text| Ok(question(text.to_owned()).open()?), is_surely_a_position)
+    given(&input.given, |text| Ok(question(text.to_owned()).open()?), is_surely_a_position)
 }
 
 /// Reads a position.
@@ -30,7 +30,7 @@ pub(crate) fn position(input: &args::Input) -> anyhow::Result<Game> {
 
 /// Reads a position, and the moves before it if the input tells them.
 pub(crate) fn record(input: &args::Input) -> anyhow::Result<Record> {
-    given(&input.input, |text| Ok(input.read(text)?), is_surely_a_position)
+    given(&input.given, |text| Ok(input.read(text)?), is_surely_a_position)
 }
 
 /// Reads a game from a file, under the rules that it names.

@@ -12,9 +12,12 @@ use serde_json::{Map, Value, json};
 /// Questions of every kind. What is asked about is small, so that no answer depends
 /// on how fast the machine is.
 fn samples() -> Vec<(&'static str, Value)> {
-    let gone = "BWW./BBB./B.../...B";
-    let corridor = format!("W{}", "B".repeat(2000));
-    let army = "goal: reach d4; ooooooo/xxxxxxx/xxxxxxx/xxxxxxx";
+    let mut samples = pawn_samples();
+    samples.extend(other_samples());
+    samples
+}
+
+fn pawn_samples() -> Vec<(&'static str, Value)> {
     vec![
         ("pawns/solve", json!({ "position": "4x4" })),
         ("pawns/solve", json!({ "position": "4x5", "outcome_only": true })),
@@ -71,6 +74,15 @@ fn samples() -> Vec<(&'static str, Value)> {
         ("pawns/choose", json!({ "position": "8x1", "rules": "pawn-game", "seed": 1 })),
         ("pawns/rules", json!({})),
         ("pawns/rules", json!({ "name": "pawn-game,blocked=loses" })),
+    ]
+}
+
+/// Questions about pegs and pebbles.
+fn other_samples() -> Vec<(&'static str, Value)> {
+    let gone = "BWW./BBB./B.../...B";
+    let corridor = format!("W{}", "B".repeat(2000));
+    let army = "goal: reach d4; ooooooo/xxxxxxx/xxxxxxx/xxxxxxx";
+    vec![
         ("pegs/solve", json!({ "position": "cross" })),
         ("pegs/solve", json!({ "position": "goal: one; oooxox" })),
         (

@@ -238,7 +238,7 @@ fn random_boards_are_the_same_for_the_same_seed() {
         assert!(ludex(["gone", "random", "--", size]).finish().trouble().contains(word), "{size}");
     }
     let parts = ludex(["gone", "random", "2x2", "--black", "0.9", "--white", "0.2"]).finish();
-    assert!(parts.trouble().contains("are not fractions"), "{parts:#?}");
+    assert!(parts.trouble().contains("each fraction must be from 0 to 1"), "{parts:#?}");
 }
 
 #[test]

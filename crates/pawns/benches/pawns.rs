@@ -1,11 +1,11 @@
-//! Benchmarks: move generation, perft, the memoised solver, the engine.
+//! Benchmarks: move generation, perft, the memoised solver, the engine, other rules.
 
 use std::hint::black_box;
 
 use budget::{Budget, Control};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use pawns::classic::{self, Algorithm};
-use pawns::{Game, Question, perft, solve};
+use pawns::{Game, Question, Rules, perft, solve};
 
 fn game(text: &str) -> Game {
     text.parse().expect("the position is well formed")
@@ -36,6 +36,37 @@ fn leaves(c: &mut Criterion) {
     }
 }
 
+/// The start position of a board under some rules.
+fn game_under(rules: &str, size: &str) -> Game {
+    let variant = rules.parse().expect("the rules are well formed");
+    let rules = Rules::new(size.parse().expect("a size"), variant).expect("a small board");
+    Game { rules, position: rules.start().expect("a board with room") }
+}
+
+fn other_rules(c: &mut Criterion) {
+    let mut group = c.benchmark_group("other rules");
+    group.sample_size(10);
+    for (rules, size, plies) in
+        [("pawn-game", "8x8", 6), ("berolina", "8x8", 6), ("breakthrough", "8x8", 5)]
+    {
+        let game = game_under(rules, size);
+        let count = perft(&game, plies, &Control::default()).expect("nobody stops it");
+        group.throughput(Throughput::Elements(count as u64));
+        group.bench_function(format!("perft of {rules} {size} to {plies} plies"), |b| {
+            b.iter(|| perft(black_box(&game), plies, &Control::default()));
+        });
+    }
+    for (rules, size) in
+        [("breakthrough", "5x5"), ("pawn-game,blocked=loses", "8x6"), ("pawn-game", "8x5")]
+    {
+        let game = game_under(rules, size);
+        group.throughput(Throughput::Elements(1));
+        group.bench_function(format!("outcome of {rules} {size}"), |b| {
+            b.iter(|| solve(black_box(&game), Question::Outcome, &Budget::default()));
+        });
+    }
+}
+
 fn solvers(c: &mut Criterion) {
     let mut group = c.benchmark_group("solve");
     group.sample_size(10);
@@ -53,5 +84,5 @@ fn solvers(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, move_generation, leaves, solvers);
+criterion_group!(benches, move_generation, leaves, other_rules, solvers);
 criterion_main!(benches);

@@ -40,6 +40,9 @@ pub struct Numbering {
     black: Subsets,
     /// The digits that say which pawn may be captured en passant: 1 where none ever may.
     slots: u64,
+    /// Whether every game that is over is lost for the side to move, as under the classic
+    /// rules.
+    ends_with_losses: bool,
     /// For each square the bit of its mirror image.
     mirrored: [u64; 64],
 }
@@ -94,6 +97,7 @@ impl Numbering {
             white: subsets(white)?,
             black: subsets(black)?,
             slots: if rules.pawn.has_en_passant { u64::from(white.max(black)) + 1 } else { 1 },
+            ends_with_losses: !rules.variant().can_end_with_a_win() && !rules.variant().has_draws(),
             mirrored,
         };
         let pairs = u128::from(numbering.white.count()) * u128::from(numbering.black.count());
@@ -218,7 +222,11 @@ impl Numbering {
     }
 
     /// How a game that is over at a ply ended, for the side to move.
+    #[inline]
     pub fn result(&self, ply: u32, number: u64) -> Outcome {
+        if self.ends_with_losses {
+            return Outcome::Loss;
+        }
         self.rules.result_of_finished(self.position(ply, number))
     }
 

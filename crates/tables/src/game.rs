@@ -41,10 +41,8 @@ impl LayeredGame for pawns::Numbering {
         pawns::Numbering::successors(self, layer, number, each)
     }
 
+    #[inline]
     fn finished(&self, layer: u32, number: u64) -> i8 {
-        if self.rules().variant().is_classic() {
-            return score::LOST;
-        }
         score::of(Value::finished(self.result(layer, number)))
     }
 

@@ -76,6 +76,22 @@ pub const fn consider(best: &mut i8, keeping: &mut u8, next: i8) {
     }
 }
 
+/// The same for several moves at once: the score of the best of them, how many win, and how
+/// many draw.
+#[inline]
+pub(crate) fn merge(best: &mut i8, keeping: &mut u8, (score, wins, draws): (i8, u8, u8)) {
+    let before = match best.signum() {
+        sign if sign == score.max(*best).signum() => *keeping,
+        _ => 0,
+    };
+    *best = score.max(*best);
+    *keeping = match best.signum() {
+        1 => before + wins,
+        0 => before + draws,
+        _ => 0,
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -103,6 +119,13 @@ mod tests {
                 .collect();
             let (mut best, mut keeping) = (LOST, 0);
             next.iter().for_each(|&score| consider(&mut best, &mut keeping, score));
+            let (mut same, mut as_many) = (LOST, 0);
+            for piece in next.chunks(2) {
+                let score = for_the_mover(*piece.iter().min().unwrap());
+                let count = |sign: i8| piece.iter().filter(|next| next.signum() == sign).count();
+                merge(&mut same, &mut as_many, (score, count(-1) as u8, count(0) as u8));
+            }
+            assert_eq!((same, as_many), (best, keeping), "{next:?}");
             let values: Vec<Value> = next.iter().map(|&s| value(s).for_the_mover()).collect();
             let most = values.iter().max().unwrap();
             assert_eq!(value(best), *most);

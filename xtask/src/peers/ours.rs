@@ -22,14 +22,6 @@ pub(super) struct Answer {
     pub(super) value: Option<i64>,
 }
 
-/// Builds the programs that are compared.
-///
-/// # Errors
-/// The build fails.
-pub(super) fn build(workspace: &Workspace) -> Result<()> {
-    workspace.cargo("build --release --locked --bins --workspace --exclude xtask")
-}
-
 /// Runs `work` three times; the shortest time, and the last result.
 ///
 /// # Errors

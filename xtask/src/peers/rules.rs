@@ -23,14 +23,15 @@ use builds::Build;
 use pyffish::Pyffish;
 use sets::{Game, RuleSets};
 
-/// Boards on which leaves are counted, and how deep.
-const PERFTS: [(&str, usize); 2] = [("4x3", 4), ("5x2", 5)];
+/// Boards on which leaves are counted, how deep, and how deep by the library, which takes
+/// milliseconds for each position.
+const PERFTS: [(&str, usize, usize); 2] = [("4x3", 5, 3), ("5x2", 6, 3)];
 
 /// The board on which all outcomes are compared.
 const SOLVED: &str = "4x2";
 
 /// How many positions of each game are solved besides the start.
-const POSITIONS: usize = 6;
+const POSITIONS: usize = 4;
 
 /// The board on which leaves per second are compared.
 const TIMED: &str = "6x6";
@@ -75,8 +76,11 @@ pub(super) fn compare(workspace: &Workspace, install: bool, report: &mut Report)
             Err(missing) => report.missing.push(missing),
         }
     }
+    for rules in TIMED_RULES {
+        report.rows.extend(timed(workspace, &builds, rules)?);
+    }
     let library = pyffish::find(workspace, install);
-    for (size, depth) in PERFTS {
+    for (size, depth, walked) in PERFTS {
         let games = Games::write(workspace, &sets, size)?;
         let ours = games.leaves(workspace, depth)?;
         for build in &builds {
@@ -84,16 +88,13 @@ pub(super) fn compare(workspace: &Workspace, install: bool, report: &mut Report)
             report.heading.push(agreement(&build.name, size, &ours, &theirs));
         }
         if let Ok(library) = &library {
-            let theirs = library.leaves(&games, depth)?;
+            let theirs = library.leaves(&games, walked)?;
             report.heading.push(agreement(&library.name, size, &ours, &theirs));
         }
     }
     match &library {
         Ok(library) => outcomes(workspace, &sets, library, report)?,
         Err(missing) => report.missing.push(missing.clone()),
-    }
-    for rules in TIMED_RULES {
-        report.rows.extend(timed(workspace, &builds, rules)?);
     }
     Ok(())
 }
@@ -133,7 +134,9 @@ impl Games {
 
 /// One line on whether a peer counts the same leaves.
 fn agreement(peer: &str, size: &str, ours: &Leaves, theirs: &Leaves) -> String {
-    let differs = |(game, counts): &(&String, &Vec<u64>)| ours.get(*game) != Some(*counts);
+    let differs = |(game, counts): &(&String, &Vec<u64>)| {
+        ours.get(*game).and_then(|ours| ours.get(..counts.len())) != Some(counts.as_slice())
+    };
     let different: Vec<_> = theirs.iter().filter(differs).collect();
     let total: u64 = theirs.values().flatten().sum();
     match different.first() {

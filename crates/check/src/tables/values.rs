@@ -13,6 +13,7 @@ use crate::{Bounds, Rejection, reject};
 /// A ply and the one after it.
 pub(super) struct Pair<'a> {
     pub(super) ply: usize,
+    pub(super) is_classic: bool,
     pub(super) own: &'a Layer,
     pub(super) view: &'a View,
     pub(super) next: &'a Layer,
@@ -58,7 +59,11 @@ impl Pair<'_> {
             reject!("{}: its mirror image should be stored instead", name());
         }
         let images = if view.folded && key != bits.image() { 2 } else { 1 };
-        let (worth, moves) = self.judge(&board, bits, &name)?;
+        let (worth, moves) = if self.is_classic {
+            self.judge_classic(&board, bits, &name)?
+        } else {
+            self.judge(&board, &name)?
+        };
         let stated = own.worth[row];
         if stated != worth {
             reject!("{}: its value is {}, not {}", name(), worth.name(), stated.name());
@@ -74,23 +79,50 @@ impl Pair<'_> {
         Ok(())
     }
 
-    /// What a position is worth by its successors, which are at the next ply, or by its
-    /// ending; and how many of its moves win, or hold the draw.
-    fn judge(
+    /// The same as [`Pair::judge`] under the classic rules, quickly: there are no draws, and
+    /// a side without moves has lost.
+    fn judge_classic(
         &self,
         board: &Board,
         bits: Bits,
         name: &dyn Fn() -> String,
     ) -> Result<(Worth, u8), Rejection> {
-        let Pair { view, next, next_view, .. } = self;
+        let (mut lost_for_the_other, mut longest, mut wins) = (None, None, 0);
+        for mv in board.moves() {
+            let after = self.view.after(bits, board, mv).canonical(self.view.folded);
+            let value = self.successor(after, name)?.plain();
+            longest = longest.max(Some(value));
+            if value <= 0 {
+                lost_for_the_other = lost_for_the_other.max(Some(value));
+                wins += 1;
+            }
+        }
+        let value = match (lost_for_the_other, longest) {
+            (Some(value), _) => 1 - value,
+            (None, Some(value)) => -1 - value,
+            (None, None) => 0,
+        };
+        Ok((Worth::of_plain(value), wins))
+    }
+
+    /// What a position of the next ply is worth, which is there.
+    #[inline]
+    fn successor(&self, after: Key, name: &dyn Fn() -> String) -> Result<Worth, Rejection> {
+        let Some(there) = self.next.find(after) else {
+            reject!("{}: its successor {} is missing", name(), self.next_view.line(after));
+        };
+        self.next.reached[there].store(true, Ordering::Relaxed);
+        Ok(self.next.worth[there])
+    }
+
+    /// What a position is worth by its successors, which are at the next ply, or by its
+    /// ending; and how many of its moves win, or hold the draw.
+    fn judge(&self, board: &Board, name: &dyn Fn() -> String) -> Result<(Worth, u8), Rejection> {
+        let Pair { view, next_view, .. } = self;
         let mut best: Option<Worth> = None;
         let mut keeping_moves = 0;
         let mut consider = |after: Key| -> Result<(), Rejection> {
-            let Some(there) = next.find(after) else {
-                reject!("{}: its successor {} is missing", name(), next_view.line(after));
-            };
-            next.reached[there].store(true, Ordering::Relaxed);
-            let worth = next.worth[there].of_move();
+            let worth = self.successor(after, name)?.of_move();
             let outcome = best.map_or(-1, Worth::outcome);
             if worth.outcome() > outcome {
                 keeping_moves = 1;
@@ -102,12 +134,6 @@ impl Pair<'_> {
             }
             Ok(())
         };
-        if view.rules.is_classic() {
-            for mv in board.moves() {
-                consider(view.after(bits, board, mv).canonical(view.folded))?;
-            }
-            return Ok((best.unwrap_or(Worth::LOST), keeping_moves));
-        }
         let ways = match view.rules.moves(board) {
             Ok(ways) => ways,
             Err(ending) => return Ok((Worth::of_ending(ending), 0)),

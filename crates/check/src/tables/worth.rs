@@ -81,6 +81,16 @@ impl Worth {
         }
     }
 
+    /// The number of a worth of classic tables, which have neither draws nor games already
+    /// won; and back.
+    pub(super) fn plain(self) -> i16 {
+        self.0
+    }
+
+    pub(super) fn of_plain(plies: i16) -> Worth {
+        Worth(plies)
+    }
+
     /// The bits of the number, and back.
     pub(super) fn bits(self) -> u16 {
         self.0.cast_unsigned()

@@ -116,7 +116,7 @@ fn thinks(examples: &str) -> String {
 pub(crate) struct Input {
     /// A size (5x5), a position ("ppp/3/PPP w"), a file, or - for standard input
     #[arg(value_name = "INPUT", allow_hyphen_values = true)]
-    pub(crate) input: OsString,
+    pub(crate) given: OsString,
     /// Rules: a preset, then any KEY=VALUE, such as pawn-game,blocked=loses; `ludex pawns
     /// rules` lists them [default: those named in the input, or classic]
     #[arg(long, value_parser = RulesParser, hide_possible_values = true)]

@@ -65,7 +65,7 @@ export const SCREENS = [
   },
   {
     name: "algorithms",
-    place: "#pawns=4x4",
+    place: "#pawns=4x4+b1-b2+c4-c3",
     async prepare(page) {
       await page.getByRole("tab", { name: pawnsTexts.tabs.compare }).click();
       await page.getByRole("button", { name: compareTexts.compare }).click();

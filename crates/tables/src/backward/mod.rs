@@ -162,7 +162,8 @@ fn solve_block<G: LayeredGame>(
 ) -> bool {
     let mut complete = true;
     for ((&number, score), mark) in numbers.iter().zip(scores).zip(marks) {
-        let (mut best, mut keeping) = (*score, *mark & !SINGLE);
+        // The better a move, the smaller the score of the position that it leads to.
+        let (mut least, mut wins, mut draws) = (None, 0, 0);
         let mut is_over = true;
         let images = game.successors(ply, number, |next| {
             is_over = false;
@@ -173,9 +174,16 @@ fn solve_block<G: LayeredGame>(
                 complete = false;
                 return;
             };
-            score::consider(&mut best, &mut keeping, score);
+            least = Some(least.map_or(score, |least: i8| least.min(score)));
+            wins += u8::from(score < 0);
+            draws += u8::from(score == 0);
         });
-        *score = if is_over { game.finished(ply, number) } else { best };
+        let mut keeping = *mark & !SINGLE;
+        if is_over {
+            *score = game.finished(ply, number);
+        } else if let Some(least) = least {
+            score::merge(score, &mut keeping, (score::for_the_mover(least), wins, draws));
+        }
         *mark = keeping | if images == 1 { SINGLE } else { 0 };
     }
     complete

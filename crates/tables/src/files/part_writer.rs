@@ -300,6 +300,11 @@ impl Columns<'_> {
         group: &mut SerializedRowGroupWriter<'_, W>,
         is_counted: impl Fn(Outcome) -> bool,
     ) -> parquet::errors::Result<()> {
+        if !self.writer.columns.contains(&Column::Outcome) {
+            return column::<Int32Type, _, _>(group, self.rows.marks, |&mark| {
+                i32::from(mark & !SINGLE)
+            });
+        }
         let rows: Vec<(i8, u8)> =
             self.rows.scores.iter().copied().zip(self.rows.marks.iter().copied()).collect();
         column::<Int32Type, _, _>(group, &rows, |&(score, mark)| {

@@ -16,7 +16,7 @@ const NAME: &str = "pyffish";
 const VERSION: &str = "0.0.90";
 
 /// How long one run of the script may take.
-const LIMIT: Duration = Duration::from_mins(60);
+const LIMIT: Duration = Duration::from_hours(1);
 
 /// Asks the library; put beside the virtual environment.
 const PROGRAM: &str = include_str!("variants.py");
@@ -32,7 +32,7 @@ pub(super) struct Pyffish<'a> {
 
 /// What brute force says about a position.
 #[derive(Debug, Deserialize)]
-pub(super) struct Outcome {
+pub(super) struct Verdict {
     /// The game.
     pub(super) game: String,
     /// The position.
@@ -42,7 +42,7 @@ pub(super) struct Outcome {
     plies: u64,
 }
 
-impl Outcome {
+impl Verdict {
     /// The plies to the end, which mean nothing in a draw.
     pub(super) fn plies_if_decided(&self) -> u64 {
         if self.outcome == "draw" { 0 } else { self.plies }
@@ -91,8 +91,8 @@ impl Pyffish<'_> {
     /// # Errors
     /// The library fails.
     pub(super) fn leaves(&self, games: &Games, depth: usize) -> Result<Leaves> {
-        let names = games.games.iter().map(|game| format!("{} {depth}\n", game.name)).collect();
-        let counts: Vec<Counts> = self.ask("perft", games, names, 0)?;
+        let lines = games.games.iter().map(|game| format!("{} {depth}", game.name));
+        let counts: Vec<Counts> = self.ask("perft", games, &lines.collect::<Vec<_>>(), 0)?;
         Ok(counts.into_iter().map(|counts| (counts.game, counts.counts)).collect())
     }
 
@@ -100,21 +100,22 @@ impl Pyffish<'_> {
     ///
     /// # Errors
     /// The library fails.
-    pub(super) fn outcomes(&self, games: &Games, count: usize) -> Result<Vec<Outcome>> {
-        let names = games.games.iter().map(|game| format!("{}\n", game.name)).collect();
-        self.ask("outcomes", games, names, count)
+    pub(super) fn outcomes(&self, games: &Games, count: usize) -> Result<Vec<Verdict>> {
+        let names = games.games.iter().map(|game| game.name.clone());
+        self.ask("outcomes", games, &names.collect::<Vec<_>>(), count)
     }
 
     fn ask<T: for<'de> Deserialize<'de>>(
         &self,
         verb: &str,
         games: &Games,
-        names: String,
+        lines: &[String],
         count: usize,
     ) -> Result<Vec<T>> {
         eprintln!("{}: {verb} of games in {}", self.name, games.file.display());
         let list = self.workspace.peers_directory().join("games.txt");
-        fs::write(&list, names).with_context(|| format!("cannot write {}", list.display()))?;
+        fs::write(&list, lines.join("\n"))
+            .with_context(|| format!("cannot write {}", list.display()))?;
         let mut command = self.workspace.command(&self.python);
         command.arg(&self.program).arg(verb).arg(&games.file).arg(&list).arg(count.to_string());
         let ChildOutput { stdout, stderr, end, .. } = child::run(&mut command, LIMIT)

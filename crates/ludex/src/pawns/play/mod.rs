@@ -27,7 +27,7 @@ use crate::{input, output};
 
 pub(crate) fn run(args: &Play) -> crate::Result {
     let players = Players { white: args.white, black: args.black };
-    if args.input.input == "-" && players.have_a_human() {
+    if args.input.given == "-" && players.have_a_human() {
         bail!("standard input is for your moves, so the position cannot come from it: give a file");
     }
     let record = input::record(&args.input)?;

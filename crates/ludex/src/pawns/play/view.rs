@@ -20,9 +20,9 @@ pub(super) fn welcome(session: &Session, level: u8) -> String {
         Player::Engine => format!("the engine, level {level}"),
         Player::Random => "random moves".to_owned(),
     };
-    let mut out = rules_line(&session.game());
-    out += &format!(
-        "White  P  moves up    {}\nBlack  p  moves down  {}\n",
+    let mut out = format!(
+        "{}White  P  moves up    {}\nBlack  p  moves down  {}\n",
+        rules_line(&session.game()),
         name(white, black),
         name(black, white)
     );

@@ -51,7 +51,7 @@ fn listed(book: &RuleBook) -> String {
     for game in &book.games {
         out += &words::labelled(game.rules, LABEL, &game.about);
     }
-    out += &format!("\n{}\n", styled(HEADING, "Keys"));
+    out.extend(["\n", &styled(HEADING, "Keys"), "\n"]);
     for key in &book.keys {
         out += &words::labelled(key.name, LABEL, &format!("{} ({})", key.about, choices(key)));
     }
@@ -72,7 +72,7 @@ fn choices(key: &RuleKey) -> String {
 /// One rule set in sentences, with its start position.
 fn explained(game: &RuleSet) -> String {
     let mut out = words::labelled(game.rules, game.rules.len(), &game.about);
-    out += &format!("\n{}\n", drawn(&game.game, None));
+    out.extend(["\n", &drawn(&game.game, None), "\n"]);
     for sentence in &game.explanation {
         out += &words::sentence(sentence);
     }
