@@ -3,6 +3,7 @@
 
 mod picture;
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
@@ -78,26 +79,31 @@ impl Race {
         self.outcomes.get(&(white, black)).or_else(|| self.outcomes.get(&mirrored)).copied()
     }
 
-    /// White's gaps with the best outcome against the best reply, if everything is known.
+    /// White's gaps with the best outcome against the best reply, and of these the ones with
+    /// the best outcomes against all replies together; none while something is unknown.
     fn best_of_white(&self) -> Vec<usize> {
-        let worst = |white| (0..self.cols).map(|black| self.outcome(white, black)).min();
-        self.best(|white| worst(white).flatten())
+        self.best(|white| {
+            let outcomes = || (0..self.cols).filter_map(|black| self.outcome(white, black));
+            (outcomes().min(), outcomes().map(|outcome| outcome as usize).sum::<usize>())
+        })
     }
 
-    /// The same of Black's gaps.
+    /// The same of Black's gaps. Black wants little for White.
     fn best_of_black(&self) -> Vec<usize> {
-        let worst = |black| (0..self.cols).map(|white| self.outcome(white, black)).max();
-        // Black wants little for White.
-        self.best(|black| worst(black).flatten().map(std::cmp::Reverse))
+        self.best(|black| {
+            let outcomes = || (0..self.cols).filter_map(|white| self.outcome(white, black));
+            let sum = outcomes().map(|outcome| outcome as usize).sum::<usize>();
+            Reverse((outcomes().max(), sum))
+        })
     }
 
-    fn best<T: Ord>(&self, worth: impl Fn(usize) -> Option<T>) -> Vec<usize> {
+    fn best<T: Ord>(&self, worth: impl Fn(usize) -> T) -> Vec<usize> {
         let pairs = (0..self.cols).flat_map(|a| (0..self.cols).map(move |b| (a, b)));
         if pairs.into_iter().any(|(white, black)| self.outcome(white, black).is_none()) {
             return Vec::new();
         }
-        let best = (0..self.cols).filter_map(&worth).max();
-        (0..self.cols).filter(|&gap| worth(gap) == best).collect()
+        let best = (0..self.cols).map(&worth).max();
+        (0..self.cols).filter(|&gap| Some(worth(gap)) == best).collect()
     }
 
     /// The pairs, one of each two that mirror each other.
