@@ -128,10 +128,10 @@ fn blanks_at_the_end_of_a_line_mean_nothing() {
         assert_eq!(blank.parse::<Board>().unwrap(), Board::default(), "{blank:?}");
     }
     for (text, told) in [
-        ("WB\n  \n.B\n", "line 2: row has 0 cells, the board has 2 columns"),
-        ("  \nWB\n", "line 1: row has 0 cells, the board has 2 columns"),
-        ("WB\nW \n", "line 2: row has 1 cells, the board has 2 columns"),
-        ("WB\nWBB  \n", "line 2: row has 3 cells, the board has 2 columns"),
+        ("WB\n  \n.B\n", "line 2: row has 0 cells, but the board has 2 columns"),
+        ("  \nWB\n", "line 1: row has 0 cells, but the board has 2 columns"),
+        ("WB\nW \n", "line 2: row has 1 cell, but the board has 2 columns"),
+        ("WB\nWBB  \n", "line 2: row has 3 cells, but the board has 2 columns"),
         ("WB\n B\n", "line 2, column 1: a blank is not a cell"),
         ("W B", "line 1, column 2: a blank is not a cell"),
     ] {
@@ -214,10 +214,10 @@ fn coordinates_may_be_spread_out_and_lists_left_out() {
 #[test]
 fn mistakes_in_texts_are_told_with_their_place() {
     for (text, place) in [
-        ("WB\nBBB\n", "line 2: row has 3 cells, the board has 2 columns"),
-        ("WBB\nBB\n", "line 2: row has 2 cells, the board has 3 columns"),
-        ("WBB\nBB\nBBB", "line 2: row has 2 cells, the board has 3 columns"),
-        ("WB\n\nBB", "line 2: row has 0 cells, the board has 2 columns"),
+        ("WB\nBBB\n", "line 2: row has 3 cells, but the board has 2 columns"),
+        ("WBB\nBB\n", "line 2: row has 2 cells, but the board has 3 columns"),
+        ("WBB\nBB\nBBB", "line 2: row has 2 cells, but the board has 3 columns"),
+        ("WB\n\nBB", "line 2: row has 0 cells, but the board has 2 columns"),
         ("\nWB", "line 1: row has 0 cells"),
         ("WBx", "line 1, column 3: 'x' is not a cell"),
         ("WB\nbB", "line 2, column 1: 'b' is not a cell"),

@@ -25,7 +25,7 @@ pub(crate) use cluster::{Cluster, ClusterCommand, ClusterRun};
 pub(crate) use serve::Serve;
 
 /// Exact answers about board puzzles, each with a proof. Run without a command to open
-/// the workbench, a web page to play and explore.
+/// the workbench, a web page for playing and exploring.
 #[derive(Debug, Parser)]
 #[command(name = "ludex", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 pub(crate) struct Cli {
@@ -96,9 +96,9 @@ Examples:
   ludex verify 5x5.proof
   ludex verify 5x5.table
 
-The stand-alone program ludex-check runs the same checks.")]
+The standalone program ludex-check runs the same checks.")]
     Verify(Verify),
-    /// Serve the workbench, a web page to play and explore, and the HTTP API
+    /// Serve the workbench (a web page for playing and exploring) and the HTTP API
     #[command(after_help = "\
 Examples:
   ludex serve --port 8000

@@ -58,7 +58,7 @@ pub(crate) fn say(trouble: &str) {
 }
 
 /// An error without the system's number for it, which its words already say.
-fn without_number(error: &str) -> &str {
+pub(crate) fn without_number(error: &str) -> &str {
     match error.rsplit_once(" (os error ") {
         Some((words, number)) if number.trim_end_matches(')').parse::<i32>().is_ok() => words,
         _ => error,

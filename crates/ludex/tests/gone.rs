@@ -335,7 +335,7 @@ fn what_cannot_be_read_in_parts_is_refused_with_the_memory_it_needs() {
 #[test]
 fn trouble_is_told_with_its_place() {
     for (text, place) in [
-        ("WB\nBBB\n", "line 2: row has 3 cells, the board has 2 columns"),
+        ("WB\nBBB\n", "line 2: row has 3 cells, but the board has 2 columns"),
         ("WB\nxB\n", "line 2, column 1: 'x' is not a cell: write B, W or ."),
         ("2\n2\n0,0\n0,0\n", "line 4, column 1: a pebble is placed twice on 0,0"),
         ("2\n2\n0,0\n0,2\n", "line 4, column 1: 0,2 is off the board"),

@@ -143,7 +143,7 @@ const WRONG: [(&str, &str); 8] = [
     ("classic,block=draws", "unknown rule \"block\": the keys are start, pawns, "),
     (
         "classic,blocked=draw",
-        "unknown value \"draw\"; blocked is loses, draws, draws-if-both or wins",
+        "unknown value \"draw\"; blocked must be loses, draws, draws-if-both or wins",
     ),
     ("classic,blocked=wins,blocked=wins", "blocked is given twice"),
     ("berolina,double-step=home", "double-step=home contradicts pawns=berolina: "),
@@ -239,7 +239,7 @@ fn every_preset_is_listed_and_explained() {
         assert!(list.printed(0).contains(&format!("\n{:12}  ", preset.name)), "{preset:?}");
         let run = ludex(["pawns", "rules", preset.name]).finish();
         assert!(run.printed(0).starts_with(&format!("{}  ", preset.name)), "{run:?}");
-        assert_eq!(run.stdout.contains("Different from classic: "), preset.name != "classic");
+        assert_eq!(run.stdout.contains("Differences from classic: "), preset.name != "classic");
     }
     for key in pawns::Variant::KEYS {
         assert!(list.printed(0).contains(&format!("\n{:12}  ", key.name)), "{key:?}");

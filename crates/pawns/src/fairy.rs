@@ -384,7 +384,7 @@ nFoldRule = 0
                 "Fairy-Stockfish cannot play on 11x2: its boards have at most 10 rows and 12 \
                  columns",
             ),
-            ("classic", "9x9", "9x9 has 81 squares, and at most 64 are supported"),
+            ("classic", "9x9", "9x9 has 81 squares, but at most 64 are supported"),
             ("pawn-game", "3x3", "3x3 has too few rows: start=second needs 4"),
         ] {
             assert_eq!(written(rules, size).unwrap_err().to_string(), sentence);

@@ -64,7 +64,7 @@ pub enum NumberingError {
         squares: u32,
     },
     /// A game may be too long.
-    #[error("a game from this position may last {0} plies, and at most {most} are supported", most = Numbering::MOST_PLIES)]
+    #[error("a game from this position may last {0} plies, but at most {most} are supported", most = Numbering::MOST_PLIES)]
     TooManyPlies(u32),
 }
 

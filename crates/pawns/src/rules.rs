@@ -72,7 +72,7 @@ pub struct Rules {
 
 /// A board with too many squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} has {area} squares, and at most {max} are supported", area = .0.area(), max = Rules::MAX_SQUARES)]
+#[error("{0} has {area} squares, but at most {max} are supported", area = .0.area(), max = Rules::MAX_SQUARES)]
 pub struct TooManySquares(pub Size);
 
 impl Rules {

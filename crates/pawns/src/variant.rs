@@ -188,7 +188,7 @@ impl Variant {
         Preset {
             name: "classic",
             variant: Variant::CLASSIC,
-            about: "hexapawn: arrive, or leave your opponent without a move",
+            about: "Hexapawn: reach the far row, or leave your opponent without a move",
         },
         Preset {
             name: "pawn-game",
@@ -204,12 +204,12 @@ impl Variant {
         Preset {
             name: "misere",
             variant: Variant { far_row: FarRow::Loses, blocked: Blocked::Wins, ..Variant::CLASSIC },
-            about: "hexapawn in reverse: arriving loses, and being blocked wins",
+            about: "Hexapawn in reverse: the far row loses, and being blocked wins",
         },
         Preset {
             name: "compulsory",
             variant: Variant { capture: Capture::Compulsory, ..Variant::CLASSIC },
-            about: "hexapawn in which a side that can capture must",
+            about: "Hexapawn with compulsory captures",
         },
         Preset {
             name: "berolina",
@@ -262,12 +262,12 @@ impl Variant {
         Key {
             name: "far-row",
             values: FarRow::WORDS,
-            about: "what it means for a side that its pawn has arrived",
+            about: "the result for a side whose pawn reaches the far row",
         },
         Key {
             name: "blocked",
             values: Blocked::WORDS,
-            about: "what becomes of a side to move that has pawns but no move",
+            about: "the result for a side to move that has pawns but no legal move",
         },
     ];
 
@@ -415,7 +415,7 @@ pub enum VariantError {
     #[error("unknown rule {0:?}: the keys are {keys}", keys = listed(Variant::KEYS.map(|key| key.name)))]
     Key(String),
     /// A value that its key does not take.
-    #[error("{key}={value}: unknown value {value:?}; {key} is {choices}", key = .key.name, choices = listed(.key.values.iter().copied()))]
+    #[error("{key}={value}: unknown value {value:?}; {key} must be {choices}", key = .key.name, choices = listed(.key.values.iter().copied()))]
     Value {
         /// The key.
         key: Key,
@@ -531,7 +531,7 @@ mod tests {
             ),
             (
                 "classic,blocked=draw",
-                "blocked=draw: unknown value \"draw\"; blocked is loses, draws, draws-if-both or \
+                "blocked=draw: unknown value \"draw\"; blocked must be loses, draws, draws-if-both or \
                  wins",
             ),
             ("classic,blocked=wins,blocked=wins", "blocked is given twice"),

@@ -4,7 +4,7 @@
 
 use budget::Budget;
 use pawns::engine::Engine;
-use pawns::{Game, Outcome};
+use pawns::{Game, Outcome, Rules};
 
 /// Positions, who wins, and the nodes of the question who does, and of the
 /// question in how many plies.
@@ -31,4 +31,28 @@ fn the_engine_searches_as_many_positions_as_ever() {
         (position, outcome, outcomes.nodes(), values.nodes())
     });
     assert_eq!(found, SIGNATURE);
+}
+
+/// The same under other rules, for the question who wins.
+const OTHER_RULES: [(&str, &str, Outcome, u64); 8] = [
+    ("breakthrough", "4x6", Outcome::Loss, 214),
+    ("breakthrough", "5x4", Outcome::Loss, 19_832),
+    ("berolina", "5x5", Outcome::Loss, 37_593),
+    ("pawn-game,blocked=loses", "8x5", Outcome::Loss, 20_421),
+    ("pawn-game", "8x5", Outcome::Draw, 42_618),
+    ("pawn-game,en-passant=no,blocked=draws-if-both", "8x4", Outcome::Draw, 3_213),
+    ("misere", "5x5", Outcome::Loss, 24_469),
+    ("compulsory", "5x6", Outcome::Loss, 33_211),
+];
+
+#[test]
+fn under_other_rules_the_engine_searches_as_many_positions_as_ever() {
+    let found = OTHER_RULES.map(|(rules, size, _, _)| {
+        let rules = Rules::new(size.parse().unwrap(), rules.parse().unwrap()).unwrap();
+        let game = Game::start(rules).unwrap();
+        let mut engine = Engine::for_outcomes(&game, &Budget::default());
+        let outcome = engine.outcome(game.position).unwrap();
+        (rules.name(), size, outcome, engine.nodes())
+    });
+    assert_eq!(found, OTHER_RULES);
 }

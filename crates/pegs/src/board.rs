@@ -53,7 +53,7 @@ pub enum BoardError {
     #[error("the board has no holes: draw them as x (with a peg) or o (empty)")]
     NoHoles,
     /// It has too many holes.
-    #[error("the board has {0} holes, and at most {MOST_HOLES} are supported")]
+    #[error("the board has {0} holes, but at most {MOST_HOLES} are supported")]
     TooManyHoles(usize),
 }
 

@@ -105,7 +105,7 @@ impl ToSchema for ErrorCode {}
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ErrorBody {
     /// What is wrong and how to fix it, for people.
-    #[schema(example = "line 3: row has 4 squares, the board has 3 columns")]
+    #[schema(example = "line 3: row has 4 squares, but the board has 3 columns")]
     pub(crate) error: String,
     /// The kind of error, for programs.
     pub(crate) code: ErrorCode,

@@ -118,7 +118,9 @@ mod tests {
                 .map(|_| random.choice([LOST, -120, -2, 0, 2, 120, 127]).unwrap())
                 .collect();
             let (mut best, mut keeping) = (LOST, 0);
-            next.iter().for_each(|&score| consider(&mut best, &mut keeping, score));
+            for &score in &next {
+                consider(&mut best, &mut keeping, score);
+            }
             let (mut same, mut as_many) = (LOST, 0);
             for piece in next.chunks(2) {
                 let score = for_the_mover(*piece.iter().min().unwrap());

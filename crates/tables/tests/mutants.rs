@@ -65,7 +65,7 @@ impl TableCopy {
         let path = self.folder.join(&part.file);
         let whole = fs::read(&path).unwrap();
         fs::write(&path, bytes).unwrap();
-        let sum: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let sum = durable::hexadecimal(&Sha256::digest(bytes));
         fs::write(self.folder.join(MANIFEST), self.text.replace(&part.sha256, &sum)).unwrap();
         let is_verified = check::verify_table(&self.folder, Bounds::NONE).is_ok();
         fs::write(&path, whole).unwrap();

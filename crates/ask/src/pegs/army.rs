@@ -24,7 +24,7 @@ pub const MOST_LEVEL: u32 = 64;
 const LIGHT: u32 = 3;
 
 /// A level for an army to reach. Level 1 is the first row beyond the line, and the
-/// army may be of any width and depth.
+/// army may have any width and depth.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[schema(as = PegsArmy)]
 #[serde(deny_unknown_fields)]

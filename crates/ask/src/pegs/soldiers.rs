@@ -82,7 +82,7 @@ impl Soldiers {
         let squares = u64::from(width) * u64::from(height);
         if squares > MOST_HOLES as u64 {
             let message = format!(
-                "{width} columns and {height} rows make {squares} squares, and at most \
+                "{width} columns and {height} rows make {squares} squares, but at most \
                  {MOST_HOLES} are supported: choose a smaller width or height"
             );
             return wrong("width", message);

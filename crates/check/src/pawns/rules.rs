@@ -93,19 +93,14 @@ impl Rules {
         let differences = |preset: &[&str; 7]| {
             (0..7).filter(|&key| preset[key] != self.words[key]).collect::<Vec<usize>>()
         };
-        let mut text = String::new();
-        let mut fewest = usize::MAX;
-        for (name, preset) in &PRESETS {
-            let keys = differences(preset);
-            if keys.len() < fewest {
-                fewest = keys.len();
-                text = (*name).to_owned();
-                for key in keys {
-                    text += &format!(",{}={}", KEYS[key].0, self.words[key]);
-                }
-            }
+        // Of several that are nearest, this is the first.
+        let nearest = PRESETS.iter().min_by_key(|(_, preset)| differences(preset).len());
+        let Some((name, preset)) = nearest else { return String::new() };
+        let mut text = vec![*name];
+        for key in differences(preset) {
+            text.extend([",", KEYS[key].0, "=", self.words[key]]);
         }
-        text
+        text.concat()
     }
 
     #[cfg(feature = "tables")]

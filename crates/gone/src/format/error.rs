@@ -22,7 +22,7 @@ pub enum ReadError {
         found: String,
     },
     /// A row that is longer or shorter than the first.
-    #[error("line {line}: row has {found} cells, the board has {expected} columns")]
+    #[error("line {line}: row has {found} cell{}, but the board has {expected} column{}", plural(*found), plural(*expected))]
     Row {
         /// The line, from 1.
         line: u64,
@@ -158,6 +158,11 @@ impl ReadError {
             other => ReadError::OfPair(name, Box::new(other)),
         }
     }
+}
+
+/// The ending of a word that counts things.
+fn plural(count: u64) -> &'static str {
+    if count == 1 { "" } else { "s" }
 }
 
 /// Where something ends.

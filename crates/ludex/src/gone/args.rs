@@ -29,8 +29,8 @@ and black pebbles, each pebble as x,y counted from 0; or a pair of PBM images, a
 or an .npy array. Each may be compressed (.gz or .zst).
 
 A board larger than --memory-limit is solved piece by piece, provided that it is an
-uncompressed grid, PBM pair or .npy array and only the answer is wanted. It is kept
-in --scratch meanwhile, at two bits per cell.")]
+uncompressed grid, PBM pair or .npy array and you ask only for the answer. Meanwhile
+it is stored in --scratch, at two bits per cell.")]
     Solve(Solve),
     /// Generate a random board
     #[command(after_help = "\
@@ -58,7 +58,7 @@ pub(crate) struct Input {
     /// A file, a grid (WBB/B.B), or - for standard input
     #[arg(value_name = "INPUT", allow_hyphen_values = true)]
     pub(crate) input: OsString,
-    /// PBM image of the black pebbles, if INPUT is one of the white pebbles
+    /// PBM image of the black pebbles, if INPUT is the image of the white ones
     #[arg(value_name = "BLACK")]
     pub(crate) black: Option<PathBuf>,
 }
@@ -66,7 +66,7 @@ pub(crate) struct Input {
 /// How pebbles spread.
 #[derive(Debug, Args)]
 pub(crate) struct Ways {
-    /// Neighbours of a cell: 4, or 8 with the diagonal ones
+    /// Neighbours of a cell: 4, or 8 including diagonals
     #[arg(long, value_name = "N", default_value = "4", value_parser = ["4", "8"])]
     neighbours: String,
     /// Wrap around at the edges: the board is a torus

@@ -76,7 +76,7 @@ Examples:
     Rules(Rules),
     /// Solve every reachable position and save the values as Parquet files
     #[command(after_help = "\
-To continue an interrupted run from its last finished layer, give the same command
+To continue an interrupted run from its last finished layer, run the same command
 again. docs/tables.md describes the folder.
 
 Examples:
@@ -261,7 +261,7 @@ pub(crate) struct Perft {
 pub(crate) struct Moves {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// Test this move, and explain why if it is illegal
+    /// Test this move and, if it is illegal, explain why
     #[arg(long, value_name = "MOVE", allow_hyphen_values = true)]
     pub(crate) r#try: Option<String>,
     /// Print one JSON object
@@ -317,7 +317,7 @@ pub(crate) struct Rules {
     /// A rule set to explain: a preset, then any KEY=VALUE, such as pawn-game,blocked=loses
     #[arg(value_name = "RULES", value_parser = RulesParser, hide_possible_values = true)]
     pub(crate) name: Option<Variant>,
-    /// Print a variants file, with which Fairy-Stockfish plays the same game on boards of
+    /// Print a variants file that lets Fairy-Stockfish play the same game on boards of
     /// these sizes [default: the usual ones]
     #[arg(long, value_name = "SIZE", num_args = 0.., requires = "name", conflicts_with = "json")]
     pub(crate) ini: Option<Vec<Size>>,
@@ -331,7 +331,7 @@ pub(crate) struct Rules {
 pub(crate) enum Player {
     /// A person at the keyboard
     Human,
-    /// The engine, at the level of --level
+    /// The engine, at the strength set by --level
     Engine,
     /// Random moves
     Random,

@@ -42,7 +42,7 @@ Examples:
     Soldiers(Soldiers),
     /// Find the smallest army that reaches a level beyond the line
     #[command(after_help = "\
-Level 1 is the first row beyond the line. The army may be of any width and depth.
+Level 1 is the first row beyond the line. The army may have any width and depth.
 
 Examples:
   ludex pegs army --level 3
@@ -187,7 +187,7 @@ pub(crate) struct Count {
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write an SVG chart of the numbers of positions
+    /// Write an SVG chart of the position counts
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]

@@ -64,7 +64,7 @@ fn what_a_table_does_not_hold_is_told() {
     let table = table.to_str().unwrap();
     let trouble = |arguments: &[&str]| ludex(arguments).finish().trouble().to_owned();
     let said = trouble(&["pawns", "lookup", table, "3x3"]);
-    assert!(said.contains("is for 4x4 boards, the position is on 3x3"), "{said}");
+    assert!(said.contains("is for 4x4 boards, but the position is on 3x3"), "{said}");
     let said = trouble(&["pawns", "lookup", table, "pppp/4/4/PPPP b"]);
     assert!(said.contains("pppp/4/4/PPPP b cannot be reached from pppp/4/4/PPPP w"), "{said}");
     let said = trouble(&["pawns", "lookup", "no-such-folder", "3x3"]);

@@ -13,17 +13,17 @@ use super::search::Core;
 use crate::destinations::Destinations;
 use crate::{
     Blocked, Capture, DoubleStep, EnPassant, FarRow, Game, Pawns, Rules, Side, Start, Value,
+    Variant,
 };
 
 /// Any rules, as the search needs them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct General {
     pub(super) mover: Mover,
-    pawns: Pawns,
+    order: Order,
     pub(super) has_draws: bool,
     can_end_with_a_win: bool,
     far_row: FarRow,
-    steps_twice: bool,
     islands: Islands,
     /// The squares that a pawn may just have passed over.
     passed: u64,
@@ -43,6 +43,33 @@ enum Islands {
     /// Islands change places; those without a move count, because a side with
     /// pawns that cannot move is not a side without pawns.
     AllKept,
+}
+
+/// Which moves are tried first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    /// Those that are good under the classic rules.
+    Steps,
+    /// Those that are good where pawns may step twice.
+    DoubleSteps,
+    /// Those that are good in Breakthrough.
+    Breakthrough,
+    /// Those that capture, advance and restrict the opponent.
+    Ahead,
+    /// Those that capture, stay behind and restrict the opponent: arriving does not win.
+    Back,
+}
+
+impl Order {
+    fn new(variant: Variant) -> Order {
+        match (variant.far_row, variant.pawns, variant.double_step) {
+            (FarRow::Loses | FarRow::Nothing, _, _) => Order::Back,
+            (FarRow::Wins, Pawns::Orthodox, DoubleStep::No) => Order::Steps,
+            (FarRow::Wins, Pawns::Orthodox, _) => Order::DoubleSteps,
+            (FarRow::Wins, Pawns::Breakthrough, _) => Order::Breakthrough,
+            (FarRow::Wins, Pawns::Berolina, _) => Order::Ahead,
+        }
+    }
 }
 
 /// The squares that a pawn may just have passed over, seen by its opponent.
@@ -81,11 +108,10 @@ impl General {
         };
         General {
             mover: Mover::new(rules),
-            pawns: variant.pawns,
+            order: Order::new(variant),
             has_draws: variant.has_draws(),
             can_end_with_a_win: variant.can_end_with_a_win(),
             far_row: variant.far_row,
-            steps_twice: variant.double_step != DoubleStep::No,
             islands,
             passed: passed(rules),
             must_defend: variant.pawns == Pawns::Breakthrough
@@ -218,24 +244,18 @@ impl General {
     /// How promising a move is that leaves the opponent a board and so many replies.
     #[inline]
     pub(super) fn promise(&self, ply: Ply, child: Board, replies: u32) -> i32 {
-        let count = |set: u64| set.count_ones() as i32;
         let (field, Ply { to, own, enemy, .. }) = (self.field(), ply);
-        match self.pawns {
-            Pawns::Orthodox if self.far_row == FarRow::Wins => {
-                return if self.steps_twice {
-                    field.pawn_game_promise(to, Board { own, enemy }, child, replies)
-                } else {
-                    field.promise(to, own, enemy, replies)
-                };
+        match self.order {
+            Order::Steps => field.promise(to, own, enemy, replies),
+            Order::DoubleSteps => field.pawn_game_promise(to, Board { own, enemy }, child, replies),
+            Order::Breakthrough => field.breakthrough_promise(to, own, enemy, replies),
+            Order::Ahead | Order::Back => {
+                let count = |set: u64| set.count_ones() as i32;
+                let row = (to.trailing_zeros() / field.cols) as i32;
+                let ahead = if self.order == Order::Ahead { row } else { -row };
+                33 * (count(own) - count(enemy)) + 9 * ahead - 9 * replies as i32
             }
-            Pawns::Breakthrough if self.far_row == FarRow::Wins => {
-                return field.breakthrough_promise(to, own, enemy, replies);
-            }
-            _ => {}
         }
-        let row = (to.trailing_zeros() / field.cols) as i32;
-        let ahead = if self.far_row == FarRow::Wins { row } else { -row };
-        33 * (count(own) - count(enemy)) + 9 * ahead - 9 * replies as i32
     }
 }
 
@@ -301,7 +321,6 @@ impl Core for General {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Variant;
     use crate::engine::placements::{UP_TO_TWELVE, Values};
 
     #[test]

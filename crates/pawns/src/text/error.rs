@@ -63,7 +63,7 @@ pub enum Problem {
         expected: &'static str,
     },
     /// A row that is longer or shorter than the board.
-    #[error("row has {found} square{}, the board has {cols} column{}", plural(*found), plural(*cols))]
+    #[error("row has {found} square{}, but the board has {cols} column{}", plural(*found), plural(*cols))]
     RowLength {
         /// The squares of this row.
         found: usize,
@@ -119,7 +119,7 @@ pub enum Problem {
     #[error("the board has more than 64 squares")]
     Huge,
     /// A board of one row has no start position.
-    #[error("a start position needs two rows, {0} has one")]
+    #[error("a start position needs two rows, but {0} has one")]
     NoStart(Size),
     /// A board with too few rows for the start position of its rules.
     #[error("a start position under {variant} needs {rows} rows, {size} has {}", .size.rows())]

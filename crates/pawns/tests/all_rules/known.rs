@@ -39,14 +39,20 @@ fn all_solvers_know_the_published_values_of_small_boards() {
 
 #[test]
 fn the_pawn_game_on_eight_rows() {
-    for (text, values) in
-        [("pawn-game", ["draw", "-10", "draw"]), ("pawn-game,blocked=loses", ["-4", "-8", "-14"])]
-    {
+    for (text, values) in [
+        ("pawn-game", ["draw", "-10", "draw", "21", "draw"]),
+        ("pawn-game,blocked=loses", ["-4", "-8", "-14", "21", "-26"]),
+    ] {
         for (cols, value) in (1..).zip(values) {
             let found = engine_value(&game(text, 8, cols)).to_string();
             assert_eq!(found, value, "{text} 8x{cols}");
         }
     }
+}
+
+#[test]
+fn the_second_player_wins_breakthrough_on_5x5_in_26_plies() {
+    assert_eq!(engine_value(&game("breakthrough", 5, 5)), Value::new(-26));
 }
 
 #[test]

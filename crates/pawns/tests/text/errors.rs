@@ -66,13 +66,13 @@ fn an_unknown_letter_is_shown_with_its_place() {
 #[test]
 fn a_row_of_another_length_is_counted() {
     expect_messages(&[
-        ("W\nppp\n....\nPPP\n", "line 3: row has 4 squares, the board has 3 columns"),
-        ("ppp\n..\nPPP", "line 2: row has 2 squares, the board has 3 columns"),
+        ("W\nppp\n....\nPPP\n", "line 3: row has 4 squares, but the board has 3 columns"),
+        ("ppp\n..\nPPP", "line 2: row has 2 squares, but the board has 3 columns"),
         ("ppp\n\nPPP", "line 2: row has no squares"),
-        ("3\n3\nppp\n   p\nPPP", "line 4: row has 4 squares, the board has 3 columns"),
-        ("3\n3\nppp\n \nPPP.", "line 5: row has 4 squares, the board has 3 columns"),
-        ("ppp/4/PPP w", "line 1, column 5: row has 4 squares, the board has 3 columns"),
-        ("ppp/3/PP w", "line 1, column 7: row has 2 squares, the board has 3 columns"),
+        ("3\n3\nppp\n   p\nPPP", "line 4: row has 4 squares, but the board has 3 columns"),
+        ("3\n3\nppp\n \nPPP.", "line 5: row has 4 squares, but the board has 3 columns"),
+        ("ppp/4/PPP w", "line 1, column 5: row has 4 squares, but the board has 3 columns"),
+        ("ppp/3/PP w", "line 1, column 7: row has 2 squares, but the board has 3 columns"),
         ("ppp//PPP w", "line 1, column 5: row has no squares"),
         ("ppp/3/ w", "line 1, column 7: row has no squares"),
         ("/", "line 1, column 1: row has no squares"),

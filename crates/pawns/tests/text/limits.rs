@@ -8,19 +8,19 @@ use crate::{expect_messages, message, message_as};
 fn a_board_of_more_than_64_squares_is_refused() {
     let nine = "ppppppppp";
     expect_messages(&[
-        ("9x9", "line 1: 9x9 has 81 squares, and at most 64 are supported"),
-        ("1x65", "line 1: 1x65 has 65 squares, and at most 64 are supported"),
-        ("9\n9\n", "line 1: 9x9 has 81 squares, and at most 64 are supported"),
+        ("9x9", "line 1: 9x9 has 81 squares, but at most 64 are supported"),
+        ("1x65", "line 1: 1x65 has 65 squares, but at most 64 are supported"),
+        ("9\n9\n", "line 1: 9x9 has 81 squares, but at most 64 are supported"),
         (
             "4294967295x4294967295",
-            "line 1: 4294967295x4294967295 has 18446744065119617025 squares, and at most 64 are supported",
+            "line 1: 4294967295x4294967295 has 18446744065119617025 squares, but at most 64 are supported",
         ),
         ("65 w", "line 1, column 1: the board has more than 64 squares"),
         ("p64 w", "line 1, column 2: the board has more than 64 squares"),
-        ("33/33 w", "line 1: 2x33 has 66 squares, and at most 64 are supported"),
+        ("33/33 w", "line 1: 2x33 has 66 squares, but at most 64 are supported"),
     ]);
     let rows = format!("{}{nine}", format!("{nine}\n").repeat(7));
-    assert_eq!(message(&rows), "8x9 has 72 squares, and at most 64 are supported");
+    assert_eq!(message(&rows), "8x9 has 72 squares, but at most 64 are supported");
     assert_eq!(message(&"p".repeat(65)), "line 1, column 65: the board has more than 64 squares");
     let column = format!("{}1", "1/".repeat(64));
     assert_eq!(message(&column), "line 1, column 129: the board has more than 64 squares");
@@ -41,7 +41,7 @@ fn absurd_numbers_are_refused_without_counting_to_them() {
         ("3\n99999999999999999999\nppp", "line 2: the board has more than 64 squares"),
         (
             "4294967295\n1\n",
-            "line 1: 4294967295x1 has 4294967295 squares, and at most 64 are supported",
+            "line 1: 4294967295x1 has 4294967295 squares, but at most 64 are supported",
         ),
         ("ppp/99999999999999999999/PPP w", "line 1, column 5: the board has more than 64 squares"),
     ]);
@@ -72,8 +72,8 @@ fn sizes_are_numbers_from_one() {
 #[test]
 fn a_board_of_one_row_has_no_start() {
     expect_messages(&[
-        ("1x3", "line 1: a start position needs two rows, 1x3 has one"),
-        ("1x1", "line 1: a start position needs two rows, 1x1 has one"),
-        ("1x64", "line 1: a start position needs two rows, 1x64 has one"),
+        ("1x3", "line 1: a start position needs two rows, but 1x3 has one"),
+        ("1x1", "line 1: a start position needs two rows, but 1x1 has one"),
+        ("1x64", "line 1: a start position needs two rows, but 1x64 has one"),
     ]);
 }

@@ -138,7 +138,7 @@ test("a position set up by hand survives the way out and in again", async () => 
   await tab(pawnsTexts.tabs.share).click();
   await page.getByLabel(pawnsShareTexts.loadLabel).fill("ppp\npp\n");
   await page.getByRole("button", { name: pawnsShareTexts.load }).click();
-  await hears(page, "row has 2 squares, the board has 3 columns");
+  await hears(page, "row has 2 squares, but the board has 3 columns");
   assert.equal(await standing(page), before, "what cannot be read changes nothing");
   await close();
 });

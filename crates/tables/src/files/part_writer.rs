@@ -277,15 +277,9 @@ impl Columns<'_> {
                 })?,
                 Column::WinningMoves => self.moves(group, |outcome| outcome != Outcome::Draw)?,
                 Column::DrawingMoves => self.moves(group, |outcome| outcome == Outcome::Draw)?,
-                Column::Images => {
-                    column::<Int32Type, _, _>(
-                        group,
-                        marks,
-                        |&mark| {
-                            if mark & SINGLE != 0 { 1 } else { 2 }
-                        },
-                    )?
-                }
+                Column::Images => column::<Int32Type, _, _>(group, marks, |&mark| {
+                    2 - i32::from(mark & SINGLE != 0)
+                })?,
                 Column::Position => column::<ByteArrayType, _, _>(group, numbers, |&number| {
                     ByteArray::from(self.writer.line(self.ply, number).into_bytes())
                 })?,

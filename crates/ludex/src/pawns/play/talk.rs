@@ -16,7 +16,7 @@ use crate::pawns::analyze;
 use crate::pawns::args::Player;
 use crate::pawns::{en_passant_line, rules_line};
 use crate::report::words;
-use crate::{input, output};
+use crate::{exit, input, output};
 
 /// A conversation about a game.
 pub(super) struct Talk<R, W> {
@@ -136,7 +136,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
             Command::Redo => self.redo(),
             Command::New => {
                 self.session.restart();
-                self.change("A new game.\n")
+                self.change("New game.\n")
             }
             Command::Save(path) => self.save(&path),
             Command::Load(path) => self.load(&path),
@@ -224,6 +224,8 @@ impl<R: BufRead, W: Write> Talk<R, W> {
 
     /// Says why something cannot be done.
     fn refuse(&mut self, reason: &impl Display) -> crate::Result<Next> {
+        let reason = reason.to_string();
+        let reason = exit::without_number(&reason);
         self.answer(&words::sentence(&words::printable(&format!("{reason}."))))
     }
 

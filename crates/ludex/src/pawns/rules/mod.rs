@@ -81,7 +81,7 @@ fn explained(game: &RuleSet) -> String {
         differing.map(|value| format!("{}={}", value.key, value.value)).collect();
     if !differing.is_empty() {
         out += "\n";
-        out += &words::sentence(&format!("Different from classic: {}.", differing.join(", ")));
+        out += &words::sentence(&format!("Differences from classic: {}.", differing.join(", ")));
     }
     out
 }

@@ -66,7 +66,7 @@ pub(crate) struct Puzzles {
     /// Length of the wins in plies; an odd number, unless a side can win on its own turn
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = within(1..=127_i16))]
     pub(crate) plies: i16,
-    /// Draws that only one move holds, instead of wins
+    /// Pick draws that only one move holds, instead of wins
     #[arg(long, conflicts_with = "plies")]
     pub(crate) draws: bool,
     /// Number of puzzles

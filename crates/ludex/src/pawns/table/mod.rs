@@ -43,7 +43,7 @@ pub(super) fn look_up(
     let (start, game) = (*table.0.table().game(), *analysing.game());
     if start.size() != game.size() {
         bail!(
-            "the table in {} is for {} boards, the position is on {}",
+            "the table in {} is for {} boards, but the position is on {}",
             words::file_name(folder),
             start.size(),
             game.size()

@@ -170,13 +170,13 @@ fn text(args: &Tabulate, game: &Game, tabulation: &Tabulation, took: Duration) -
 fn how(condition: &Condition, took: Duration) -> String {
     let seconds = words::seconds(took);
     match condition {
-        Condition::New => words::paragraph("made in", &format!("{seconds} s")),
+        Condition::New => words::paragraph("took", &format!("{seconds} s")),
         Condition::Whole => {
             words::paragraph("checked", &format!("all files are intact; {seconds} s"))
         }
         Condition::Repaired(flaws) => {
             words::paragraph("repaired", &named(flaws))
-                + &words::paragraph("made in", &format!("{seconds} s"))
+                + &words::paragraph("took", &format!("{seconds} s"))
         }
     }
 }

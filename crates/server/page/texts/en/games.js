@@ -19,7 +19,7 @@ export const gamesTexts = {
     { name: "Octapawn", rules: "classic", rows: 4, cols: 4 },
     { name: "The pawn game", rules: "pawn-game", rows: 8, cols: 8 },
     { name: "Breakthrough", rules: "breakthrough", rows: 5, cols: 5 },
-    { name: "Misère hexapawn", rules: "misere", rows: 3, cols: 3 },
+    { name: "Misère Hexapawn", rules: "misere", rows: 3, cols: 3 },
     { name: "Compulsory capture", rules: "compulsory", rows: 4, cols: 4 },
     { name: "Berolina pawns", rules: "berolina", rows: 4, cols: 4 },
     { name: "Dawson’s chess", rules: "dawson", rows: 3, cols: 7 },

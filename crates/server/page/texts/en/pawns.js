@@ -245,7 +245,7 @@ export const pawnsShareTexts = {
   copyTitle: "Copy this position",
   loadTitle: "Load a position",
   loadLabel: "Any text format, or a game: a position followed by its moves",
-  placeholder: "4x5\nppp/3/PPP w b1-b2\nor rows of p, P and .\nafter rules: breakthrough",
+  placeholder: "4x5\nppp/3/PPP w b1-b2\nor rows of p, P and .\nwith rules: breakthrough on the first line",
   load: "Load this position",
   game: "Game",
   sideRows: "Side and rows",
@@ -261,7 +261,7 @@ export const pawnsProofTexts = {
 
 export const compareTexts = {
   title: "Six textbook algorithms, 3\u00a0s each",
-  advice: "They run one after another on the position on the board.",
+  advice: "They run one after another on the current position.",
   compare: "Compare",
   measure: "Measure",
   measures: /** @type {{ value: Measure, label: string }[]} */ ([
@@ -276,7 +276,7 @@ export const compareTexts = {
   ideas: /** @type {Record<string, string>} */ ({
     naive: "plays every game to its end",
     memo: "remembers the positions it has solved",
-    minimax: "scores finished games for White",
+    minimax: "scores finished games from White’s point of view",
     alphabeta: "skips moves that cannot change the result",
     "alphabeta-table": "skips such moves and remembers positions",
     iterative: "searches one ply deeper each time",

@@ -162,10 +162,10 @@ export const pegsEditorTexts = {
   /** @param {GoalKind} kind */
   advice(kind) {
     const how = {
-      reach: "Target rings the hole to reach.",
+      reach: "Use Target to ring the hole to reach.",
       one: "The goal is one peg, anywhere.",
-      "one-at": "Target rings the hole for the last peg.",
-      exactly: "Target adds or removes a ring: the pegs must end in the ringed holes and nowhere else.",
+      "one-at": "Use Target to ring the hole for the last peg.",
+      exactly: "Use Target to add or remove rings: the pegs must end in the ringed holes and nowhere else.",
     };
     return `Choose what to place, then select squares on the board. ${how[kind]}`;
   },
