@@ -7,7 +7,7 @@ use super::{Outcome, Race, letter};
 /// The side of a square.
 const CELL: usize = 32;
 /// The space above a board, for its title and labels.
-const TOP: usize = 76;
+const TOP: usize = 80;
 /// The space left of a board, for its labels.
 const LEFT: usize = 56;
 /// The space below, for the legend.
@@ -92,7 +92,7 @@ fn panel(svg: &mut String, x: usize, title: &str, race: &Race, colours: &Colours
     let board = race.cols * CELL;
     let middle = x + LEFT + board / 2;
     label(svg, (middle, 24), 15, colours.ink, title);
-    label(svg, (middle, 44), 11, colours.ink, "Black lacks");
+    label(svg, (middle, 42), 11, colours.ink, "Black lacks");
     let (side, height) = (x + 16, TOP + board / 2);
     let _ = writeln!(
         svg,
