@@ -168,7 +168,7 @@ fn tables_under_other_rules_are_read_by_every_command() {
     assert_eq!(puzzles["plies"], serde_json::Value::Null);
     let html = folder.path().join("sheet.html");
     let html = html.to_str().unwrap();
-    ludex(["pawns", "puzzles", out, "--draws", "--html", html]).finish().printed(0);
+    ludex(["pawns", "puzzles", out, "--draws", "--count", "3", "--html", html]).finish().printed(0);
     assert!(fs::read_to_string(html).unwrap().contains("One move holds the draw"));
     let verified = ludex(["verify", out]).finish();
     assert!(verified.printed(0).contains("under pawn-game, where White, to move on 5x3, draws"));
