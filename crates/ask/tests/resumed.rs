@@ -87,9 +87,10 @@ fn settle<Q: Question>(question: impl Fn() -> Q, host: &Interrupting) -> &'stati
 }
 
 /// Questions about pawns of which nothing is kept, and why.
-const NOT_RESUMED: [(&str, &str); 2] = [
+const NOT_RESUMED: [(&str, &str); 3] = [
     ("pawns/compare", "a solver that was interrupted is an answer"),
     ("pawns/moves", "nothing is searched"),
+    ("pawns/rules", "nothing is searched"),
 ];
 
 #[test]
