@@ -5,14 +5,14 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::verify::{copy, edit, sha256};
+use super::verify::{copy, edit, sha256, write_manifest};
 
 fn manifest(table: &Path) -> Value {
     serde_json::from_slice(&fs::read(table.join("_manifest.json")).unwrap()).unwrap()
 }
 
 fn write(table: &Path, manifest: &Value) {
-    fs::write(table.join("_manifest.json"), manifest.to_string()).unwrap();
+    write_manifest(table, &manifest.to_string());
 }
 
 fn is_verified(table: &Path) -> bool {
@@ -120,7 +120,7 @@ fn fields_that_are_missing_doubled_or_unknown_are_found() {
             fields.insert("second".into(), value);
             let text = changed.to_string().replace("\"first\"", &format!("{name:?}"));
             let text = text.replace("\"second\"", &format!("{name:?}"));
-            fs::write(table.join("_manifest.json"), text).unwrap();
+            write_manifest(&table, &text);
             assert!(!is_verified(&table), "{place} has {name} twice");
         }
     }

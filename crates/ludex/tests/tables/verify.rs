@@ -44,13 +44,19 @@ pub(crate) fn sha256(bytes: &[u8]) -> String {
     digits
 }
 
+/// Writes a manifest and the checksum beside it, as a forger would.
+pub(crate) fn write_manifest(table: &Path, text: &str) {
+    fs::write(table.join("_manifest.json"), text).unwrap();
+    let line = format!("{}  _manifest.json\n", sha256(text.as_bytes()));
+    fs::write(table.join("_manifest.sha256"), line).unwrap();
+}
+
 /// Changes the manifest.
 pub(crate) fn edit(table: &Path, change: impl FnOnce(&mut serde_json::Value)) {
-    let path = table.join("_manifest.json");
-    let mut manifest: serde_json::Value =
-        serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    let text = fs::read(table.join("_manifest.json")).unwrap();
+    let mut manifest: serde_json::Value = serde_json::from_slice(&text).unwrap();
     change(&mut manifest);
-    fs::write(&path, manifest.to_string()).unwrap();
+    write_manifest(table, &manifest.to_string());
 }
 
 #[test]
@@ -79,6 +85,19 @@ fn a_damaged_part_is_named() {
     assert!(reason(&table).starts_with("ply=07/part-0000.parquet: it has"));
     fs::remove_file(&path).unwrap();
     assert!(reason(&table).starts_with("ply=07/part-0000.parquet: No such file"));
+}
+
+#[test]
+fn the_checksum_beside_a_manifest_must_fit_it_and_may_be_absent() {
+    let (_folder, table) = copy("3x3");
+    let path = table.join("_manifest.sha256");
+    let line = fs::read_to_string(&path).unwrap();
+    for wrong in [String::new(), line.to_uppercase(), line.replace("  ", " "), line.repeat(2)] {
+        fs::write(&path, wrong).unwrap();
+        assert_eq!(reason(&table), "_manifest.sha256: it is not the checksum of _manifest.json");
+    }
+    fs::remove_file(&path).unwrap();
+    ludex(["verify", table.to_str().unwrap()]).finish().printed(0);
 }
 
 /// A part of another table with its checksum: well formed, and wrong.

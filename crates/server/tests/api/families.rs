@@ -191,7 +191,7 @@ async fn files_of_gone_are_written_and_read_again() {
         (json!({ "position": "W", "neighbours": 5 }), "4 or 8"),
         (json!({ "position": "W", "spread": "red" }), "white or black"),
         (json!({ "position": "W", "write": "gif" }), "not a format"),
-        (json!({ "position": "WB/W" }), "row has 1 cells"),
+        (json!({ "position": "WB/W" }), "row has 1 cell,"),
     ] {
         let reply = send(&app, post("gone/solve", body.to_string())).await;
         assert_eq!(reply.status, 422, "{body}: {}", reply.text());
