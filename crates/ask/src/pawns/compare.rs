@@ -132,6 +132,10 @@ pub struct AlgorithmRun {
     /// Its name.
     #[schema(example = "memo")]
     pub name: &'static str,
+    /// The outcome it found for the side to move: `win`, `loss`, `draw`, or `unknown` if it
+    /// did not finish.
+    #[schema(example = "loss")]
+    pub outcome: &'static str,
     /// The value it found; null for a draw, or if it did not finish.
     pub value: Option<i16>,
     /// The number of calls of its recursive function.
@@ -155,6 +159,7 @@ impl AlgorithmRun {
         let run = &trial.run;
         AlgorithmRun {
             name: trial.algorithm.name(),
+            outcome: super::word(run.value.ok().map(Value::outcome)),
             value: run.value.ok().and_then(Value::signed),
             calls: run.calls,
             stored: run.stored,

@@ -647,7 +647,7 @@ fn other_versions_and_families_are_not_read_as_version_2() {
     let header = |from: &str, to: &str| {
         let changed = whole.replacen(from, to, 1);
         let (head, _) = changed.split_once("sha256: ").expect("a checksum");
-        sealed(head.to_owned(), &drawn_body())
+        sealed(head, &drawn_body())
     };
     check::verify(&header("family", "family")).unwrap();
     for (from, to) in [

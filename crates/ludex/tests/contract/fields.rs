@@ -186,7 +186,7 @@ fn every_number_of_threads_finds_the_same_answer() {
 
 #[test]
 fn compare_answers_with_a_row_for_each_algorithm() {
-    const ROW: [&str; 6] = ["name", "value", "calls", "stored", "seconds", "finished"];
+    const ROW: [&str; 7] = ["name", "outcome", "value", "calls", "stored", "seconds", "finished"];
     let answer = ludex(["pawns", "compare", "3x3", "--json"]).finish().json(0);
     has_exactly(&answer, &[&SUBJECT, &["sentence", "algorithms"]]);
     is_a_subject(&answer);
@@ -196,7 +196,7 @@ fn compare_answers_with_a_row_for_each_algorithm() {
     assert_eq!(names, all);
     for row in rows {
         has_exactly(row.as_object().unwrap(), &[&ROW]);
-        assert_eq!(row["value"], -6);
+        assert_eq!((&row["outcome"], &row["value"]), (&"loss".into(), &(-6).into()));
         assert!(row["calls"].as_u64().unwrap() > 0);
         assert!(row["stored"].is_u64());
         assert!(row["seconds"].as_f64().unwrap() >= 0.0);
