@@ -109,10 +109,15 @@ impl Pair<'_> {
     #[inline]
     fn successor(&self, after: Key, name: &dyn Fn() -> String) -> Result<Worth, Rejection> {
         let Some(there) = self.next.find(after) else {
-            reject!("{}: its successor {} is missing", name(), self.next_view.line(after));
+            return self.missing(after, name);
         };
         self.next.reached[there].store(true, Ordering::Relaxed);
         Ok(self.next.worth[there])
+    }
+
+    #[cold]
+    fn missing(&self, after: Key, name: &dyn Fn() -> String) -> Result<Worth, Rejection> {
+        reject!("{}: its successor {} is missing", name(), self.next_view.line(after))
     }
 
     /// What a position is worth by its successors, which are at the next ply, or by its
