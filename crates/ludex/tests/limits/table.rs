@@ -50,6 +50,7 @@ pub(super) const COMMANDS: &[Case] = &[
     (GIVES_UP, 64, "pawns solve 8x8 --threads 16 --time-limit 1s --memory-limit LIMIT", Nothing),
     (ANSWER, 16, "pawns solve 6x6 --certificate 6x6.proof --memory-limit LIMIT", Nothing),
     (GIVES_UP, 16, "pawns solve 6x7 --outcome-only --certificate 6x7.proof --memory-limit LIMIT", Nothing),
+    (ANSWER, 64, "pawns solve 7x6 --outcome-only --certificate 7x6.proof --memory-limit LIMIT", Nothing),
     (GIVES_UP, 16, "pawns solve 8x8 --rules pawn-game --time-limit 1s --memory-limit LIMIT", Nothing),
     (GIVES_UP, 64, "pawns solve 8x8 --rules breakthrough --threads 16 --time-limit 1s --memory-limit LIMIT", Nothing),
     (EITHER, 16, "pawns solve 5x5 --rules classic,blocked=draws --certificate draw.proof --memory-limit LIMIT", Nothing),
