@@ -194,13 +194,13 @@ pub fn resume(bytes: &[u8]) {
     let game: Game = "4x3".parse().expect("a size");
     let budget = || Budget { memory: 1 << 20, threads: 1, ..Budget::default() };
     let mut engine = Engine::new(&game, &budget());
-    if engine.restore(&mut &*bytes, 0).is_err() {
+    if engine.restore(&mut &*bytes, bytes.len() as u64, 0).is_err() {
         return;
     }
     let mut learned = Vec::new();
     engine.checkpoint(&mut learned).expect("a vector takes all bytes");
     let mut again = Engine::new(&game, &budget());
-    again.restore(&mut &*learned, 0).expect("it was written by us");
+    again.restore(&mut &*learned, learned.len() as u64, 0).expect("it was written by us");
     let mut same = Vec::new();
     again.checkpoint(&mut same).expect("a vector takes all bytes");
     assert_eq!(learned.len(), same.len());

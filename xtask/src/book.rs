@@ -13,6 +13,7 @@ mod picture;
 mod reference;
 mod renderer;
 mod source;
+mod spelling;
 mod table;
 
 use std::process::ExitCode;
@@ -28,9 +29,10 @@ Build the book from docs/ into target/book.
 Usage: cargo xtask book [--check | --update]
 
 Options:
-      --check    only check: directives, links, the command reference, the contents
-      --update   write docs/reference.md anew from the program first
-  -h, --help     show this
+      --check    only check: directives, links, the command reference, the contents,
+                 spelling
+      --update   rewrite docs/reference.md from the program first
+  -h, --help     print help
 ";
 
 /// Builds the book, or checks what it is built from.
@@ -92,6 +94,7 @@ fn checked(workspace: &Workspace) -> Result<Book> {
     let mut mistakes = Vec::new();
     let book = book.expanded(workspace, &mut mistakes);
     mistakes.extend(checks::mistakes(workspace, &book)?);
+    mistakes.extend(spelling::mistakes(workspace)?);
     for mistake in &mistakes {
         println!("{mistake}");
     }

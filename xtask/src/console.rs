@@ -40,7 +40,7 @@ use transcript::Example;
 const LIMIT: Duration = Duration::from_mins(2);
 
 /// How a reader without an installed program runs it. Building it once more,
-/// optimised, would take longer than all other checks together.
+/// optimized, would take longer than all other checks together.
 const RELEASE: &str = "cargo run --release";
 
 /// The workbench, which runs until it is stopped: once it has said where it is.

@@ -5,13 +5,12 @@
 //! `4x4.table`.
 
 use std::fs;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::child::{self, End};
-use crate::peers::install;
+use crate::virtual_environment::python_with;
 use crate::workspace::Workspace;
 
 /// What the programs import.
@@ -25,7 +24,7 @@ const LIMIT: Duration = Duration::from_mins(2);
 /// # Errors
 /// The tools cannot be installed, or a program prints something else.
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
-    let python = find_python(workspace)?;
+    let python = python_with(workspace, &PACKAGES)?;
     let folder = workspace.peers_directory().join("tables");
     let table = folder.join("4x4.table");
     if table.exists() {
@@ -57,30 +56,6 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// A Python that has the packages, in an environment of its own.
-fn find_python(workspace: &Workspace) -> Result<PathBuf> {
-    let environment = workspace.peers_directory().join("tables-venv");
-    let bin = if cfg!(windows) { "Scripts" } else { "bin" };
-    let python = environment.join(bin).join("python");
-    let is_ready = || {
-        let imports = format!("import {}", PACKAGES.join(", "));
-        child::run(workspace.command(&python).args(["-c", &imports]), LIMIT)
-            .is_ok_and(|finished| finished.end == End::Code(0))
-    };
-    if is_ready() {
-        return Ok(python);
-    }
-    let mut create = workspace.command("python3");
-    create.args(["-m", "venv", "--clear"]).arg(&environment);
-    let mut fill = workspace.command(&python);
-    fill.args(["-m", "pip", "install", "--quiet"]).args(PACKAGES);
-    install::step(&mut create)
-        .and_then(|()| install::step(&mut fill))
-        .map_err(anyhow::Error::msg)?;
-    ensure!(is_ready(), "{} cannot import {}", python.display(), PACKAGES.join(", "));
-    Ok(python)
 }
 
 /// A program of the documentation.

@@ -16,7 +16,9 @@ mod licences;
 mod linux;
 mod manual;
 mod packages;
+mod site;
 mod trial;
+mod wheel;
 mod windows;
 
 use std::env;
@@ -29,6 +31,7 @@ use anyhow::{Context, Result};
 
 use crate::report;
 use crate::workspace::Workspace;
+pub(crate) use build::name_no_folder;
 pub(crate) use check::check;
 
 /// One thing to make.
@@ -40,7 +43,7 @@ struct Step {
 }
 
 /// What is made, in this order.
-const STEPS: [Step; 5] = [
+const STEPS: [Step; 7] = [
     Step { name: "linux", says: "an archive for Linux, unpacked and tried", run: linux::make },
     Step {
         name: "deb",
@@ -52,6 +55,16 @@ const STEPS: [Step; 5] = [
         name: "macos",
         says: "a type check for macOS; makes no file",
         run: |release| build::check_for_macos(release).map(|()| Vec::new()),
+    },
+    Step {
+        name: "wheel",
+        says: "a wheel for Python, installed into an empty environment and tried",
+        run: wheel::make,
+    },
+    Step {
+        name: "site",
+        says: "the workbench as static files, for any web server",
+        run: site::make,
     },
     Step { name: "sbom", says: "bills of materials, compared with cargo tree", run: bill::make },
 ];

@@ -3,19 +3,26 @@
 //! Exit codes: 0 success; 1 a check failed; 2 error, such as invalid arguments.
 
 mod book;
+mod certificate;
 mod child;
 mod console;
 mod data;
 mod debian;
 mod deny;
 mod dist;
+mod npm;
 mod page;
 mod peers;
 mod pictures;
+mod proofs;
+mod python;
 mod race;
 mod report;
+mod site;
+mod survey;
 mod test;
 mod tool;
+mod virtual_environment;
 mod wasm;
 mod workspace;
 
@@ -34,8 +41,13 @@ Commands:
   record     write what the documented commands print into README.md and docs/
   pictures   draw the pictures of README.md
   book       build the book; `cargo xtask book --help` says how
+  site       build the workbench as static files; `cargo xtask site --help` says how
   dist       make what a release page carries; `cargo xtask dist --help` says what
   peers      compare with other programs; `cargo xtask peers --help` says how
+  survey     solve the starts of all pawn games and check their certificates;
+             `cargo xtask survey --help` says how
+  proofs     compile the proofs of the checker and compare it with ludex-check;
+             `cargo xtask proofs --help` says how
   race       solve the pawn game with a gap on each side; `cargo xtask race --help` says how
 
 Options:
@@ -60,9 +72,12 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         "test" => test::command(rest),
         "record" => console::record::command(rest),
         "pictures" => pictures::command(rest),
+        "site" => site::command(rest),
         "dist" => dist::command(rest),
         "book" => book::command(rest),
         "peers" => peers::command(rest),
+        "survey" => survey::command(rest),
+        "proofs" => proofs::command(rest),
         "race" => race::command(rest),
         "-h" | "--help" | "help" => {
             print!("{HELP}");

@@ -7,16 +7,19 @@
 //! searches of an engine, which run once.
 
 mod alone;
+mod duel;
 mod easy;
 mod fairy;
 mod flood;
 pub(crate) mod install;
 mod ours;
 mod rules;
+mod solitaire;
 mod table;
 mod uci;
 
 use std::fs;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread;
 
@@ -36,12 +39,17 @@ Families:
   rules   pawn games under all rules: Fairy-Stockfish (Debian's, and the one for
           WebAssembly from npm) and its rules in Python (pyffish from PyPI);
           takes ten minutes or more
+  match   `ludex engine` against Fairy-Stockfish: 20 games on 5x5 and 6x6, every
+          move judged by an arbiter that knows who wins
+  pegs    the English board: published figures of programs that cannot be
+          installed, and ludex itself: everything against winning positions
   gone    numpy, scipy and scikit-image (from PyPI), the textbook flood, and
           copying memory
 
 Options:
       --json         print one JSON object
       --no-install   use only peers that are already installed
+      --ludex FILE   for `match`: play with this program instead of building one
   -h, --help         print help
 
 Missing peers are installed: Fairy-Stockfish if you are root, those from
@@ -56,6 +64,7 @@ struct Options {
     family: Family,
     json: bool,
     install: bool,
+    ludex: Option<PathBuf>,
 }
 
 /// Whose work is compared.
@@ -63,6 +72,8 @@ struct Options {
 enum Family {
     Pawns,
     Rules,
+    Match,
+    Pegs,
     Gone,
 }
 
@@ -80,6 +91,8 @@ pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
     let report = match options.family {
         Family::Pawns => pawns(&workspace, &options)?,
         Family::Rules => rules(&workspace, &options)?,
+        Family::Match => duel(&workspace, &options)?,
+        Family::Pegs => pegs(&workspace)?,
         Family::Gone => gone(&workspace, &options)?,
     };
     if options.json {
@@ -91,15 +104,22 @@ pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
 }
 
 fn options(arguments: &[String]) -> Result<Options> {
-    let mut options = Options { family: Family::Pawns, json: false, install: true };
+    let mut options = Options { family: Family::Pawns, json: false, install: true, ludex: None };
     let mut family = None;
-    for argument in arguments {
+    let mut arguments = arguments.iter();
+    while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "pawns" => family = Some(Family::Pawns),
             "rules" => family = Some(Family::Rules),
+            "match" => family = Some(Family::Match),
+            "pegs" => family = Some(Family::Pegs),
             "gone" => family = Some(Family::Gone),
             "--json" => options.json = true,
             "--no-install" => options.install = false,
+            "--ludex" => {
+                let file = arguments.next().context("`--ludex` needs a file")?;
+                options.ludex = Some(PathBuf::from(file));
+            }
             other => bail!("unknown argument `{other}`; see `cargo xtask peers --help`"),
         }
     }
@@ -118,6 +138,14 @@ fn report(workspace: &Workspace, about: &str) -> Result<Report> {
     Ok(Report { heading: vec![format!("Cores: {cores}. {about}")], ..Report::default() })
 }
 
+/// Peg solitaire.
+fn pegs(workspace: &Workspace) -> Result<Report> {
+    let mut report = report(workspace, "Best of three, whole processes with one thread.")?;
+    workspace.build_releases()?;
+    solitaire::compare(workspace, &mut report)?;
+    Ok(report)
+}
+
 /// The game of Gone.
 fn gone(workspace: &Workspace, options: &Options) -> Result<Report> {
     let mut report = report(workspace, "From a board in memory to the answer.")?;
@@ -130,6 +158,20 @@ fn rules(workspace: &Workspace, options: &Options) -> Result<Report> {
     let mut report = report(workspace, "Best of three.")?;
     workspace.build_releases()?;
     rules::compare(workspace, options.install, &mut report)?;
+    Ok(report)
+}
+
+/// Games between engines.
+fn duel(workspace: &Workspace, options: &Options) -> Result<Report> {
+    let mut report = report(workspace, "A match.")?;
+    if options.ludex.is_none() {
+        workspace.build_releases()?;
+    }
+    let ludex = options.ludex.clone().unwrap_or_else(|| workspace.release_program("ludex"));
+    match fairy::find(workspace, options.install) {
+        Ok(program) => duel::play(workspace, &ludex, &program, &mut report)?,
+        Err(missing) => report.missing.push(missing),
+    }
     Ok(report)
 }
 
@@ -164,16 +206,16 @@ mod tests {
     fn options_may_stand_anywhere() {
         assert_eq!(
             read(&["pawns"]).unwrap(),
-            Options { family: Family::Pawns, json: false, install: true }
+            Options { family: Family::Pawns, json: false, install: true, ludex: None }
         );
-        let both = Options { family: Family::Pawns, json: true, install: false };
+        let both = Options { family: Family::Pawns, json: true, install: false, ludex: None };
         assert_eq!(read(&["--json", "pawns", "--no-install"]).unwrap(), both);
     }
 
     #[test]
     fn a_wrong_argument_is_named_and_a_missing_one_too() {
         for (arguments, expected) in
-            [(vec!["pegs"], "`pegs`"), (vec![], "family"), (vec!["--json"], "family")]
+            [(vec!["chess"], "`chess`"), (vec![], "family"), (vec!["--json"], "family")]
         {
             let trouble = read(&arguments).expect_err(expected).to_string();
             assert!(trouble.contains(expected), "{trouble}");

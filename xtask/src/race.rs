@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 
+use crate::certificate::{self, Certificate};
 use crate::child::{self, End};
 use crate::workspace::Workspace;
 
@@ -23,11 +24,16 @@ when being blocked loses and when it draws; print who wins and draw it as one pi
 Usage: cargo xtask race COLUMNS [OPTIONS]
 
 Options:
-      --time-limit TIME   give up on a start after this long [default: 10m]
-      --picture NAME      write NAME-light.svg and NAME-dark.svg
-  -h, --help              print help
+      --blocked WORD        only the game in which being blocked loses, or draws
+      --time-limit TIME     give up on a start after this long [default: 10m]
+      --memory-limit SIZE   memory of each search [default: 4GiB]
+      --threads N           threads of each search [default: all cores]
+      --certificates        also prove each outcome, and have ludex-check verify the proof
+      --picture NAME        write NAME-light.svg and NAME-dark.svg
+  -h, --help                print help
 
-What has been solved is kept below target/race: start it again to continue.
+What has been solved is kept below target/race, and so are certificates and what was learned
+about a start that took too long: start it again to continue.
 ";
 
 /// The rows of the game.
@@ -52,6 +58,15 @@ impl Outcome {
             "draw" => Some(Outcome::Draw),
             "loss" => Some(Outcome::Loss),
             _ => None,
+        }
+    }
+
+    /// What a certificate says of White.
+    fn verb(self) -> &'static str {
+        match self {
+            Outcome::Win => " wins",
+            Outcome::Draw => " draws",
+            Outcome::Loss => " loses",
         }
     }
 
@@ -118,7 +133,12 @@ impl Race {
 #[derive(Debug, PartialEq)]
 struct Options {
     cols: usize,
-    time_limit: String,
+    /// What being blocked does, if only one game is asked for.
+    blocked: Option<String>,
+    /// Options of each search, with their values.
+    limits: Vec<(&'static str, String)>,
+    /// Whether each outcome is to be proved.
+    proves: bool,
     picture: Option<PathBuf>,
 }
 
@@ -137,11 +157,15 @@ pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
     let folder = workspace.target_directory().join("race");
     fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let mut races = Vec::new();
-    for (rules, words) in GAMES {
+    let is_asked = |words: &str| options.blocked.as_ref().is_none_or(|word| words.ends_with(word));
+    for (rules, words) in GAMES.into_iter().filter(|(_, words)| is_asked(words)) {
         let file = folder.join(format!("{ROWS}x{} {words}.txt", options.cols));
         let race = solve(&workspace, &options, rules, &file)?;
         println!("{words}, White's gaps downward, Black's across:");
         print!("{}", text(&race));
+        if options.proves {
+            println!("{}", certificates(&workspace, &race, &file)?);
+        }
         races.push((words, race));
     }
     if let Some(name) = &options.picture {
@@ -155,12 +179,20 @@ pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
 }
 
 fn options(arguments: &[String]) -> Result<Options> {
-    let mut options = Options { cols: 0, time_limit: "10m".to_owned(), picture: None };
+    let limits = vec![("--time-limit", "10m".to_owned()), ("--memory-limit", "4GiB".to_owned())];
+    let mut options = Options { cols: 0, blocked: None, limits, proves: false, picture: None };
     let mut words = arguments.iter();
     while let Some(word) = words.next() {
         let mut value = || words.next().with_context(|| format!("{word} needs a value"));
         match word.as_str() {
-            "--time-limit" => options.time_limit.clone_from(value()?),
+            "--time-limit" => options.limits[0].1.clone_from(value()?),
+            "--memory-limit" => options.limits[1].1.clone_from(value()?),
+            "--threads" => options.limits.push(("--threads", value()?.clone())),
+            "--blocked" => match value()?.as_str() {
+                word @ ("loses" | "draws") => options.blocked = Some(word.to_owned()),
+                word => bail!("`--blocked {word}`: write loses or draws"),
+            },
+            "--certificates" => options.proves = true,
             "--picture" => options.picture = Some(value()?.into()),
             cols => match cols.parse() {
                 Ok(cols @ 2..=8) => options.cols = cols,
@@ -177,12 +209,22 @@ fn solve(workspace: &Workspace, options: &Options, rules: &str, file: &Path) -> 
     let kept = fs::read_to_string(file).unwrap_or_default();
     let mut race = Race { cols: options.cols, outcomes: kept.lines().filter_map(known).collect() };
     for (white, black) in Race::pairs(options.cols) {
-        if race.outcomes.contains_key(&(white, black)) {
+        let name =
+            |kind: &str| file.with_extension(format!("{}{}.{kind}", letter(white), letter(black)));
+        let proof = options.proves.then(|| name("proof"));
+        let is_known = race.outcomes.contains_key(&(white, black));
+        if is_known && proof.as_ref().is_none_or(|proof| proof.exists()) {
             continue;
         }
+        let learned = name("state");
         let mut command = workspace.command(workspace.release_program("ludex"));
         command.args(["pawns", "solve", &start(options.cols, white, black), "--rules", rules]);
-        command.args(["--outcome-only", "--json", "--time-limit", &options.time_limit]);
+        command.args(["--outcome-only", "--json", "--checkpoint-every", "5m", "--checkpoint"]);
+        command.arg(&learned).args(learned.exists().then_some("--resume"));
+        command.args(options.limits.iter().flat_map(|(name, value)| [*name, value]));
+        if let Some(proof) = &proof {
+            command.arg("--certificate").arg(proof);
+        }
         let output = child::run(&mut command, LONGEST)?;
         let answer: serde_json::Value = match output.end {
             // A limit is an answer, too.
@@ -195,8 +237,32 @@ fn solve(workspace: &Workspace, options: &Options, rules: &str, file: &Path) -> 
         race.outcomes.insert((white, black), outcome);
         fs::write(file, lines(&race.outcomes))
             .with_context(|| format!("cannot write {}", file.display()))?;
+        if output.end == End::Code(0) {
+            // Written only by searches that take long, and not needed any more.
+            let _ = fs::remove_file(&learned);
+        }
     }
     Ok(race)
+}
+
+/// Checks the certificates of a race, each against its outcome, and says what they are.
+fn certificates(workspace: &Workspace, race: &Race, file: &Path) -> Result<String> {
+    let mut all = Vec::new();
+    for (&(white, black), outcome) in &race.outcomes {
+        let proof = file.with_extension(format!("{}{}.proof", letter(white), letter(black)));
+        if !proof.exists() {
+            continue;
+        }
+        let certificate = Certificate::check(workspace, &proof)?;
+        let (statement, verb) = (&certificate.statement, outcome.verb());
+        ensure!(statement.contains(verb), "{}: proves `{statement}`", proof.display());
+        all.push(certificate);
+    }
+    let (number, positions, bytes, seconds) = certificate::total(&all.iter().collect::<Vec<_>>());
+    let of = Race::pairs(race.cols).len();
+    Ok(format!(
+        "{number} of {of} certificates: {positions} positions, {bytes} bytes, verified in {seconds:.1} s"
+    ))
 }
 
 /// No start is searched for longer than this.
@@ -304,8 +370,11 @@ mod tests {
         let read =
             |words: &[&str]| options(&words.iter().map(ToString::to_string).collect::<Vec<_>>());
         let asked = read(&["--picture", "race", "6", "--time-limit", "5s"]).unwrap();
-        assert_eq!((asked.cols, asked.time_limit.as_str()), (6, "5s"));
-        for wrong in [&[][..], &["9"], &["six"], &["6", "--picture"]] {
+        assert_eq!((asked.cols, asked.limits[0].1.as_str()), (6, "5s"));
+        assert!(!asked.proves && read(&["4", "--certificates"]).unwrap().proves);
+        let asked = read(&["--blocked", "draws", "7", "--threads", "1"]).unwrap();
+        assert_eq!((asked.blocked.as_deref(), asked.limits[2].1.as_str()), (Some("draws"), "1"));
+        for wrong in [&[][..], &["9"], &["six"], &["6", "--picture"], &["6", "--blocked", "wins"]] {
             assert!(read(wrong).is_err(), "{wrong:?}");
         }
     }

@@ -37,7 +37,7 @@ impl Tool {
         [PathBuf::from(self.name), own].into_iter().find(is_right)
     }
 
-    /// The program, installed if need be. It is not optimised, because compiling it takes
+    /// The program, installed if need be. It is not optimized, because compiling it takes
     /// longer than all that it does.
     ///
     /// # Errors

@@ -5,10 +5,11 @@ mod toolchain;
 use anyhow::Result;
 
 use crate::workspace::{self, Workspace};
-pub(crate) use toolchain::Toolchain;
+pub(crate) use toolchain::{TARGET, Toolchain};
 
 /// The crates that know no file, terminal or clock, and so can be run anywhere.
-const CRATES: [&str; 8] = ["board", "budget", "proof", "pawns", "pegs", "gone", "check", "ask"];
+const CRATES: [&str; 9] =
+    ["board", "budget", "proof", "pawns", "pegs", "gone", "check", "ask", "web"];
 
 /// Type-checks the crates, without what only other machines have (`--no-default-features`).
 ///

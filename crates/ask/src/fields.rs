@@ -3,7 +3,7 @@
 use std::fmt;
 
 use board::{excerpt, excerpt_of};
-use serde::de::value::SeqDeserializer;
+use serde::de::value::{MapDeserializer, SeqDeserializer};
 use serde::de::{
     self, DeserializeOwned, DeserializeSeed, Deserializer, Expected, IntoDeserializer, MapAccess,
     Unexpected, Visitor,
@@ -44,6 +44,15 @@ struct Mismatch {
 impl Mismatch {
     fn new(message: String) -> Mismatch {
         Mismatch { field: None, message }
+    }
+
+    /// The same, in the value of this field.
+    fn within(self, field: Option<&'static str>) -> Mismatch {
+        let message = match self.field {
+            Some(inner) => format!("{inner}: {}", self.message),
+            None => self.message,
+        };
+        Mismatch { field, message }
     }
 
     fn into_error(self) -> Error {
@@ -116,6 +125,22 @@ fn finding(found: Unexpected<'_>) -> String {
     }
 }
 
+/// What a value is, for errors.
+fn unexpected(value: &Value) -> Unexpected<'_> {
+    match value {
+        Value::Null => Unexpected::Unit,
+        Value::Bool(value) => Unexpected::Bool(*value),
+        Value::Number(number) => match (number.as_u64(), number.as_i64()) {
+            (Some(number), _) => Unexpected::Unsigned(number),
+            (None, Some(number)) => Unexpected::Signed(number),
+            (None, None) => Unexpected::Float(number.as_f64().unwrap_or(f64::NAN)),
+        },
+        Value::String(text) => Unexpected::Str(text),
+        Value::Array(_) => Unexpected::Seq,
+        Value::Object(_) => Unexpected::Map,
+    }
+}
+
 /// The fields of a question.
 struct Fields(Map<String, Value>);
 
@@ -165,11 +190,11 @@ impl<'de> MapAccess<'de> for FieldByField {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Mismatch> {
         let (field, value) = self.value.take().expect("a value follows its name");
-        seed.deserialize(Json(value)).map_err(|wrong| Mismatch { field, ..wrong })
+        seed.deserialize(Json(value)).map_err(|wrong| wrong.within(field))
     }
 }
 
-/// The value of a field. No field of a question holds an object.
+/// The value of a field.
 struct Json(Value);
 
 impl<'de> Deserializer<'de> for Json {
@@ -188,7 +213,36 @@ impl<'de> Deserializer<'de> for Json {
             Value::Array(list) => {
                 visitor.visit_seq(SeqDeserializer::new(list.into_iter().map(Json)))
             }
-            Value::Object(_) => Err(de::Error::invalid_type(Unexpected::Map, &visitor)),
+            Value::Object(fields) => {
+                let fields = fields.into_iter().map(|(name, value)| (name, Json(value)));
+                visitor.visit_map(MapDeserializer::new(fields))
+            }
+        }
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        names: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Mismatch> {
+        match self.0 {
+            Value::Object(fields) => {
+                visitor.visit_map(FieldByField { names, fields: fields.into_iter(), value: None })
+            }
+            other => Err(de::Error::invalid_type(unexpected(&other), &"an object")),
+        }
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Mismatch> {
+        match self.0 {
+            Value::String(word) => visitor.visit_enum(word.into_deserializer()),
+            other => Err(de::Error::invalid_type(unexpected(&other), &"a string")),
         }
     }
 
@@ -201,8 +255,7 @@ impl<'de> Deserializer<'de> for Json {
 
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf
-        unit unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier
-        ignored_any
+        unit unit_struct newtype_struct seq tuple tuple_struct map identifier ignored_any
     }
 }
 
@@ -249,7 +302,7 @@ mod tests {
             ),
             (
                 json!({ "format": "fen" }),
-                "format: \"fen\" is not one of side-rows, sizes-rows, one-line, size",
+                "format: unknown format \"fen\": write side-rows, sizes-rows, one-line or size",
             ),
             (
                 json!({ "depth": 3 }),
@@ -275,6 +328,30 @@ mod tests {
         assert_eq!(perft(json!(1_u64 << 40)), "depth: 1099511627776 is too large");
         let nothing = read::<crate::gone::Random>(Map::new()).expect_err("it has no size");
         assert_eq!(nothing.to_string(), "size: this field is required");
+    }
+
+    #[test]
+    fn what_is_wrong_inside_a_field_is_said_with_both_names() {
+        let judge = |fields: Value| {
+            let Value::Object(fields) = fields else { unreachable!("fields are an object") };
+            read::<crate::suite::Judge>(fields).expect_err("it is wrong").to_string()
+        };
+        let required = "this field is required";
+        assert_eq!(judge(json!({ "suite": [] })), "suite: expected an object, found a list");
+        assert_eq!(judge(json!({ "suite": {} })), format!("suite: version: {required}"));
+        assert_eq!(judge(json!({ "outputs": [{}] })), format!("outputs: test: {required}"));
+        assert_eq!(judge(json!({ "outputs": [[]] })), "outputs: expected an object, found a list");
+        for (fields, words) in [
+            (json!({ "seed": -1 }), "seed: expected a whole number from 0, found -1"),
+            (json!({ "family": 3 }), "family: expected a string, found 3"),
+            (json!({ "family": "chess" }), "family: \"chess\" is not one of pawns, pegs, gone"),
+            (json!({ "tests": [{ "name": null }] }), "tests: name: expected a string, found null"),
+        ] {
+            assert_eq!(judge(json!({ "suite": fields })), format!("suite: {words}"));
+        }
+        let output = json!({ "test": "1", "end": "late" });
+        assert!(judge(json!({ "outputs": [output] })).contains("\"late\" is not one of too-slow"));
+        assert!(judge(json!({ "suite": { "size": 3 } })).contains("unknown field `size`"));
     }
 
     #[test]

@@ -5,13 +5,17 @@ use std::fmt;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{ArrayBuilder, Object, Schema, Type};
+use utoipa::openapi::schema::Schema;
+#[cfg(feature = "describe")]
+use utoipa::openapi::schema::{ArrayBuilder, Object, Type};
 
 use crate::batch::{Batch, POSITIONS};
 use crate::error::Error;
 use crate::host::Host;
 use crate::question::{About, AnyInquiry, AnyQuestion, Inquiry, Question, Reply};
-use crate::{fields, gone, pawns, pegs, verify};
+#[cfg(feature = "verify")]
+use crate::verify;
+use crate::{fields, gone, pawns, pegs, suite};
 
 /// Makes a question from its fields.
 type Read = fn(Map<String, Value>) -> Result<Box<dyn AnyQuestion>, Error>;
@@ -32,6 +36,7 @@ pub struct Kind {
     list: Option<&'static str>,
     open_file: fn(Vec<u8>) -> Option<Box<dyn AnyInquiry>>,
     read: Read,
+    #[cfg(feature = "describe")]
     describe: fn() -> Description,
 }
 
@@ -59,13 +64,19 @@ impl Kind {
             list: Q::LIST,
             open_file: open_file::<Q>,
             read: read::<Q>,
+            #[cfg(feature = "describe")]
             describe: describe::<Q>,
         }
     }
 
     /// The kind of this name.
     pub fn named(name: &str) -> Option<Kind> {
-        ALL.iter().copied().find(|kind| kind.name == name)
+        Kind::among(ALL, name)
+    }
+
+    /// The kind of this name among some.
+    pub fn among(kinds: &[Kind], name: &str) -> Option<Kind> {
+        kinds.iter().copied().find(|kind| kind.name == name)
     }
 
     /// Reads a question of this kind from its fields.
@@ -128,6 +139,7 @@ impl Kind {
     }
 
     /// The fields of this kind of question and of its answers.
+    #[cfg(feature = "describe")]
     pub fn description(self) -> Description {
         let mut description = (self.describe)();
         if self.about != About::Other {
@@ -151,6 +163,7 @@ fn open_file<Q: Question>(bytes: Vec<u8>) -> Option<Box<dyn AnyInquiry>> {
     Q::OF_FILE.map(|open| Box::new(open(bytes)) as _)
 }
 
+#[cfg(feature = "describe")]
 fn describe<Q: Question + ToSchema>() -> Description
 where
     <Q::Inquiry as Inquiry>::Answer: ToSchema,
@@ -162,12 +175,14 @@ where
 }
 
 /// Adds a schema and those that it refers to; returns its name.
+#[cfg(feature = "describe")]
 fn add<T: ToSchema>(schemas: &mut Vec<(String, RefOr<Schema>)>) -> String {
     schemas.push((T::name().into(), T::schema()));
     T::schemas(schemas);
     T::name().into()
 }
 
+#[cfg(feature = "describe")]
 impl Description {
     /// Adds `positions`, an alternative to `position`.
     fn add_positions(&mut self) {
@@ -181,24 +196,70 @@ impl Description {
     }
 }
 
-/// Every kind of question.
-pub const ALL: &[Kind] = &[
+/// The questions about pawns, but for suites.
+pub const PAWNS: &[Kind] = &[
     Kind::of::<pawns::Solve>(),
     Kind::of::<pawns::Analyze>(),
     Kind::of::<pawns::Compare>(),
     Kind::of::<pawns::Perft>(),
     Kind::of::<pawns::Moves>(),
     Kind::of::<pawns::Choose>(),
+    Kind::of::<pawns::Puzzle>(),
     Kind::of::<pawns::Rules>(),
+    Kind::of::<pawns::Trace>(),
+    Kind::of::<pawns::Learn>(),
+    Kind::of::<pawns::Boxes>(),
+];
+
+/// The questions about pegs and Gone, in that order, and about suites of any family, whose code
+/// nobody needs who only plays.
+pub const PUZZLES: &[Kind] = &[
     Kind::of::<pegs::Solve>(),
     Kind::of::<pegs::Soldiers>(),
     Kind::of::<pegs::Army>(),
     Kind::of::<pegs::Count>(),
+    Kind::of::<pegs::Table>(),
     Kind::of::<pegs::Compare>(),
+    Kind::of::<pegs::Trace>(),
     Kind::of::<pegs::Moves>(),
+    Kind::of::<pegs::Puzzle>(),
     Kind::of::<pegs::Boards>(),
+    Kind::of::<pegs::Suite>(),
     Kind::of::<gone::Solve>(),
     Kind::of::<gone::Random>(),
     Kind::of::<gone::Convert>(),
+    Kind::of::<gone::Trace>(),
+    Kind::of::<gone::Percolation>(),
+    Kind::of::<gone::Suite>(),
+    Kind::of::<pawns::Suite>(),
+    Kind::of::<suite::Judge>(),
+];
+
+/// The question that no family has to itself.
+const CERTIFICATES: &[Kind] = &[
+    #[cfg(feature = "verify")]
     Kind::of::<verify::Verify>(),
 ];
+
+/// Every kind of question. Programs that name only a part of it have only that part's code.
+pub const ALL: &[Kind] = &joined::<{ PAWNS.len() + PUZZLES.len() + CERTIFICATES.len() }>(&[
+    PAWNS,
+    PUZZLES,
+    CERTIFICATES,
+]);
+
+/// Lists one after the other, `N` kinds in all.
+const fn joined<const N: usize>(lists: &[&[Kind]]) -> [Kind; N] {
+    let mut all = [PAWNS[0]; N];
+    let (mut list, mut filled) = (0, 0);
+    while list < lists.len() {
+        let mut place = 0;
+        while place < lists[list].len() {
+            all[filled] = lists[list][place];
+            filled += 1;
+            place += 1;
+        }
+        list += 1;
+    }
+    all
+}

@@ -30,9 +30,10 @@
 //!
 //! | family | questions |
 //! |---|---|
-//! | [`pawns`] | `solve`, `analyze`, `compare`, `perft`, `moves`, `choose`, `rules` |
-//! | [`pegs`] | `solve`, `soldiers`, `army`, `count`, `compare`, `moves`, `boards` |
-//! | [`gone`] | `solve`, `random`, `convert` |
+//! | [`pawns`] | `solve`, `analyze`, `compare`, `perft`, `moves`, `choose`, `puzzle`, `rules`, `trace`, `learn`, `boxes`, `suite` |
+//! | [`pegs`] | `solve`, `soldiers`, `army`, `count`, `compare`, `trace`, `moves`, `puzzle`, `boards`, `suite` |
+//! | [`gone`] | `solve`, `random`, `convert`, `trace`, `percolation`, `suite` |
+//! | [`suite`]s of any family | `judge` |
 //! | certificates | [`Verify`] |
 //!
 //! | to | use |
@@ -41,8 +42,11 @@
 //! | ask any question by name, as JSON | [`Kind::named`], [`Kind::ask`] |
 //! | ask about several positions at once | [`Kind::batch`] |
 //! | list all questions, with their fields | [`ALL`], [`Kind::description`] |
+//! | answer only some, with less code | [`PAWNS`], [`PUZZLES`], [`Kind::among`] |
 //! | set limits for one question | [`Limits`], [`LimitedHost`] |
 //! | supply a clock, a stop signal, tables | implement [`Host`]; [`Timeless`] has none of them |
+//! | report progress while one is answered | [`Progress::of`] |
+//! | answer as the `GamesCrafters`' servers do | [`uwapi`] |
 //! | treat all questions alike | [`AnyQuestion`], [`AnyInquiry`] |
 //!
 //! This crate opens no file or socket, reads no clock, picks no random seed and starts no
@@ -52,7 +56,9 @@ mod batch;
 mod certificate;
 mod compare;
 mod digits;
+mod draw;
 mod error;
+mod events;
 mod fields;
 pub mod gone;
 mod host;
@@ -60,7 +66,11 @@ mod kind;
 mod limits;
 pub mod pawns;
 pub mod pegs;
+mod progress;
+mod proof_view;
 mod question;
+pub mod suite;
+pub mod uwapi;
 mod verify;
 
 pub use batch::{AnswerList, Batch, Questions};
@@ -68,8 +78,11 @@ pub use certificate::Bytes;
 pub use compare::TIME_EACH;
 pub use digits::Digits;
 pub use error::{Error, ErrorKind};
+pub use events::{EVENTS, MOST_EVENTS};
 pub use host::{Host, LimitedHost, NoTables, Tables, Timeless};
-pub use kind::{ALL, Description, Kind};
+pub use kind::{ALL, Description, Kind, PAWNS, PUZZLES};
 pub use limits::{Limits, MemoryLimit, TimeLimit};
+pub use progress::Progress;
+pub use proof_view::{ProofMember, ProofStep, ProofView};
 pub use question::{About, Answer, AnyInquiry, AnyQuestion, Inquiry, Question, Reply, raw};
-pub use verify::{Certificate, CheckedFile, Report, Source, Verify, VerifyInquiry};
+pub use verify::{Certificate, CheckedFile, Report, Source, Verify, VerifyInquiry, Window};

@@ -71,7 +71,7 @@ pub trait Inquiry: Send + 'static {
     fn answer(&mut self, host: &dyn Host) -> Result<Self::Answer, Error>;
 }
 
-/// An answer. Its JSON is its serialisation.
+/// An answer. Its JSON is its serialization.
 pub trait Answer: Serialize + Send {
     /// Whether it is complete: a larger budget would not improve it.
     fn is_complete(&self) -> bool;

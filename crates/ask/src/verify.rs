@@ -1,7 +1,7 @@
 //! Checks certificates.
 
 use budget::StopReason;
-use check::{Bounds, Rejection, Verification, stated_length};
+use check::{Bounds, MOST_SHOWN, Rejection, Verification, View, stated_length};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -9,6 +9,7 @@ use crate::certificate::decode;
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::limits::Limits;
+use crate::proof_view::ProofView;
 use crate::question;
 
 /// Certificates of up to this many bytes in total, compressed and decompressed, take only
@@ -26,6 +27,12 @@ pub struct Verify {
     pub certificate: Option<String>,
     /// Several files in Base64.
     pub certificates: Option<Vec<String>>,
+    /// Also list this many entries of each proof, up to 1000.
+    #[schema(maximum = 1000, example = 2)]
+    pub show: Option<u64>,
+    /// The first entry to list, counted from 0.
+    #[schema(example = 0)]
+    pub from: Option<u64>,
 }
 
 impl question::Question for Verify {
@@ -41,7 +48,8 @@ impl question::Question for Verify {
     }
 
     fn open(self) -> Result<VerifyInquiry, Error> {
-        match (self.certificate, self.certificates) {
+        let window = Window::of(self.show, self.from)?;
+        let files = match (self.certificate, self.certificates) {
             (Some(one), None) => {
                 let only = Some("certificate");
                 Ok(VerifyInquiry { only, ..VerifyInquiry::new(vec![Certificate::Base64(one)]) })
@@ -53,6 +61,32 @@ impl question::Question for Verify {
                 Ok(VerifyInquiry::new(many.into_iter().map(Certificate::Base64).collect()))
             }
             _ => Err(Error::input("send either certificate or certificates")),
+        };
+        Ok(VerifyInquiry { window, ..files? })
+    }
+}
+
+/// Members of a proof to list.
+#[derive(Clone, Copy, Debug)]
+pub struct Window {
+    /// The first, counted from 0.
+    pub from: u64,
+    /// How many.
+    pub show: u64,
+}
+
+impl Window {
+    /// The members that two fields of a question ask for, if they ask for any.
+    ///
+    /// # Errors
+    /// If there are too many of them, or if it is not said how many.
+    pub fn of(show: Option<u64>, from: Option<u64>) -> Result<Option<Window>, Error> {
+        match (show, from) {
+            (None, Some(_)) => Err(Error::in_field("from", "send show, too: how many entries")),
+            (Some(show), _) if show > MOST_SHOWN => {
+                Err(Error::in_field("show", format!("{show} is more than {MOST_SHOWN}")))
+            }
+            (show, from) => Ok(show.map(|show| Window { show, from: from.unwrap_or(0) })),
         }
     }
 }
@@ -72,6 +106,14 @@ pub trait Source: Send + 'static {
     /// # Errors
     /// With the reason if it cannot be read.
     fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verification, Rejection>, String>;
+
+    /// Lists members of its proof, after it was verified; `None` if it has no such list.
+    ///
+    /// # Errors
+    /// With the reason if it cannot be read.
+    fn view(&self, _: Window, _: Bounds<'_>) -> Result<Option<Result<View, Rejection>>, String> {
+        Ok(None)
+    }
 }
 
 /// A certificate that came with its question.
@@ -106,6 +148,21 @@ impl Source for Certificate {
             }
         }
     }
+
+    fn view(
+        &self,
+        window: Window,
+        bounds: Bounds<'_>,
+    ) -> Result<Option<Result<View, Rejection>>, String> {
+        let Window { from, show } = window;
+        Ok(Some(match self {
+            Certificate::Bytes(bytes) => check::view(bytes, from, show, bounds),
+            Certificate::Base64(text) => {
+                let bytes = decode(text).map_err(|error| format!("not valid Base64: {error}"))?;
+                check::view(&bytes, from, show, bounds)
+            }
+        }))
+    }
 }
 
 /// Files being checked.
@@ -117,13 +174,20 @@ pub struct VerifyInquiry<S: Source = Certificate> {
     stopped: Option<StopReason>,
     /// The field of the question that holds the only file.
     only: Option<&'static str>,
+    /// The members to list.
+    window: Option<Window>,
 }
 
 impl<S: Source> VerifyInquiry<S> {
     /// Files about which nothing is known yet.
     pub fn new(files: Vec<S>) -> VerifyInquiry<S> {
         let checked = files.iter().map(|_| None).collect();
-        VerifyInquiry { files, checked, stopped: None, only: None }
+        VerifyInquiry { files, checked, stopped: None, only: None, window: None }
+    }
+
+    /// The same, with members of each proof to list.
+    pub fn showing(self, window: Option<Window>) -> VerifyInquiry<S> {
+        VerifyInquiry { window, ..self }
     }
 
     /// The number of files.
@@ -146,7 +210,10 @@ impl<S: Source> VerifyInquiry<S> {
         }
         let start = host.now();
         let stop = || control.stopped().is_some();
-        let found = file.check(Bounds { memory: budget.memory, stop: &stop });
+        let bounds = Bounds { memory: budget.memory, stop: &stop };
+        let found = file.check(bounds);
+        let is_verified = matches!(&found, Ok(Ok(_)));
+        // The time is that of the check.
         let seconds = host.now().saturating_sub(start).as_secs_f64();
         let is_given_up = matches!(&found, Ok(Err(rejected)) if rejected.is_given_up());
         // What takes too much memory says so itself.
@@ -156,6 +223,12 @@ impl<S: Source> VerifyInquiry<S> {
             (Ok(found), None) => CheckedFile::of(name, found, seconds),
             (Err(error), None) => CheckedFile::unreadable(name, error),
         };
+        let view = match self.window.filter(|_| is_verified && checked.verified) {
+            // What was verified a moment ago can be read, unless there is too little memory.
+            Some(window) => file.view(window, bounds).ok().flatten().and_then(Result::ok),
+            None => None,
+        };
+        let checked = CheckedFile { view: view.map(ProofView::of), ..checked };
         Some(self.checked[index].insert(checked))
     }
 
@@ -224,11 +297,18 @@ pub struct CheckedFile {
     pub positions: Option<u64>,
     /// Why it was not verified; null if it was.
     pub reason: Option<String>,
+    /// The checker that gave this verdict; no other was run here; null
+    /// if the check was not finished or the file could not be read.
+    #[schema(example = "ludex-check")]
+    pub checked_by: Option<&'static str>,
     /// Time for the check, in seconds.
     pub seconds: f64,
     /// Why the file could not be read; absent if it could.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+    /// Members of the proof; absent if they were not asked for, or if it was not verified.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub view: Option<ProofView>,
     /// Whether the check exceeded its bounds, so that nothing is known about the file.
     #[serde(skip)]
     pub given_up: bool,
@@ -244,8 +324,10 @@ impl CheckedFile {
             boards: Vec::new(),
             positions: None,
             reason: None,
+            checked_by: None,
             seconds,
             error: None,
+            view: None,
             given_up: false,
         }
     }
@@ -259,10 +341,12 @@ impl CheckedFile {
                 statement: Some(statement),
                 boards,
                 positions: Some(positions),
+                checked_by: Some(check::NAME),
                 ..named
             },
             Err(rejected) => CheckedFile {
                 reason: Some(rejected.to_string()),
+                checked_by: Some(check::NAME).filter(|_| !rejected.is_given_up()),
                 given_up: rejected.is_given_up(),
                 ..named
             },
@@ -324,6 +408,8 @@ mod tests {
         let files = vec![Certificate::Base64("%".into()), good, Certificate::Base64("AAAA".into())];
         let report = VerifyInquiry::new(files).answer(&Timeless::default()).unwrap();
         assert_eq!(verdicts(&report), ["unreadable", "verified", "rejected"]);
+        let checkers = report.files.iter().map(|file| file.checked_by);
+        assert!(checkers.eq([None, Some("ludex-check"), Some("ludex-check")]));
         assert!(!report.verified && report.is_complete());
         let error = report.files[0].error.as_deref().unwrap();
         assert!(error.starts_with("not valid Base64: "), "{error}");
@@ -332,17 +418,17 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_the_only_certificate_is_wrong_with_the_question() {
-        let question = Verify { certificate: Some("%".into()), certificates: None };
+        let question = Verify { certificate: Some("%".into()), ..Verify::default() };
         let error = question.open().unwrap().answer(&Timeless::default()).unwrap_err();
         assert_eq!(error.field, Some("certificate"));
-        let several = Verify { certificate: None, certificates: Some(vec!["%".into()]) };
+        let several = Verify { certificates: Some(vec!["%".into()]), ..Verify::default() };
         let report = several.open().unwrap().answer(&Timeless::default()).unwrap();
         assert_eq!(verdicts(&report), ["unreadable"]);
     }
 
     #[test]
     fn an_empty_list_of_certificates_proves_nothing() {
-        let question = Verify { certificate: None, certificates: Some(Vec::new()) };
+        let question = Verify { certificates: Some(Vec::new()), ..Verify::default() };
         let error = question.open().err().expect("there is nothing to check");
         assert_eq!(error.field, Some("certificates"));
     }
@@ -354,6 +440,7 @@ mod tests {
         let little = Timeless(Budget { memory: 10, ..Budget::default() });
         let report = verifying.answer(&little).unwrap();
         assert_eq!(verdicts(&report), ["given up", "unreadable", "verified", "given up"]);
+        assert_eq!(report.files[0].checked_by, None, "it came to no verdict");
         assert!(!report.is_complete());
         let report = verifying.answer(&Timeless::default()).unwrap();
         assert_eq!(verdicts(&report), ["verified", "unreadable", "verified", "verified"]);
@@ -374,5 +461,19 @@ mod tests {
         assert_eq!(verdicts(&verifying.report()), ["verified", "given up", "given up"]);
         let report = verifying.answer(&Timeless::default()).unwrap();
         assert_eq!(verdicts(&report), ["verified"; 3]);
+    }
+
+    #[test]
+    fn members_are_listed_where_they_are_asked_for_and_the_proof_is_right() {
+        let good = Certificate::Bytes(include_bytes!("../../check/tests/data/3x3.proof").to_vec());
+        let files = vec![good, Certificate::Base64("AAAA".into())];
+        let window = Window::of(Some(1), Some(1)).unwrap();
+        let report =
+            VerifyInquiry::new(files).showing(window).answer(&Timeless::default()).unwrap();
+        let view = report.files[0].view.as_ref().expect("it was asked for");
+        assert!(view.shown.len() == 1 && view.members > 1 && view.root.len() == 1);
+        assert!(report.files[1].view.is_none(), "what proves nothing has no members");
+        assert_eq!(Window::of(None, Some(1)).unwrap_err().field, Some("from"));
+        assert_eq!(Window::of(Some(1001), None).unwrap_err().field, Some("show"));
     }
 }

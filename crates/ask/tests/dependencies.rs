@@ -64,8 +64,10 @@ fn the_desk_opens_no_file_reads_no_clock_starts_no_thread_and_draws_no_lots() {
             continue;
         }
         let source = std::fs::read_to_string(&path).unwrap();
+        let desk =
+            source.rsplit_once("#[cfg(test)]\nmod tests").map_or(&source[..], |(desk, _)| desk);
         for word in BEYOND {
-            assert!(!source.contains(word), "{}: {word}", path.display());
+            assert!(!desk.contains(word), "{}: {word}", path.display());
         }
         read += 1;
     }

@@ -115,7 +115,7 @@ fn json_of(solved: &Solution) -> Value {
 fn a_board_goes_to_its_end_and_says_so_in_two_lines() {
     let solved = answer(solve(KNOWN), &Timeless::default());
     assert_eq!(solved.lines(), "rounds: 3\nblack remains: yes (1)");
-    assert_eq!(solved.sentence, "3 rounds; 1 black remains.");
+    assert_eq!(solved.sentence, "3 rounds; 1 black pebble remains.");
     assert_eq!((solved.rounds, solved.black_left, solved.white), (Some(3), Some(1), Some(7)));
     let black = Solve { spread: Some("black".into()), ..solve("WBB") };
     assert_eq!(answer(black, &Timeless::default()).lines(), "rounds: 1\nwhite remains: no");
@@ -230,7 +230,7 @@ fn parts_are_only_spoken_of_where_they_take_less() {
     assert!(!narrow.contains("piece by piece"), "{narrow}");
     let wide = refused(&tall());
     assert!(wide.contains("needs 2203.1 KiB of memory"), "{wide}");
-    assert!(wide.contains("; piece by piece it needs 10"), "{wide}");
+    assert!(wide.contains("(solved piece by piece it needs 10"), "{wide}");
 }
 
 #[test]
@@ -330,7 +330,7 @@ fn a_certificate_for_which_there_is_no_memory_is_left_out() {
     assert_eq!(too_little.gap, gap(Extra::RoundsToCertify, 128, 127));
     assert_eq!((too_little.rounds, too_little.rounds_at_least), (Some(3), None));
     let reason =
-        "no certificate: the round of each cell needs 128 B of memory, and the limit is 127 B";
+        "no certificate: the round of each cell needs 128 B of memory, but the limit is 127 B";
     assert_eq!(too_little.reason.as_deref(), Some(reason));
     let (map, body) = (16 * 4, 16);
     let hardly = answer(asked(), &Limited::new(128));

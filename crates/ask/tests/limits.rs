@@ -112,7 +112,7 @@ fn every_question_that_has_a_time_limit_keeps_to_it() {
             asked += 1;
         }
     }
-    assert_eq!(asked, 20);
+    assert_eq!(asked, 39);
 }
 
 #[test]

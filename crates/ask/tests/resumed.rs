@@ -87,8 +87,12 @@ fn settle<Q: Question>(question: impl Fn() -> Q, host: &Interrupting) -> &'stati
 }
 
 /// Questions about pawns of which nothing is kept, and why.
-const NOT_RESUMED: [(&str, &str); 3] = [
+const NOT_RESUMED: [(&str, &str); 7] = [
+    ("pawns/trace", "a solver that was interrupted is an answer"),
+    ("pawns/learn", "machines that have not played all their games begin anew"),
+    ("pawns/boxes", "its positions are small, and solved anew"),
     ("pawns/compare", "a solver that was interrupted is an answer"),
+    ("pawns/suite", "of many small searches none is worth keeping"),
     ("pawns/moves", "nothing is searched"),
     ("pawns/rules", "nothing is searched"),
 ];
@@ -108,6 +112,13 @@ fn every_interrupted_question_about_pawns_ends_as_the_others_do() {
     }
     let choose = || pawns::Choose { position: "5x5".into(), seed: Some(1), ..Default::default() };
     settled.insert(settle(choose, &host()));
+    let puzzle = || pawns::Puzzle {
+        position: "6x6".into(),
+        level: Some(5),
+        seed: Some(1),
+        ..Default::default()
+    };
+    settled.insert(settle(puzzle, &host()));
     let perft = || pawns::Perft { position: "4x4".into(), depth: 9, ..Default::default() };
     settled.insert(settle(perft, &host()));
     let all = ask::ALL.iter().map(|kind| kind.name).filter(|name| name.starts_with("pawns/"));
@@ -336,6 +347,16 @@ fn what_may_take_long_and_begins_anew_is_not_light() {
     assert!(!is_light("gone/random", json!({ "size": "1000x1000" })));
     assert!(is_light("pegs/count", json!({ "position": "triangle:5", "jumps": "all" })));
     assert!(!is_light("pegs/count", json!({ "position": "triangle:6", "jumps": "all" })));
+    assert!(is_light("pegs/table", json!({ "position": "triangle:5", "moves": true })));
+    assert!(!is_light("pegs/table", json!({ "position": "triangle:6" })));
+    for position in ["3x4", "4x3", "6x2", "4x3 a1-a2"] {
+        assert!(is_light("pawns/trace", json!({ "position": position })), "{position}");
+    }
+    // Five million calls and half a million; under other rules nobody has counted.
+    for position in ["pp/pp/Pp/Pp/PP/PP w", "ppp/ppp/PPP/PPP w", "4x4", "3x5"] {
+        assert!(!is_light("pawns/trace", json!({ "position": position })), "{position}");
+    }
+    assert!(!is_light("pawns/trace", json!({ "position": "4x3", "rules": "breakthrough" })));
     // "ludex certificate 1" and a length of 100, or of ten million.
     for (certificate, expected) in [
         ("bHVkZXggY2VydGlmaWNhdGUgMQpsZW5ndGg6IDEwMAoKAg==", true),

@@ -27,13 +27,19 @@
 //! | draw a board in a terminal | [`drawing::plain`], or [`drawing::styled`] with colours |
 //! | draw a board as SVG, with pieces, arrows, labels and a caption | [`svg::Picture`] |
 //! | make an SVG document of something else | [`svg::document`], [`svg::escape`] |
+//! | draw random numbers from a seed | [`Numbers`] |
+//! | find what is the same up to symmetry | [`Grid::images`] |
 //! | print large numbers and long input | [`grouped`], [`excerpt`] |
 
 pub mod drawing;
+mod grid;
+mod numbers;
 mod size;
 mod square;
 pub mod svg;
 
+pub use grid::Grid;
+pub use numbers::{Numbers, mixed};
 pub use size::{ParseSizeError, Size, sides};
 pub use square::{ParseSquareError, Square};
 

@@ -17,6 +17,7 @@
 //! |---|---|
 //! | limit memory and threads | the fields of [`Budget`] |
 //! | stop the work: out of time, or cancelled | [`Control::stop`]; the first reason counts |
+//! | do so where there is no other thread | [`Control::polling`]: the work itself calls you now and then |
 //! | show progress | [`Control::visited`], [`Control::stage`], [`Control::fill`] |
 //! | write a solver | check [`Control::stopped`] now and then; report with [`Control::visit`], [`Control::set_stage`], [`Control::set_fill`] |
 
@@ -68,16 +69,39 @@ impl std::error::Error for StopReason {}
 
 /// The connection between a running solver and its owner: a stop flag one way, progress
 /// the other. It may be used from any thread.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Control {
     stop: AtomicU8,
     visited: AtomicU64,
     /// How full the work's table is, in thousandths.
     fill: AtomicU32,
     stage: Mutex<String>,
+    poll: Option<Box<Poll>>,
 }
 
+/// What a control calls whenever the work asks whether to stop.
+type Poll = dyn Fn(&Control) + Send + Sync;
+
 impl Control {
+    /// A control that calls `poll` with itself whenever the work asks whether to stop: for
+    /// owners without a thread of their own to watch the clock and report progress from.
+    ///
+    /// ```
+    /// use budget::{Control, StopReason};
+    ///
+    /// let control = Control::polling(|control| {
+    ///     if control.visited() > 1000 {
+    ///         control.stop(StopReason::TimeLimit);
+    ///     }
+    /// });
+    /// assert_eq!(control.stopped(), None);
+    /// control.visit(2000);
+    /// assert_eq!(control.stopped(), Some(StopReason::TimeLimit));
+    /// ```
+    pub fn polling(poll: impl Fn(&Control) + Send + Sync + 'static) -> Control {
+        Control { poll: Some(Box::new(poll)), ..Control::default() }
+    }
+
     /// Asks the work to stop. Only the first reason counts.
     pub fn stop(&self, reason: StopReason) {
         let _ = self.stop.compare_exchange(0, reason as u8, Ordering::Relaxed, Ordering::Relaxed);
@@ -85,6 +109,9 @@ impl Control {
 
     /// The reason to stop, if there is one.
     pub fn stopped(&self) -> Option<StopReason> {
+        if let Some(poll) = &self.poll {
+            poll(self);
+        }
         match self.stop.load(Ordering::Relaxed) {
             0 => None,
             1 => Some(StopReason::TimeLimit),
@@ -121,5 +148,16 @@ impl Control {
     /// The number of positions visited so far, a chunk or so behind.
     pub fn visited(&self) -> u64 {
         self.visited.load(Ordering::Relaxed)
+    }
+}
+
+impl fmt::Debug for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Control")
+            .field("stop", &self.stop)
+            .field("visited", &self.visited)
+            .field("fill", &self.fill)
+            .field("stage", &self.stage)
+            .finish_non_exhaustive()
     }
 }

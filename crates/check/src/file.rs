@@ -48,7 +48,9 @@ pub(crate) fn longest(beginning: &[u8]) -> Option<u64> {
 /// Takes a file apart and compares its checksum.
 pub(crate) fn read<'a>(bytes: &'a [u8], bounds: Bounds<'a>) -> Result<File<'a>, Rejection> {
     if !bytes.starts_with(BEGINNING) {
-        reject!("not a certificate: the first line should be \"ludex certificate 1\"");
+        reject!(
+            "not a certificate: the first line should be \"ludex certificate 1\" or \"ludex certificate 2\""
+        );
     }
     let (head, stored) = split(bytes)?;
     let (version, fields) = read_fields(head)?;

@@ -19,6 +19,7 @@ use std::mem;
 
 use crate::file::File;
 use crate::numbers::{Numbers, decimal};
+use crate::view::{Member, View, Window};
 use crate::words::BoardText;
 use crate::{Rejection, Verification, reject};
 
@@ -245,4 +246,41 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verification, Rejection> {
     }
     let (name, text) = text.finish();
     Ok(Verification { statement: claim.words(&name), boards: vec![text], positions: count })
+}
+
+/// Shows rows: for each pebble the round in which it turns, 0 if it spreads from the start,
+/// -1 if it never turns.
+pub(crate) fn view(file: &File<'_>, window: Window) -> Result<View, Rejection> {
+    let Claim { rows, cols, .. } = Claim::read(file)?;
+    let mut body = file.numbers();
+    if rows.checked_mul(cols).is_none_or(|cells| cells > body.left() as u64) {
+        reject!("the body is too short for a board of {rows}x{cols}");
+    }
+    let members = if cols == 0 { 0 } else { rows };
+    let mut shown = Vec::new();
+    for row in 0..members {
+        if row >= window.from.saturating_add(window.count) {
+            break;
+        }
+        let mut numbers = Vec::new();
+        for _ in 0..cols {
+            let number = body.next()?;
+            if row >= window.from {
+                numbers.push((number > EMPTY.into()).then(|| number as i64 - START as i64));
+            }
+        }
+        if row >= window.from {
+            let words = format!(
+                "row {}: each pebble turns one round after the first of its neighbours, or never",
+                row + 1
+            );
+            shown.push(Member {
+                kind: "row",
+                words,
+                numbers: Some(vec![numbers]),
+                ..Member::default()
+            });
+        }
+    }
+    Ok(View { members, root: Vec::new(), shown })
 }

@@ -20,6 +20,7 @@
 //! | check a certificate or a table on disk | [`verify_file`] |
 //! | bound memory and time, for files from strangers | [`verify_within`], [`verify_file_within`] with [`Bounds`] |
 //! | learn what was proved | [`Verification`]: the statement in words, its boards, the number of positions |
+//! | see the members of a proof, one by one | [`view`] |
 //! | learn why a file proves nothing | [`Rejection`] |
 //! | check from the command line | the program `ludex-check`, in this package |
 //!
@@ -39,6 +40,7 @@ mod pegs;
 mod shares;
 #[cfg(feature = "tables")]
 mod tables;
+mod view;
 mod words;
 
 use std::fmt;
@@ -50,7 +52,11 @@ pub use bounds::Bounds;
 pub use file::stated_length;
 #[cfg(feature = "tables")]
 pub use tables::{parse_manifest, parse_part, verify_table};
+pub use view::{MOST_SHOWN, Member, Step, View, view};
 pub use words::{file_name, printable};
+
+/// The name of this checker, which its program has, too.
+pub const NAME: &str = "ludex-check";
 
 /// What a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,10 +144,10 @@ pub fn verify_file_within(
         return Err(io::Error::other(if cfg!(feature = "tables") {
             "the folder does not contain a finished table"
         } else {
-            "a folder, and this build checks only certificates: tables need the feature `tables`"
+            "this is a folder, but this build checks only certificates: tables need the feature `tables`"
         }));
     }
-    let file = fs::File::open(path)?;
+    let file = fs::File::open(path).map_err(in_our_words)?;
     // A pipe or a device may have no end.
     let most = if file.metadata()?.is_file() { u64::MAX } else { LONGEST_STREAM };
     let (mut file, mut bytes) = (file.take(most), Vec::new());
@@ -155,13 +161,23 @@ pub fn verify_file_within(
         let rest = longest.saturating_sub(bytes.len() as u64);
         file.by_ref().take(rest).read_to_end(&mut bytes)?;
         if file.read(&mut [0])? > 0 {
-            return Ok(Err(Rejection::because("the file goes on after the end of its body")));
+            return Ok(Err(Rejection::because("the file continues after the end of its body")));
         }
     }
     if bytes.len() as u64 == most {
-        return Err(io::Error::other(format!("it has {most} bytes or more, and is not a file")));
+        return Err(io::Error::other(format!(
+            "it is not a regular file and has {most} bytes or more"
+        )));
     }
     Ok(verify_within(&bytes, bounds))
+}
+
+/// The system's error, with one wording for what is missing.
+pub(crate) fn in_our_words(error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::NotFound => io::Error::new(error.kind(), "no such file or folder"),
+        _ => error,
+    }
 }
 
 /// The size limit for a certificate from a pipe or a device, in bytes.
@@ -190,7 +206,7 @@ pub fn verify_within(bytes: &[u8], bounds: Bounds<'_>) -> Result<Verification, R
     let file = file::read(bytes, bounds)?;
     match file.field("family")? {
         "gone" | "pegs" if file.version == 2 => {
-            reject!("unknown version: only certificates on pawns are of version 2");
+            reject!("unknown version: only pawn certificates have a version 2");
         }
         "gone" => gone::verify(&file),
         "pawns" if file.version == 2 => pawns::verify_under_any_rules(&file),

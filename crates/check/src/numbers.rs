@@ -87,6 +87,11 @@ impl<'a> Numbers<'a> {
         Ok(bytes)
     }
 
+    /// The bytes that have not been read.
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        self.bytes
+    }
+
     /// How many numbers there can be at the most.
     pub(crate) fn left(&self) -> usize {
         self.bytes.len()

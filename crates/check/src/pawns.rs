@@ -14,17 +14,22 @@
 //! move and a reply, two plies fewer are left.
 
 mod any_rules;
+mod any_set;
 mod board;
+mod codes;
+mod moves;
 mod rules;
 mod set;
+mod view;
 
 pub(crate) use any_rules::verify as verify_under_any_rules;
 pub(crate) use board::{Board, read_position, read_size};
 use set::{Claim, Set};
+pub(crate) use view::view;
 #[cfg(feature = "tables")]
 pub(crate) use {
     any_rules::read_marked_position,
-    board::{EMPTY, ENEMY, OWN, PASSED},
+    board::{EMPTY, ENEMY, OWN},
     rules::{Ending, Rules},
 };
 

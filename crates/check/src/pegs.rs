@@ -10,9 +10,11 @@ mod closed;
 mod golden;
 mod half_plane;
 mod sets;
+mod view;
 mod weights;
 
 use board::{Board, Goal, Lattice};
+pub(crate) use view::view;
 
 use crate::file::File;
 use crate::numbers::{Numbers, decimal};
@@ -63,7 +65,7 @@ fn counted(number: u64, one: &str, several: &str) -> String {
 /// What a closed set of so many members is called.
 fn closed_set(members: u64, one: &str, several: &str) -> String {
     match members {
-        0 => "excluded by the bounds alone".into(),
+        0 => "the bounds alone exclude it".into(),
         _ => format!("closed set of {}", counted(members, one, several)),
     }
 }
@@ -139,7 +141,10 @@ impl Puzzle {
         let all = ends.len();
         let gone = |left: usize, by: &str| match (all - left) as u64 {
             0 => String::new(),
-            gone => format!("{} ruled out by {by}; ", counted(gone, "end is", "ends are")),
+            gone => format!(
+                "{} ruled out by {by}; ",
+                counted(gone, "end position is", "end positions are")
+            ),
         };
         let ends = self.ends_left_by_parity(numbers, ends)?;
         if proof == "parity" {

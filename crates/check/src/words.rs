@@ -55,6 +55,19 @@ impl BoardText {
     }
 }
 
+/// `1 ply`, `2 plies`.
+pub(crate) fn plies(number: u16) -> String {
+    if number == 1 { "1 ply".into() } else { format!("{number} plies") }
+}
+
+/// The name of a square, by its column and row from 0. Boards of pawns have up to 64 columns.
+pub(crate) fn square(col: usize, row: usize) -> String {
+    let letter = |number: usize| char::from(b'a' + (number % 26) as u8);
+    let first = (col >= 26).then(|| letter(col / 26 - 1));
+    let letters: String = first.into_iter().chain([letter(col)]).collect();
+    format!("{letters}{}", row + 1)
+}
+
 /// Bytes as digits.
 pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     let mut digits = String::new();

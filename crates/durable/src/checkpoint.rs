@@ -156,6 +156,11 @@ impl Checkpoint {
         self.positions
     }
 
+    /// The number of bytes of the body.
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
     /// The body, to be read in pieces.
     ///
     /// # Errors

@@ -30,7 +30,7 @@ pub struct Board {
 /// A board that needs more memory than allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "a board of {least}{} and {} needs {least}{} of memory, and the limit is {}: raise the \
+    "a board of {least}{} and {} needs {least}{} of memory, but the limit is {}: raise the \
      limit, or use a smaller board",
     counted(*.rows, "row"), counted(*.cols, "column"), amount(*.needed), amount(*.limit),
     least = if *.is_read { "" } else { "at least " }
@@ -103,6 +103,31 @@ impl Board {
         }
         let words = rows as usize * words(cols);
         Ok(Board { rows, cols, black: vec![0; words], white: vec![0; words] })
+    }
+
+    /// A board of two planes: a bit for each cell, row by row, each row a whole number of
+    /// words. `None` if a plane has another length, a bit is set behind the last column, or
+    /// one is set in both planes.
+    ///
+    /// ```
+    /// use gone::Board;
+    ///
+    /// let board = Board::of_planes(1, 3, vec![0b110], vec![0b001]).unwrap();
+    /// assert_eq!(board.to_string(), "WBB\n");
+    /// assert_eq!(Board::of_planes(1, 3, vec![0b011], vec![0b001]), None);
+    /// assert_eq!(Board::of_planes(1, 3, vec![0b1000], vec![0]), None);
+    /// ```
+    pub fn of_planes(rows: u32, cols: u32, black: Vec<u64>, white: Vec<u64>) -> Option<Board> {
+        let stride = words(cols);
+        let is_whole = |plane: &[u64]| {
+            let behind = if cols.is_multiple_of(64) { 0 } else { !0 << (cols % 64) };
+            plane.len() as u64 == u64::from(rows) * stride as u64
+                && plane.chunks(stride.max(1)).all(|row| row[stride - 1] & behind == 0)
+        };
+        let is_board = is_whole(&black)
+            && is_whole(&white)
+            && black.iter().zip(&white).all(|(black, white)| black & white == 0);
+        is_board.then(|| Board::from_planes(rows, cols, black, white))
     }
 
     /// A board of planes that keep the rules of the module.

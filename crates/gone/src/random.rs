@@ -1,5 +1,6 @@
 //! Random boards, the same for the same seed on every machine.
 
+use board::{Numbers, mixed};
 use budget::{Budget, StopReason};
 
 use crate::board::{Board, TooLarge, words};
@@ -13,9 +14,7 @@ pub struct Density {
 
 /// Invalid fractions.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[error(
-    "{black} black and {white} white: each fraction must be from 0 to 1, and so must their sum"
-)]
+#[error("{black} black and {white} white: each fraction and their sum must be between 0 and 1")]
 pub struct DensityError {
     black: f64,
     white: f64,
@@ -76,7 +75,7 @@ pub enum MakeError {
     Stopped(#[from] StopReason),
 }
 
-/// [`board`], within a budget.
+/// [`board()`], within a budget.
 ///
 /// # Errors
 /// If it needs more memory than the budget allows, or its control was stopped.
@@ -98,7 +97,7 @@ pub fn board_within(
         if let Some(reason) = budget.control.stopped() {
             return Err(reason.into());
         }
-        let mut numbers = Numbers { state: mixed(seed ^ mixed(row as u64 + 1)) };
+        let mut numbers = Numbers::with_seed(seed ^ mixed(row as u64 + 1));
         for (black, white) in black.iter_mut().zip(white.iter_mut()) {
             for pair in 0..32 {
                 let drawn = numbers.next();
@@ -114,22 +113,4 @@ pub fn board_within(
         white[words - 1] &= last;
     }
     Ok(board)
-}
-
-/// Numbers that look random: a counter, mixed (Steele, Lea and Flood, 2014).
-struct Numbers {
-    state: u64,
-}
-
-impl Numbers {
-    fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        mixed(self.state)
-    }
-}
-
-fn mixed(number: u64) -> u64 {
-    let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ number >> 31
 }

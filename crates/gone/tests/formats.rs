@@ -225,8 +225,8 @@ fn mistakes_in_texts_are_told_with_their_place() {
         ("WBé", "line 1, column 3: 'é' is not a cell"),
         ("W\u{0}", "line 1, column 2: the byte 0x00 is not a cell"),
         ("WB\nWB;", "line 2"),
-        ("2\n2\n0,0 0,0\n", "line 3, column 5: a pebble is placed twice on 0,0"),
-        ("2\n2\n0,0\n0,1 0,0\n", "line 4, column 5: a pebble is placed twice on 0,0"),
+        ("2\n2\n0,0 0,0\n", "line 3, column 5: 0,0 already has a pebble"),
+        ("2\n2\n0,0\n0,1 0,0\n", "line 4, column 5: 0,0 already has a pebble"),
         ("2\n2\n2,0\n", "line 3, column 1: 2,0 is off the board, which has 2 columns and 2 rows"),
         ("2\n3\n0,3\n", "line 3, column 1: 0,3 is off the board"),
         ("2\n2\n99999999999999999999,0\n", "off the board"),
@@ -266,7 +266,7 @@ fn mistakes_in_images_are_told() {
         ("P1 1 1 1 P1 1 1 0 P1 1 1 0", "continues after the black pebbles"),
         ("P5 1 1 255 a", "P5 images are not supported"),
         ("P1 99999999999 1", "the width is too large"),
-        ("P4 4000000000 4000000000\n", "of memory, and the limit is"),
+        ("P4 4000000000 4000000000\n", "of memory, but the limit is"),
     ] {
         let found = trouble(text.as_bytes());
         assert!(found.contains(words), "{text:?}: {found}");
@@ -346,7 +346,7 @@ fn arrays_of_all_integers_are_read_and_others_refused() {
     let long = trouble(&array(&header("|u1", "False", "(1, 3)"), &six));
     assert!(long.contains("continues"), "{long}");
     let huge = trouble(&array(&header("|u1", "False", "(100000, 100000)"), &six));
-    assert!(huge.contains("2384.9 MiB of memory, and the limit is 16.0 MiB"), "{huge}");
+    assert!(huge.contains("2384.9 MiB of memory, but the limit is 16.0 MiB"), "{huge}");
     let absurd = format!("({0}, {0})", u64::MAX);
     trouble(&array(&header("|u1", "False", &absurd), &six));
     trouble(&array(&header("|u1", "True", &absurd), &six));
@@ -489,7 +489,7 @@ fn memory_is_refused_before_it_is_taken() {
     assert!(packed.len() < 10_000);
     for bytes in [&grid, &packed] {
         let told = format::read(&bytes[..], limits).unwrap_err().to_string();
-        assert!(told.contains("of memory, and the limit is 64.0 KiB"), "{told}");
+        assert!(told.contains("of memory, but the limit is 64.0 KiB"), "{told}");
     }
     let told = format::read(io::repeat(b'B'), limits).unwrap_err().to_string();
     assert!(told.contains("the limit is 64.0 KiB"), "{told}");

@@ -1,6 +1,7 @@
 //! The command line: its syntax, not its meaning.
 
 mod cluster;
+mod engine;
 mod serve;
 
 use std::ffi::OsString;
@@ -22,6 +23,7 @@ use crate::output;
 use crate::report::words;
 use crate::watch::Watcher;
 pub(crate) use cluster::{Cluster, ClusterCommand, ClusterRun};
+pub(crate) use engine::Engine;
 pub(crate) use serve::Serve;
 
 /// Exact answers about board puzzles, each with a proof. Run without a command to open
@@ -98,6 +100,19 @@ Examples:
 
 The standalone program ludex-check runs the same checks.")]
     Verify(Verify),
+    /// Judge programs on a suite of exercises: what is wrong, and why
+    #[command(after_help = "\
+Examples:
+  ludex grade exercises -- python3 solver.py
+  ludex grade exercises --time-limit 2s --html report.html -- ./solver {file}
+  ludex grade exercises --each submissions/*.py --csv marks.csv
+  ludex grade exercises --each teams/* -- python3 {program}/main.py
+
+Each test comes on standard input, or as the file that {file} stands for. Programs
+run in parallel, confined where the system allows it: they write only to $TMPDIR,
+use no network, and do not see the answers.
+Exit codes: 0 all right, 1 some wrong, 2 error.")]
+    Grade(crate::grade::args::Grade),
     /// Serve the workbench (a web page for playing and exploring) and the HTTP API
     #[command(after_help = "\
 Examples:
@@ -107,6 +122,14 @@ Examples:
 
 The API is documented at /api, and as OpenAPI at /api/v1/openapi.json.")]
     Serve(Serve),
+    /// Play pawn games inside a chess program, which talks to it in UCI or CECP
+    #[command(after_help = "\
+Examples:
+  ludex engine
+  ludex engine breakthrough_6x6
+
+Chess programs start it themselves: give them this command.")]
+    Engine(Engine),
     /// Share work among several processes
     #[command(subcommand)]
     Cluster(ClusterCommand),
@@ -131,6 +154,12 @@ pub(crate) struct Verify {
     /// Certificate files and table folders
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
+    /// Also list this many entries of each proof, up to 1000
+    #[arg(long, value_name = "N")]
+    pub(crate) show: Option<u64>,
+    /// The first entry to list, counted from 0
+    #[arg(long, value_name = "N", requires = "show")]
+    pub(crate) from: Option<u64>,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
@@ -147,6 +176,28 @@ pub(crate) struct Limits {
     /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = within(1..=1024_u16))]
     pub(crate) threads: Option<u16>,
+}
+
+/// Which puzzle to make.
+#[derive(Debug, Args)]
+pub(crate) struct Draw {
+    /// Difficulty, from 1 to 5 [default: that of the date, or 1]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = within(1..=5_u8))]
+    pub(crate) level: Option<u8>,
+    /// Random seed; the same seed makes the same puzzle
+    #[arg(long, value_name = "N", conflicts_with = "date")]
+    pub(crate) seed: Option<u64>,
+    /// Make the puzzle of this day, such as 2026-11-18, which is the same for everybody
+    #[arg(long, value_name = "DATE", allow_hyphen_values = true)]
+    pub(crate) date: Option<String>,
+}
+
+impl Draw {
+    /// The line about a puzzle: its level, its rating, and how to make it again.
+    pub(crate) fn line(level: u8, rating: u16, seed: u64, date: Option<&str>) -> String {
+        let which = date.map_or_else(|| format!("seed {seed}"), |date| format!("puzzle of {date}"));
+        format!("level {level}, rating {rating}, {which}\n")
+    }
 }
 
 /// Reads a whole number in a range.

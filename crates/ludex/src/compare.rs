@@ -17,7 +17,7 @@ pub(crate) struct Options {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Write an SVG bar chart of the effort of each algorithm
+    /// Write an SVG bar chart of the work each algorithm did
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     #[command(flatten)]

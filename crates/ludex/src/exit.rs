@@ -1,5 +1,6 @@
 //! Exit codes: 0 answered, 1 limit reached or verification failed, 2 error.
 
+use std::borrow::Cow;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
@@ -51,17 +52,28 @@ pub(crate) fn report(result: crate::Result) -> ExitCode {
 
 /// Reports an error on standard error, on one line, whatever was typed or read.
 pub(crate) fn say(trouble: &str) {
-    let trouble = crate::report::words::printable(without_number(trouble));
+    let trouble = crate::report::words::printable(&plain(trouble));
     let label = crate::report::styled(crate::report::BAD, "error");
     // Where not even this can be written, the exit code still tells.
     let _ = writeln!(anstream::stderr(), "{label}: {trouble}");
 }
 
-/// An error without the system's number for it, which its words already say.
-pub(crate) fn without_number(error: &str) -> &str {
+/// What every command says of a file or folder that is missing.
+pub(crate) const MISSING: &str = "no such file or folder";
+
+/// An error in our words: without the system's number, which says nothing new, and with
+/// [`MISSING`] for whatever the system calls that.
+pub(crate) fn plain(error: &str) -> Cow<'_, str> {
+    // The number is the same on Unix and Windows.
+    let missing = io::Error::from_raw_os_error(2).to_string();
+    if let Some(before) = error.strip_suffix(&missing) {
+        return Cow::Owned(format!("{before}{MISSING}"));
+    }
     match error.rsplit_once(" (os error ") {
-        Some((words, number)) if number.trim_end_matches(')').parse::<i32>().is_ok() => words,
-        _ => error,
+        Some((words, number)) if number.trim_end_matches(')').parse::<i32>().is_ok() => {
+            Cow::Borrowed(words)
+        }
+        _ => Cow::Borrowed(error),
     }
 }
 
@@ -82,10 +94,16 @@ mod tests {
 
     #[test]
     fn errors_of_the_system_lose_their_number_and_others_nothing() {
-        let error = io::Error::from_raw_os_error(2).to_string();
+        let error = io::Error::from_raw_os_error(13).to_string();
         assert!(error.ends_with(')'), "{error}");
-        assert!(!without_number(&error).contains("os error"), "{error}");
+        assert!(!plain(&error).contains("os error"), "{error}");
         let other = "cannot read (os error x)";
-        assert_eq!(without_number(other), other);
+        assert_eq!(plain(other), other);
+    }
+
+    #[test]
+    fn a_missing_file_is_reported_in_one_wording() {
+        let error = io::Error::from_raw_os_error(2);
+        assert_eq!(plain(&format!("a.txt: {error}")), "a.txt: no such file or folder");
     }
 }

@@ -15,16 +15,22 @@
 //! |---|---|
 //! | commands, options, help | `cli`, and `args` of each family |
 //! | what is read: names, files, standard input | `input` |
+//! | suites of exercises: their folders | `suite` |
 //! | the text of an answer, its board, its pictures | `pawns`, `pegs`, `gone`, `report` |
+//! | the protocols of chess engines | `engine` |
 //! | files that are written | `output` |
 //! | progress, time limits, Ctrl-C | `watch` |
 //! | exit codes and error lines | `exit` |
+//! | programs that are judged, and reports about them | `grade` |
 
 mod cli;
 mod cluster;
 mod compare;
+mod engine;
+mod events;
 mod exit;
 mod gone;
+mod grade;
 mod input;
 mod manual;
 mod output;
@@ -33,6 +39,7 @@ mod pegs;
 mod report;
 mod serve;
 mod show;
+mod suite;
 mod verify;
 mod watch;
 
@@ -46,6 +53,10 @@ pub fn command() -> clap::Command {
 
 /// Does what the command line says; the exit code is that of the program.
 pub fn run() -> std::process::ExitCode {
+    // Programs that are judged run below processes of this one's kind.
+    if let Some(exit) = runner::enter() {
+        return exit;
+    }
     let cli = match cli::parse() {
         Ok(cli) => cli,
         Err(exit) => return exit::report(exit),
@@ -59,7 +70,9 @@ pub fn run() -> std::process::ExitCode {
         Command::Pawns(command) => pawns::run(command),
         Command::Pegs(command) => pegs::run(&command),
         Command::Verify(args) => verify::run(&args),
+        Command::Grade(args) => grade::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::Engine(args) => engine::run(&args),
         Command::Cluster(ClusterCommand::Run(args)) => cluster::run(&args),
         Command::Completions { shell } => output::completions(shell),
         Command::Man { folder } => manual::write(&folder),

@@ -142,6 +142,10 @@ fn can_write_one(path: &Path) -> anyhow::Result<()> {
 /// Prints a completion script.
 pub(crate) fn completions(shell: clap_complete::Shell) -> crate::Result {
     let mut script = Vec::new();
+    if shell == clap_complete::Shell::Bash {
+        // Else bash would complete only what follows the last `=` of a rule set.
+        script.extend(b"COMP_WORDBREAKS=${COMP_WORDBREAKS//=/}\n\n");
+    }
     clap_complete::generate(shell, &mut Cli::command(), "ludex", &mut script);
     let mut out = io::stdout().lock();
     out.write_all(&script).context(NO_OUTPUT)?;

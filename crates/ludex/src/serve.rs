@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 
 use anyhow::Context as _;
+use budget::Budget;
 use server::{Limits, Names, Settings, Stop, Table};
 
 use crate::cli::Serve;
@@ -19,7 +20,11 @@ pub(crate) fn run(args: &Serve) -> crate::Result {
     };
     let tables = args.table.iter().map(|folder| Table::open(folder)).collect::<Result<_, _>>()?;
     let stop = Stop::new();
-    let settings = Settings { limits: limits.clone(), names, tables, stop: stop.clone() };
+    let uwapi = args.uwapi;
+    let settings = Settings { limits: limits.clone(), names, tables, uwapi, stop: stop.clone() };
+    if uwapi {
+        prepare(&limits).context("cannot start a thread")?;
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -43,6 +48,16 @@ pub(crate) fn run(args: &Serve) -> crate::Result {
     // What is under way has had its time.
     runtime.shutdown_background();
     served.map(|()| Exit::Answered)
+}
+
+/// Makes the table of the cross, while the server is already answering.
+fn prepare(limits: &Limits) -> std::io::Result<()> {
+    let budget = Budget { memory: limits.memory, ..Budget::default() };
+    // Without the table, answers take longer.
+    std::thread::Builder::new()
+        .name("prepare".into())
+        .spawn(move || ask::uwapi::prepare(&budget))?;
+    Ok(())
 }
 
 fn limits(args: &Serve) -> Limits {

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use ask::{CheckedFile, Inquiry as _, Source, VerifyInquiry};
+use ask::{CheckedFile, Inquiry as _, ProofStep, ProofView, Source, VerifyInquiry, Window};
 use budget::Budget;
-use check::{Bounds, Rejection, Verification};
+use check::{Bounds, Rejection, Verification, View};
 
 use crate::cli::Verify;
 use crate::exit::{self, Exit};
@@ -14,7 +14,9 @@ use crate::report::{BAD, GOOD, styled, words};
 use crate::watch::Watcher;
 
 pub(crate) fn run(args: &Verify) -> crate::Result {
-    let mut verifying = VerifyInquiry::new(args.files.iter().cloned().map(OnDisk).collect());
+    let window = Window::of(args.show, args.from).map_err(|error| anyhow::anyhow!("--{error}"))?;
+    let files = args.files.iter().cloned().map(OnDisk).collect();
+    let mut verifying = VerifyInquiry::new(files).showing(window);
     let watcher = Watcher::new(&Budget { memory: u64::MAX, ..Budget::default() }, None);
     let report = if args.json {
         let report = watcher.over(|| verifying.answer(&watcher))?;
@@ -54,6 +56,19 @@ impl Source for OnDisk {
     fn check(&self, bounds: Bounds<'_>) -> Result<Result<Verification, Rejection>, String> {
         check::verify_file_within(&self.0, bounds).map_err(|error| error.to_string())
     }
+
+    fn view(
+        &self,
+        window: Window,
+        bounds: Bounds<'_>,
+    ) -> Result<Option<Result<View, Rejection>>, String> {
+        // Tables have no such list, and a pipe has been read.
+        if !self.0.is_file() {
+            return Ok(None);
+        }
+        let bytes = std::fs::read(&self.0).map_err(|error| error.to_string())?;
+        Ok(Some(check::view(&bytes, window.from, window.show, bounds)))
+    }
 }
 
 /// Says what was found of a file, whose name cannot be taken for more than a name.
@@ -64,7 +79,39 @@ fn tell(paths: &[PathBuf], file: &CheckedFile) -> anyhow::Result<()> {
         exit::say(&format!("{name}: {error}"));
         return Ok(());
     }
-    output::text(&format!("{name}: {}\n", verdict(file)))
+    let view = file.view.as_ref().map_or_else(String::new, listed);
+    output::text(&format!("{name}: {}\n{view}", verdict(file)))
+}
+
+/// Members of a proof, each with what its moves lead to.
+fn listed(view: &ProofView) -> String {
+    let all = board::counted(view.members, "entry", "entries");
+    let mut lines = vec![format!("  {all}")];
+    lines.extend(view.root.iter().map(|step| format!("  the claim: {}", led(step))));
+    for member in &view.shown {
+        let board = member.board.as_deref().unwrap_or_default();
+        let numbers = member.numbers.iter().flatten().map(|row| {
+            let cell = |number: &Option<i64>| number.map_or(".".into(), |n| n.to_string());
+            row.iter().map(cell).collect::<Vec<_>>().join(" ")
+        });
+        let line = format!("  {} {board}: {}", member.kind, member.words);
+        lines.push(line.replace(" :", ":"));
+        lines.extend(numbers.map(|row| format!("    {row}")));
+        lines.extend(member.steps.iter().map(|step| format!("    {}", led(step))));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// Where a step leads.
+fn led(step: &ProofStep) -> String {
+    let moves: Vec<&str> =
+        [&step.r#move, &step.reply].into_iter().flatten().map(String::as_str).collect();
+    let then = match (step.member, step.mirrored) {
+        (Some(member), false) => format!("entry {member}"),
+        (Some(member), true) => format!("entry {member}, mirrored"),
+        (None, _) => "settled".into(),
+    };
+    if moves.is_empty() { then } else { format!("{}: {then}", moves.join(" ")) }
 }
 
 fn verdict(file: &CheckedFile) -> String {

@@ -14,7 +14,34 @@ use serde_json::{Map, Value, json};
 fn samples() -> Vec<(&'static str, Value)> {
     let mut samples = pawn_samples();
     samples.extend(other_samples());
+    samples.extend(suite_samples());
     samples
+}
+
+/// Suites of all families.
+fn suite_samples() -> Vec<(&'static str, Value)> {
+    vec![
+        (
+            "pawns/suite",
+            json!({ "sizes": "3x3..4x3", "count": 8, "seed": 7, "rules": "classic,blocked=draws",
+                    "format": "one-line", "answer": "best-move", "time_limit": "50s",
+                    "memory_limit": "64MiB" }),
+        ),
+        ("pawns/suite", json!({ "like": "lille", "count": 6, "seed": 1 })),
+        (
+            "pegs/suite",
+            json!({ "sizes": "3x3..4x4", "count": 6, "seed": 7, "jumps": "all", "format": "board",
+                    "answer": "plan", "time_limit": "50s", "memory_limit": "64MiB" }),
+        ),
+        ("pegs/suite", json!({ "like": "bristol", "seed": 1 })),
+        (
+            "gone/suite",
+            json!({ "sizes": "2x2..4x4", "count": 6, "seed": 7, "neighbours": 8, "wrap": true,
+                    "spread": "black", "format": "coordinates", "time_limit": "50s",
+                    "memory_limit": "64MiB" }),
+        ),
+        ("gone/suite", json!({ "like": "case-western", "count": 4, "seed": 3 })),
+    ]
 }
 
 fn pawn_samples() -> Vec<(&'static str, Value)> {
@@ -72,6 +99,36 @@ fn pawn_samples() -> Vec<(&'static str, Value)> {
         // Blocked, and so drawn.
         ("pawns/moves", json!({ "position": "1p1/1P1/3 w", "rules": "classic,blocked=draws" })),
         ("pawns/choose", json!({ "position": "8x1", "rules": "pawn-game", "seed": 1 })),
+        (
+            "pawns/puzzle",
+            json!({ "position": "4x4", "format": "size", "level": 2, "seed": 7,
+                    "time_limit": "50s", "memory_limit": "64MiB" }),
+        ),
+        (
+            "pawns/puzzle",
+            json!({ "position": "4x3", "rules": "classic,blocked=draws", "date": "2026-11-16" }),
+        ),
+        ("pawns/puzzle", json!({ "position": "5x5", "seed": 1, "time_limit": 0 })),
+        ("pawns/trace", json!({ "position": "3x3" })),
+        (
+            "pawns/trace",
+            json!({ "position": "3x3 b1-b2", "format": "one-line", "rules": "classic,blocked=draws",
+                    "algorithm": "iterative", "limit": 50, "time_limit": "50s",
+                    "memory_limit": "64MiB" }),
+        ),
+        ("pawns/learn", json!({ "position": "3x3", "machines": 5, "games": 30, "seed": 1 })),
+        (
+            "pawns/learn",
+            json!({ "position": "3x4", "format": "size", "rules": "compulsory", "side": "white",
+                    "lesson": "both", "opponent": "machine", "machines": 2, "games": 9, "each": 2,
+                    "seed": 7, "time_limit": "50s", "memory_limit": "64MiB" }),
+        ),
+        ("pawns/boxes", json!({ "position": "3x3" })),
+        (
+            "pawns/boxes",
+            json!({ "position": "3x3", "format": "size", "rules": "berolina", "side": "white",
+                    "time_limit": "50s", "memory_limit": "64MiB" }),
+        ),
         ("pawns/rules", json!({})),
         ("pawns/rules", json!({ "name": "pawn-game,blocked=loses" })),
     ]
@@ -105,19 +162,44 @@ fn other_samples() -> Vec<(&'static str, Value)> {
             json!({ "level": 2, "jumps": "hex", "time_limit": "50s", "memory_limit": "64MiB" }),
         ),
         ("pegs/count", json!({ "position": "triangle:4" })),
+        ("pegs/count", json!({ "position": "triangle:5", "winning": true })),
         (
             "pegs/count",
             json!({ "position": "xxo/xox", "goal": "one", "jumps": "all", "time_limit": "50s",
                     "memory_limit": "64MiB" }),
         ),
+        ("pegs/table", json!({ "position": "triangle:4" })),
+        (
+            "pegs/table",
+            json!({ "position": "xxo/xox", "jumps": "all", "moves": true, "time_limit": "50s",
+                    "memory_limit": "64MiB" }),
+        ),
+        ("pegs/table", json!({ "position": "english", "moves": true, "time_limit": 0 })),
         ("pegs/compare", json!({ "position": "xxo" , "goal": "one" })),
         (
             "pegs/compare",
             json!({ "position": "xxo/xox", "goal": "one", "jumps": "orthogonal",
                     "algorithms": ["engine"], "time_limit": "10s", "memory_limit": "1GiB" }),
         ),
+        ("pegs/trace", json!({ "position": "xxo/xox", "algorithm": "levels" })),
+        (
+            "pegs/trace",
+            json!({ "position": "xxo/xox", "goal": "one", "jumps": "all",
+                    "algorithm": "folded-levels", "limit": 5, "time_limit": "50s",
+                    "memory_limit": "1GiB" }),
+        ),
+        ("pegs/trace", json!({ "position": army, "algorithm": "best-first" })),
+        ("pegs/trace", json!({ "position": "english", "algorithm": "levels", "time_limit": 0 })),
         ("pegs/moves", json!({ "position": "english", "jumps": ["d2-d4"] })),
         ("pegs/moves", json!({ "position": "xxo/xox", "goal": "one a1", "lattice": "all" })),
+        ("pegs/moves", json!({ "position": army, "golden": true, "jumps": ["d2-d4"] })),
+        (
+            "pegs/puzzle",
+            json!({ "position": "square:5", "jumps": "all", "task": "solve", "level": 3, "seed": 7,
+                    "time_limit": "50s", "memory_limit": "64MiB" }),
+        ),
+        ("pegs/puzzle", json!({ "position": "english", "task": "keep", "date": "2026-11-18" })),
+        ("pegs/puzzle", json!({ "position": "english", "seed": 1, "time_limit": 0 })),
         ("pegs/boards", json!({})),
         ("pegs/boards", json!({ "name": "triangle:5" })),
         ("gone/solve", json!({ "position": gone })),
@@ -139,19 +221,43 @@ fn other_samples() -> Vec<(&'static str, Value)> {
             "gone/convert",
             json!({ "position": "WBB/B.B", "format": "coordinates", "memory_limit": 65536 }),
         ),
+        ("gone/trace", json!({ "position": gone })),
+        (
+            "gone/trace",
+            json!({ "position": "WBB.B/B.BB.", "neighbours": 8, "wrap": true, "spread": "black",
+                    "limit": 10, "time_limit": "50s", "memory_limit": "64MiB" }),
+        ),
+        (
+            "gone/percolation",
+            json!({ "size": "20x30", "densities": "0.5..0.7:0.1", "runs": 5, "seed": 3,
+                    "neighbours": 8, "time_limit": "50s", "memory_limit": "64MiB" }),
+        ),
     ]
 }
 
 /// Fields that stand on the command line by their place.
 const PLACED: [&str; 5] = ["position", "x", "y", "name", "size"];
 /// Fields that only make sense at the other door, and why.
-const ELSEWHERE: [(&str, &str); 5] = [
+const ELSEWHERE: [(&str, &str); 8] = [
+    ("beads", "whoever plays against a machine keeps it between two moves"),
+    ("opponent_beads", "likewise, if two machines play each other"),
+    ("play", "a conversation, which the page and the terminal have"),
     ("positions", "the program answers one question a call"),
     ("file", "the program reads the file itself"),
     ("map", "the program writes the map to a file, in any format"),
     ("write", "the program has `gone convert`"),
     ("certificates", "`verify` has a test of its own"),
 ];
+
+/// Questions whose command does more than ask them, and the test that compares them.
+const COMPARED_ELSEWHERE: [(&str, &str); 2] = [
+    ("verify", "certificates_are_judged_alike_at_both_doors"),
+    ("suite/judge", "outputs_are_judged_alike_at_both_doors"),
+];
+
+fn is_compared_elsewhere(kind: &ask::Kind) -> bool {
+    COMPARED_ELSEWHERE.iter().any(|(name, _)| *name == kind.name)
+}
 
 /// A question as the words of a command line; the certificate goes to a file.
 fn words(name: &str, question: &Value, certificate: &str) -> Vec<String> {
@@ -187,6 +293,20 @@ fn words(name: &str, question: &Value, certificate: &str) -> Vec<String> {
     words
 }
 
+/// What the program prints: an object, or events on a line each and an object at the end.
+fn printed(text: &str) -> Value {
+    let lines = text.lines().map(|line| serde_json::from_str(line).expect(line));
+    let mut lines: Vec<Value> = lines.collect();
+    let mut answer = lines.pop().expect("there is an answer");
+    if answer.get("event").is_some_and(|event| event == "end") {
+        answer.as_object_mut().expect("an answer is an object").remove("event");
+        answer["events"] = Value::Array(lines);
+    } else {
+        assert!(lines.is_empty(), "{text}");
+    }
+    answer
+}
+
 /// An answer without times.
 fn timeless(mut answer: Value) -> Value {
     match &mut answer {
@@ -209,7 +329,7 @@ fn every_question_is_answered_alike_at_both_doors() {
         let mut sent = server.post(name, &question);
         let words = words(name, &question, file.to_str().unwrap());
         let run = ludex(&words).finish();
-        let printed: Value = serde_json::from_str(&run.stdout).expect(&run.stdout);
+        let printed = printed(&run.stdout);
         // The program writes the certificate to a file, the API has it in its answer.
         let is_certified = question["certificate"] == true;
         if let Some(encoded) = sent.remove("certificate") {
@@ -258,6 +378,43 @@ fn certificates_are_judged_alike_at_both_doors() {
     assert_eq!(unnamed(sent), unnamed(printed));
 }
 
+#[test]
+fn outputs_are_judged_alike_at_both_doors() {
+    let server = Server::start(&["serve", "--no-open"]);
+    let folder = tempfile::tempdir().unwrap();
+    let suite = folder.path().join("suite");
+    let place = suite.to_str().unwrap();
+    ludex(["pawns", "suite", "--sizes", "3x3", "--count", "8", "--seed", "7", "--out", place])
+        .finish()
+        .printed(0);
+    let manifest: Value =
+        serde_json::from_slice(&std::fs::read(suite.join("suite.json")).unwrap()).unwrap();
+    let tests = manifest["tests"].as_array().unwrap();
+    let outputs: Vec<Value> =
+        tests.iter().map(|test| json!({ "test": test["name"], "text": "1\n" })).collect();
+    let sent = server.post(
+        "suite/judge",
+        &json!({ "suite": manifest, "outputs": outputs, "explain": 3, "time_limit": "50s",
+                 "memory_limit": "64MiB" }),
+    );
+    let run = ludex(["grade", place, "--explain", "3", "--json", "--", "echo", "1"]).finish();
+    let graded: Value = serde_json::from_str(&run.stdout).expect("it prints JSON");
+    let Value::Object(mut graded) = timeless(graded["programs"][0].clone()) else {
+        panic!("{}", run.stdout);
+    };
+    let Value::Object(sent) = timeless(Value::Object(sent)) else { unreachable!("it is one") };
+    graded.retain(|field, _| sent.contains_key(field));
+    // What was seen of the run, the API cannot know.
+    let of_outputs = |judged: &Map<String, Value>| {
+        let all = judged["diagnoses"].as_array().unwrap().iter();
+        all.filter(|found| found["kind"] != "reads-nothing").cloned().collect::<Vec<_>>()
+    };
+    let diagnoses = of_outputs(&sent);
+    assert_eq!(diagnoses, of_outputs(&graded));
+    graded["diagnoses"] = Value::Array(diagnoses);
+    assert_eq!(sent, graded);
+}
+
 /// The fields of a kind of question, as the API describes them.
 fn fields<'a>(description: &'a Value, name: &str) -> &'a Map<String, Value> {
     let operation = &description["paths"][format!("/{name}")]["post"];
@@ -275,7 +432,7 @@ fn the_samples_are_of_every_kind_and_use_every_field() {
         used.entry(name).or_default().extend(question.as_object().unwrap().keys().cloned());
     }
     for kind in ask::ALL {
-        if kind.name == "verify" {
+        if is_compared_elsewhere(kind) {
             continue;
         }
         let used = used.remove(kind.name).unwrap_or_else(|| panic!("no sample of {kind:?}"));
@@ -288,11 +445,15 @@ fn the_samples_are_of_every_kind_and_use_every_field() {
 }
 
 /// Options that have no field at the other door, and why.
-const ONLY_HERE: [(&str, &str); 16] = [
+const ONLY_HERE: [(&str, &str); 20] = [
+    ("dot", "a file"),
+    ("html", "a file"),
+    ("paper", "for a file"),
     ("dark", "the colours of pictures"),
     ("json", "the API always answers with JSON"),
     ("ini", "a file for another program"),
     ("threads", "the server decides how many it runs"),
+    ("out", "a folder"),
     ("output", "another form of the same answer"),
     ("svg", "a file"),
     ("gif", "a file"),
@@ -311,7 +472,7 @@ const ONLY_HERE: [(&str, &str); 16] = [
 fn every_option_is_a_field_of_the_api_or_has_a_reason_not_to_be() {
     let server = Server::start(&["serve", "--no-open"]);
     let description = Value::Object(server.get("/api/v1/openapi.json"));
-    for kind in ask::ALL.iter().filter(|kind| kind.name != "verify") {
+    for kind in ask::ALL.iter().filter(|kind| !is_compared_elsewhere(kind)) {
         let fields = fields(&description, kind.name);
         let options = options(kind.name.split('/'));
         assert!(options.iter().any(|option| option == "json"), "{kind:?}: {options:?}");
@@ -324,13 +485,15 @@ fn every_option_is_a_field_of_the_api_or_has_a_reason_not_to_be() {
 }
 
 /// Commands that ask no question of the desk, and why.
-const OWN: [(&str, &str); 8] = [
+const OWN: [(&str, &str); 10] = [
     ("pawns play", "a conversation"),
     ("pawns tabulate", "writes a folder"),
     ("pawns lookup", "reads a folder"),
     ("pawns stats", "reads a folder"),
     ("pawns puzzles", "reads a folder"),
+    ("grade", "runs programs, and asks suite/judge about their outputs"),
     ("serve", "a door itself"),
+    ("engine", "a door itself"),
     ("cluster run", "starts processes"),
     ("completions", "about the program"),
 ];
@@ -339,6 +502,7 @@ const OWN: [(&str, &str); 8] = [
 fn every_command_is_a_question_of_the_desk_or_has_a_reason_not_to_be() {
     let mut asked: BTreeSet<String> =
         ask::ALL.iter().map(|kind| kind.name.replace('/', " ")).collect();
+    assert!(asked.remove("suite judge"), "`grade` asks it");
     for command in commands() {
         let command = command.join(" ");
         let is_own = OWN.iter().any(|(own, _)| *own == command);

@@ -7,9 +7,12 @@ mod contract;
 mod corpora;
 #[cfg(unix)]
 mod doors;
+mod engine;
 #[cfg(debug_assertions)]
 mod faults;
 mod gone;
+#[cfg(unix)]
+mod grade;
 mod input;
 mod known_results;
 #[cfg(target_os = "linux")]
@@ -25,6 +28,7 @@ mod serve;
 mod service;
 mod snapshots;
 mod tables;
+mod traces;
 
 /// Other systems do not tell what a process takes.
 #[cfg(not(target_os = "linux"))]

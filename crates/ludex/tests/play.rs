@@ -294,8 +294,8 @@ fn files_that_cannot_be_read_or_should_not_be_written_change_nothing() {
     assert_eq!(fs::read_to_string(&precious).unwrap(), "my only copy\n");
     says("load", &precious, "thesis.txt: ");
     says("save", &missing, "cannot write ");
-    says("load", &missing, "No such file");
-    says("load", folder.path(), "Is a directory");
+    says("load", &missing, "no such file or folder.");
+    says("load", folder.path(), "is a folder: give a file.");
 }
 
 #[test]
@@ -344,7 +344,7 @@ fn two_perfect_engines_draw_where_nobody_can_win() {
 fn a_misere_game_is_won_by_the_side_that_does_not_arrive() {
     let args = [&["3x3", "--rules", "misere"][..], &TWO[1..]].concat();
     let out = said(&args, "a1-a2\nb3xa2\nb1-b2\na2-a1\n");
-    assert!(out.contains("White wins after 4 plies: a pawn of Black's has reached a1"), "{out}");
+    assert!(out.contains("White wins after 4 plies: Black's pawn has reached a1"), "{out}");
     // Black's only pawn left is blocked.
     let blocked = [&["1p1/3/1P1 w", "--rules", "misere"][..], &TWO[1..]].concat();
     let out = said(&blocked, "b1-b2\n");
@@ -400,7 +400,7 @@ fn a_saved_game_keeps_its_rules() {
     let same = [&[name, "--rules", "pawn-game"][..], &TWO[1..]].concat();
     assert_eq!(record(&same, "")["plies"], 2);
     let other = play(&[&[name, "--rules", "misere"][..], &TWO[1..]].concat(), "");
-    let error = "this is a game under pawn-game, and misere was asked for";
+    let error = "the position is for the rules pawn-game, not misere";
     assert!(other.trouble().ends_with(error), "{other:?}");
 }
 
@@ -418,4 +418,60 @@ fn a_careless_opponent_loses_draws_and_a_perfect_one_never_does() {
     };
     assert_eq!(draws("10"), 20);
     assert!(draws("0") < 20);
+}
+
+/// A game against a matchbox machine in which these lines are typed.
+#[track_caller]
+fn against_a_machine(args: &[&str], typed: &str) -> String {
+    let command = [&["pawns", "learn", "--play"], args].concat();
+    ludex(command).input(typed).finish().printed(0).to_owned()
+}
+
+#[test]
+fn a_matchbox_machine_learns_from_a_stubborn_player_in_the_terminal() {
+    // Every move of White there is, again and again: what is illegal is refused.
+    let steps = ["a1-a2", "a2-a3", "b1-b2", "b2-b3", "c1-c2", "c2-c3"];
+    let captures = ["a1xb2", "b1xa2", "b1xc2", "c1xb2", "a2xb3", "b2xa3", "b2xc3", "c2xb3"];
+    let all = [&captures[..], &steps[..]].concat().join("\n") + "\n";
+    let game = all.repeat(3) + "new\n";
+    let said = against_a_machine(&["3x3", "--seed", "3"], &game.repeat(40));
+    assert!(said.starts_with("The machine plays Black with 19 boxes. You play White.\n"));
+    assert!(said.contains("You win. Box") && said.contains(" loses a bead: "), "{said}");
+    assert!(said.contains("The game is over: new or quit.\n"));
+    let results: Vec<bool> = said
+        .lines()
+        .filter(|line| line.starts_with("The machine wins.") || line.starts_with("You win."))
+        .map(|line| line.starts_with("The machine"))
+        .collect();
+    assert_eq!(results.len(), 40, "{said}");
+    assert!(results[30..].iter().all(|won| *won), "it has learned: {results:?}");
+    let lost = results.iter().filter(|won| !**won).count();
+    let end = format!("The machine has played 40 games: won {}, lost {lost}.", 40 - lost);
+    assert!(said.contains(&end), "{said}");
+}
+
+#[test]
+fn a_machine_that_begins_moves_first_and_one_that_was_trained_says_so() {
+    let said =
+        against_a_machine(&["3x3", "--side", "white", "--seed", "1"], "moves\nboxes\nquit\n");
+    assert!(said.contains("\nBox 1: White draws "), "{said}");
+    assert!(
+        said.contains("Black> moves\nMoves: ") && said.contains("Play a game first."),
+        "{said}"
+    );
+    let said = against_a_machine(&["3x3", "--games", "400", "--seed", "1"], "boxes\nb1\n");
+    assert!(said.contains("The machine has played 400 games: won "), "{said}");
+    assert!(
+        said.contains("It is perfect.") && said.contains("No box that it can come to"),
+        "{said}"
+    );
+    assert!(said.contains("type help for the commands"), "{said}");
+}
+
+#[test]
+fn a_game_against_a_machine_takes_no_position_from_standard_input_and_no_json() {
+    for args in [&["-", "--play"][..], &["--play", "--json"], &["--play", "--machines", "3"]] {
+        let finished = ludex([&["pawns", "learn"], args].concat()).input("").finish();
+        assert_eq!(finished.code, Some(2), "{finished:#?}");
+    }
 }

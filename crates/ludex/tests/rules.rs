@@ -129,18 +129,18 @@ fn rules_in_the_input_may_be_repeated_but_not_contradicted() {
     assert_eq!(solve(&["--rules", "compulsory"]).printed(0), "5\n");
     for other in ["classic", "misere"] {
         let run = solve(&["--rules", other]);
-        let error = format!("line 1: this is a game under compulsory, and {other} was asked for");
+        let error = format!("line 1: the position is for the rules compulsory, not {other}");
         assert!(run.trouble().ends_with(&error), "{run:?}");
     }
 }
 
 /// Texts that are not rules, and what is said of them.
 const WRONG: [(&str, &str); 8] = [
-    ("", "unknown rules \"\": choose classic, pawn-game, "),
-    ("chess", "unknown rules \"chess\": choose classic, pawn-game, "),
-    ("blocked=draws", "unknown rules \"blocked=draws\": choose classic, pawn-game, "),
+    ("", "unknown preset \"\": begin with classic, pawn-game, "),
+    ("chess", "unknown preset \"chess\": begin with classic, pawn-game, "),
+    ("blocked=draws", "unknown preset \"blocked=draws\": begin with classic, pawn-game, "),
     ("classic,", "\"\" is not a rule: write KEY=VALUE, such as blocked=draws"),
-    ("classic,block=draws", "unknown rule \"block\": the keys are start, pawns, "),
+    ("classic,block=draws", "unknown rule \"block\": choose start, pawns, "),
     (
         "classic,blocked=draw",
         "unknown value \"draw\"; blocked must be loses, draws, draws-if-both or wins",
@@ -180,7 +180,7 @@ fn what_is_wrong_with_rules_is_said_by_the_api() {
         let field = if kind.name == "pawns/rules" { "name" } else { "rules" };
         for (rules, said) in WRONG {
             let mut question = serde_json::json!({ field: rules });
-            if field == "rules" {
+            if !["pawns/rules", "pawns/suite"].contains(&kind.name) {
                 question["position"] = "3x3".into();
             }
             if kind.name == "pawns/perft" {
@@ -202,7 +202,7 @@ fn what_is_wrong_with_rules_is_said_by_the_api() {
 fn an_en_passant_field_that_cannot_be_is_named() {
     for (position, rules, said) in [
         ("2/2/2/Pp/2/2/1P/2 w b5", "pawn-game", "b5 is not an en passant square: "),
-        ("2/2/2/Pp/2/2/1P/2 w a6", "pawn-game", "no pawn of Black's can just have stepped over it"),
+        ("2/2/2/Pp/2/2/1P/2 w a6", "pawn-game", "Black's last move cannot have passed over it"),
         ("2/2/2/Pp/2/2/1P/2 w b3", "pawn-game", "Black's double steps begin on the second row"),
         ("2/2/2/Pp/2/2/1P/2 w c6", "pawn-game", "c6 is not an en passant square: it is not on"),
         ("2/2/2/Pp/2/2/1P/2 w b6", "classic", "there is no en passant under classic"),
@@ -227,7 +227,9 @@ fn an_en_passant_field_that_cannot_be_is_named() {
 fn a_start_position_needs_rows_enough() {
     for rules in ["pawn-game", "breakthrough"] {
         let run = ludex(["pawns", "solve", "3x3", "--rules", rules]).finish();
-        let said = format!("a start position under {rules} needs 4 rows, 3x3 has 3");
+        let said = format!(
+            "a start position under the rules {rules} needs at least 4 rows, but 3x3 has 3"
+        );
         assert!(run.trouble().ends_with(&said), "{run:?}");
     }
 }

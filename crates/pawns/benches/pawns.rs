@@ -1,4 +1,4 @@
-//! Benchmarks: move generation, perft, the memoised solver, the engine, other rules.
+//! Benchmarks: move generation, perft, the memoized solver, the engine, other rules.
 
 use std::hint::black_box;
 

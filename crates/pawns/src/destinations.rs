@@ -22,7 +22,7 @@ pub(crate) struct Pawn {
     pub(crate) double_from: [u64; 2],
     /// Whether a double step may be answered on the square passed over.
     pub(crate) has_en_passant: bool,
-    /// Whether a side that can capture must.
+    /// Whether a side that can capture must do so.
     pub(crate) must_capture: bool,
     /// Orthodox, no double step, captures free.
     pub(crate) is_plain: bool,

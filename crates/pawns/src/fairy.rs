@@ -2,7 +2,7 @@
 //!
 //! The engine, its Python package `pyffish` and the web tools built on them play any game
 //! that a *variants file* describes. [`variants_file`] writes one from a [`Variant`], so that
-//! a pawn game can be played and analysed there, and their moves compared with ours.
+//! a pawn game can be played and analyzed there, and their moves compared with ours.
 //!
 //! ```
 //! use pawns::{Variant, fairy::variants_file};
@@ -24,11 +24,18 @@
 //! *not* to move that has none. And where arriving loses, a pawn becomes a queen as it
 //! arrives: set up an arrived pawn as `Q` or `q`.
 //!
+//! Programs that speak to engines also name games, positions and moves as it does:
+//! [`game_named`], [`fen`] and [`read_fen`], [`move_text`] and [`read_move`].
+//!
 //! # Versions
 //! Keys that changed their names are written twice, so that one file serves version 11, which
 //! Debian ships, and all later ones. Each game says which version it needs.
 
+mod notation;
+
 use std::fmt::Write as _;
+
+pub use notation::{NameError, fen, game_named, move_text, read_fen, read_move};
 
 use crate::rules::{Rules, TooManySquares};
 use crate::variant::{Blocked, Capture, DoubleStep, EnPassant, FarRow, Pawns, Start, Variant};
@@ -89,7 +96,7 @@ pub fn variant_name(variant: Variant, size: Size) -> String {
 /// If Fairy-Stockfish cannot play it, and which rule or board is the reason.
 pub fn variants_file(variant: Variant, sizes: &[Size]) -> Result<String, VariantsFileError> {
     check(variant)?;
-    let mut file = format!("# {variant}: pawn games for Fairy-Stockfish.\n");
+    let mut file = format!("# Ludex rules: {variant}, for Fairy-Stockfish.\n");
     for &size in sizes {
         file.push('\n');
         file.push_str(&section(variant, size)?);
@@ -279,7 +286,7 @@ mod tests {
     #[test]
     fn the_pawn_game_as_a_variants_file() {
         let expected = "\
-# pawn-game: pawn games for Fairy-Stockfish.
+# Ludex rules: pawn-game, for Fairy-Stockfish.
 
 # Needs version 11 or later.
 [pawn-game_8x8]

@@ -27,8 +27,13 @@
 //! | judge every move | [`analyze`] |
 //! | ask about many positions of one game | [`Engine`](engine::Engine), with [`solve_with`] and [`analyze_with`] |
 //! | prove an answer | [`Proof::build`]; the crate `check` verifies it |
-//! | pick a move as an opponent of some strength | [`choose`] with a [`Level`] |
+//! | pick a move as an opponent of a given level | [`choose`] with a [`Level`] |
+//! | have a move at any time, and a better one as it is found | [`think`] |
+//! | make puzzles: one move wins, which? | [`ExerciseSearch`] |
+//! | make tests for programs that solve positions | [`suite::make`] |
 //! | compare textbook algorithms, one per file | [`classic::run`] |
+//! | watch such an algorithm step by step | [`classic::trace`] |
+//! | let a machine of matchboxes learn a game | [`matchbox::School`] |
 //! | count leaves, to test a move generator | [`perft`] |
 //! | number all positions of a game, for tables | [`Numbering`] |
 //! | play the same game with Fairy-Stockfish | [`fairy::variants_file`] |
@@ -40,8 +45,10 @@ pub mod classic;
 mod destinations;
 mod ending;
 pub mod engine;
+mod exercise;
 pub mod fairy;
 mod game;
+pub mod matchbox;
 mod moves;
 mod numbering;
 mod opponent;
@@ -51,26 +58,31 @@ mod proof;
 mod rules;
 mod side;
 mod solve;
+mod sorted_codes;
 mod subsets;
+pub mod suite;
 mod symmetry;
 pub mod text;
+mod thinking;
 mod value;
 mod variant;
 
 pub use board::{Size, Square};
 pub use budget::{Budget, Control, StopReason};
 pub use ending::Ending;
+pub use exercise::{Difficulty, Exercise, ExerciseSearch, GAMES, Puzzle, Refutation};
 pub use fastrand::Rng;
 pub use game::{Game, Record};
 pub use moves::{IllegalMove, Move, Obstacle, ParseMoveError, Successors};
 pub use numbering::{Numbering, NumberingError};
-pub use opponent::{Choice, Level, Reason, choose, choose_known};
+pub use opponent::{Choice, Guess, Level, Reason, choose, choose_known, guess};
 pub use perft::perft;
 pub use position::Position;
 pub use proof::{Proof, ProofClaim, ProofError};
 pub use rules::{Rules, TooManySquares};
 pub use side::Side;
 pub use solve::{Analysis, Answer, MoveValue, Question, analyze, analyze_with, solve, solve_with};
+pub use thinking::{Thought, ThoughtRequest, Variation, think};
 pub use value::{Outcome, Value};
 pub use variant::{
     Blocked, Capture, DoubleStep, EnPassant, FarRow, Key, Pawns, Preset, Start, Variant,

@@ -246,9 +246,9 @@ pub enum Obstacle {
 /// What the pawns of a rule set do, as a sentence.
 fn how_pawns_go(variant: Variant) -> String {
     let way = match variant.pawns {
-        Pawns::Orthodox => "a pawn goes one square straight ahead",
-        Pawns::Berolina => "a pawn goes one square diagonally ahead",
-        Pawns::Breakthrough => "a pawn goes one square straight or diagonally ahead",
+        Pawns::Orthodox => "a pawn steps one square straight ahead",
+        Pawns::Berolina => "a pawn steps one square diagonally ahead",
+        Pawns::Breakthrough => "a pawn steps one square straight or diagonally ahead",
     };
     let twice = match variant.double_step {
         DoubleStep::No => "",

@@ -155,6 +155,14 @@ impl Numbering {
         self.with_slot(position, number % self.slots)
     }
 
+    /// The white and the black pawns of a number, whatever the ply.
+    #[inline]
+    pub fn pawns(&self, number: u64) -> (u64, u64) {
+        let pair = if self.slots == 1 { number } else { number / self.slots };
+        let (white, black) = self.split(pair);
+        (self.white.set(white), self.black.set(black))
+    }
+
     #[inline]
     fn position_at(&self, ply: u32, (white, black): (u64, u64)) -> Position {
         Position::new(self.white.set(white), self.black.set(black), self.to_move(ply))
@@ -211,14 +219,10 @@ impl Numbering {
     /// A number that mirror images have in common, whatever the ply: that of the pawns, of
     /// which it is the smaller.
     pub fn pawns_of_images(&self, number: u64) -> u64 {
-        let pair = if self.slots == 1 { number } else { number / self.slots };
-        let (white, black) = self.split(pair);
+        let (white, black) = self.pawns(number);
         let flip = |set| self.rules.mirror_set(set);
-        let image = self.join(
-            self.white.rank(flip(self.white.set(white))),
-            self.black.rank(flip(self.black.set(black))),
-        );
-        pair.min(image)
+        let image = self.join(self.white.rank(flip(white)), self.black.rank(flip(black)));
+        image.min(if self.slots == 1 { number } else { number / self.slots })
     }
 
     /// How a game that is over at a ply ended, for the side to move.
@@ -238,18 +242,34 @@ impl Numbering {
         if self.slots > 1 {
             return self.marked_successors(ply, number, each);
         }
+        match self.to_move(ply) {
+            Side::White => self.plain_successors::<true>(number, &mut each),
+            Side::Black => self.plain_successors::<false>(number, &mut each),
+        }
+    }
+
+    /// The same where positions have none, for the side to move.
+    #[inline]
+    fn plain_successors<const WHITE: bool>(&self, number: u64, each: &mut impl FnMut(u64)) -> u32 {
         let ranks = self.split(number);
         let (white, black) = (self.white.set(ranks.0), self.black.set(ranks.1));
-        let position =
-            Position::new(white, black, self.to_move(ply)).expect("numbers are made of positions");
-        let mirrored = self.is_folded.then(|| self.rules.mirror(position));
+        let side = if WHITE { Side::White } else { Side::Black };
+        let position = Position::new(white, black, side).expect("numbers are made of positions");
+        let flip = |set| self.rules.mirror_set(set);
+        let mirrored = self.is_folded.then(|| (flip(white), flip(black)));
         let left = self.rules.destinations(position);
         if !left.is_empty() {
-            let parent =
-                Parent { numbering: self, position, mirrored, ranks, mirrored_ranks: None };
-            parent.each(left, &mut each);
+            let by_side = |(white, black)| if WHITE { (white, black) } else { (black, white) };
+            let parent = Parent::<WHITE> {
+                numbering: self,
+                pawns: by_side((white, black)),
+                mirrored: mirrored.map(by_side),
+                ranks: by_side(ranks),
+                mirrored_ranks: None,
+            };
+            parent.each(left, each);
         }
-        1 + u32::from(mirrored.is_some_and(|mirrored| mirrored != position))
+        1 + u32::from(mirrored.is_some_and(|mirrored| mirrored != (white, black)))
     }
 
     /// The same where positions have squares passed over.
@@ -257,6 +277,13 @@ impl Numbering {
         let position = self.position(ply, number);
         self.rules.successors(position).map(|next| self.number(next)).for_each(each);
         1 + u32::from(self.is_folded && self.rules.mirror(position) != position)
+    }
+
+    /// The ranks of the pawns of the side to move and of the other.
+    fn ranks<const WHITE: bool>(&self, (own, enemy): (u64, u64)) -> (u64, u64) {
+        let (movers, others) =
+            if WHITE { (&self.white, &self.black) } else { (&self.black, &self.white) };
+        (movers.rank(own), others.rank(enemy))
     }
 
     #[inline]
@@ -271,21 +298,21 @@ impl Numbering {
 }
 
 /// A position whose moves are being numbered, with its mirror image beside it, so
-/// that a move costs a few operations in both.
-struct Parent<'a> {
+/// that a move costs a few operations in both. Pairs are of the side to move, which is
+/// White or Black, and of the other.
+struct Parent<'a, const WHITE: bool> {
     numbering: &'a Numbering,
-    position: Position,
-    mirrored: Option<Position>,
-    /// Of the white pawns and of the black ones.
+    pawns: (u64, u64),
+    mirrored: Option<(u64, u64)>,
     ranks: (u64, u64),
-    /// The same of the mirror image, once they were needed.
+    /// The ranks of the mirror image, once they were needed.
     mirrored_ranks: Option<(u64, u64)>,
 }
 
-impl Parent<'_> {
+impl<const WHITE: bool> Parent<'_, WHITE> {
     #[inline]
     fn each(mut self, left: Destinations, each: &mut impl FnMut(u64)) {
-        let side = self.position.to_move();
+        let side = if WHITE { Side::White } else { Side::Black };
         for (mut set, direction) in [
             (left.ahead, Direction::Ahead),
             (left.leftward, Direction::Leftward),
@@ -296,10 +323,7 @@ impl Parent<'_> {
             while set != 0 {
                 let to = set & set.wrapping_neg();
                 set ^= to;
-                let from = match side {
-                    Side::White => to >> shift,
-                    Side::Black => to << shift,
-                };
+                let from = if WHITE { to >> shift } else { to << shift };
                 each(self.after(from, to));
             }
         }
@@ -308,38 +332,36 @@ impl Parent<'_> {
     /// The number after a move.
     #[inline]
     fn after(&mut self, from: u64, to: u64) -> u64 {
-        let (own, enemy) = self.position.own_and_enemy();
-        let next = self.position.handed_over(own ^ from ^ to, enemy & !to);
+        let (own, enemy) = self.pawns;
         let captures = enemy & to != 0;
-        let Some(mirrored) = self.mirrored else {
+        let next = (own ^ from ^ to, enemy & !to);
+        let Some((own, enemy)) = self.mirrored else {
             return self.numbered(next, captures, self.ranks);
         };
         let image = |bit: u64| self.numbering.mirrored[bit.trailing_zeros() as usize];
-        let (own, enemy) = mirrored.own_and_enemy();
-        let other = mirrored.handed_over(own ^ image(from) ^ image(to), enemy & !image(to));
-        if (next.white(), next.black()) <= (other.white(), other.black()) {
+        let (from, to) = (image(from), image(to));
+        let other = (own ^ from ^ to, enemy & !to);
+        let is_smaller = if WHITE { next <= other } else { (next.1, next.0) <= (other.1, other.0) };
+        if is_smaller {
             return self.numbered(next, captures, self.ranks);
         }
-        let ranks = *self.mirrored_ranks.get_or_insert_with(|| {
-            (
-                self.numbering.white.rank(mirrored.white()),
-                self.numbering.black.rank(mirrored.black()),
-            )
-        });
+        let ranks = match self.mirrored_ranks {
+            Some(ranks) => ranks,
+            None => *self.mirrored_ranks.insert(self.numbering.ranks::<WHITE>((own, enemy))),
+        };
         self.numbered(other, captures, ranks)
     }
 
-    /// The number of a next position, given the ranks before the move: those of a
-    /// side that neither moved nor lost a pawn still hold.
+    /// The number of a next position, given the ranks before the move: that of the other
+    /// side still holds if it lost no pawn.
     #[inline]
-    fn numbered(&self, next: Position, captures: bool, ranks: (u64, u64)) -> u64 {
-        let numbering = self.numbering;
-        let white_moved = self.position.to_move() == Side::White;
-        let white =
-            if white_moved || captures { numbering.white.rank(next.white()) } else { ranks.0 };
-        let black =
-            if !white_moved || captures { numbering.black.rank(next.black()) } else { ranks.1 };
-        numbering.join(white, black)
+    fn numbered(&self, next: (u64, u64), captures: bool, ranks: (u64, u64)) -> u64 {
+        let Numbering { white, black, .. } = self.numbering;
+        let (movers, others) = if WHITE { (white, black) } else { (black, white) };
+        let own = movers.rank(next.0);
+        let enemy = if captures { others.rank(next.1) } else { ranks.1 };
+        let (white, black) = if WHITE { (own, enemy) } else { (enemy, own) };
+        self.numbering.join(white, black)
     }
 }
 

@@ -5,7 +5,7 @@ use budget::StopReason;
 use crate::engine::Engine;
 use crate::{Answer, Game, Move, Outcome, Position, Question, Value, solve_with};
 
-/// The strength of an opponent, from 0 (random moves) to 10 (perfect play). In between, an
+/// The level of an opponent, from 0 (random moves) to 10 (perfect play). In between, an
 /// opponent sometimes plays a random move, the less often the higher its level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
@@ -31,6 +31,13 @@ impl Level {
     /// ```
     pub fn carelessness(self) -> f64 {
         f64::from(10 - self.0) / 10.0
+    }
+
+    /// A random move of these, if this is a turn on which an opponent of this level is
+    /// careless; `None` if it plays as well as it can, or if there are no moves.
+    pub fn slip(self, moves: &[Move], random: &mut fastrand::Rng) -> Option<Move> {
+        let any = *pick(moves, random)?;
+        (random.f64() < self.carelessness()).then_some(any)
     }
 }
 
@@ -67,9 +74,8 @@ pub fn choose(
     random: &mut fastrand::Rng,
 ) -> Option<Choice> {
     let moves = game.legal_moves();
-    let any = *pick(&moves, random)?;
-    if random.f64() < level.carelessness() {
-        return Some(Choice { mv: any, reason: Reason::Random });
+    if let Some(mv) = level.slip(&moves, random) {
+        return Some(Choice { mv, reason: Reason::Random });
     }
     let answer = solve_with(engine, game, Question::Value);
     if let Some(solved) = best(&answer, random) {
@@ -89,7 +95,7 @@ pub fn choose(
         Some(Outcome::Loss) => Reason::Outcome(Outcome::Loss),
         _ => Reason::Guess(answer.stopped.unwrap_or(StopReason::Cancelled)),
     };
-    Some(Choice { mv: guess(game, random), reason })
+    guess(game, &moves, MOST_POSITIONS, random).map(|guess| Choice { mv: guess.mv, reason })
 }
 
 /// Chooses a move from a complete answer; `None` when the game is over.
@@ -111,11 +117,10 @@ pub fn choose_known(
     level: Level,
     random: &mut fastrand::Rng,
 ) -> Option<Choice> {
-    let any = *pick(&game.legal_moves(), random)?;
-    if random.f64() < level.carelessness() {
-        return Some(Choice { mv: any, reason: Reason::Random });
+    match level.slip(&game.legal_moves(), random) {
+        Some(mv) => Some(Choice { mv, reason: Reason::Random }),
+        None => best(answer, random),
     }
-    best(answer, random)
 }
 
 /// One of the best moves, if they are known.
@@ -125,25 +130,60 @@ fn best(answer: &Answer, random: &mut fastrand::Rng) -> Option<Choice> {
 }
 
 fn pick<'a>(moves: &'a [Move], random: &mut fastrand::Rng) -> Option<&'a Move> {
-    moves.get(random.usize(..moves.len().max(1)))
+    moves.get(below(moves.len().max(1), random))
 }
 
-/// A move by judgement: the best some plies ahead, by counting. It looks further
-/// ahead as long as that takes no more than a moment.
-fn guess(game: &Game, random: &mut fastrand::Rng) -> Move {
+/// A random number below `end`. Not by `Rng::usize`, which draws other numbers where it has 32
+/// bits, as in a browser.
+fn below(end: usize, random: &mut fastrand::Rng) -> usize {
+    random.u64(..end as u64) as usize
+}
+
+/// The positions that a guess looks at, at most: a moment.
+pub(crate) const MOST_POSITIONS: u32 = 100_000;
+
+/// A move by judgement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guess {
+    /// The move.
+    pub mv: Move,
+    /// The number of plies looked ahead.
+    pub plies: u32,
+}
+
+/// A move by judgement, one of those given: the best some plies ahead, by counting. It looks
+/// up to seven plies ahead, as long as that takes no more than so many positions. `None` if
+/// none of them is legal.
+///
+/// ```
+/// use pawns::{Game, Rng, guess};
+///
+/// let game: Game = "8x8".parse()?;
+/// let guess = guess(&game, &game.legal_moves(), 1000, &mut Rng::with_seed(1)).unwrap();
+/// assert!(game.play(guess.mv).is_ok() && guess.plies >= 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn guess(
+    game: &Game,
+    moves: &[Move],
+    positions: u32,
+    random: &mut fastrand::Rng,
+) -> Option<Guess> {
     const MOST_PLIES: u32 = 6;
-    const MOST_POSITIONS: u32 = 100_000;
-    let mut moves: Vec<(Move, Position)> = game.rules.successors(game.position).moves().collect();
-    random.shuffle(&mut moves);
-    let mut best = moves[0].0;
-    let mut left = MOST_POSITIONS;
+    let legal = game.rules.successors(game.position).moves();
+    let mut moves: Vec<(Move, Position)> = legal.filter(|(mv, _)| moves.contains(mv)).collect();
+    for place in 1..moves.len() {
+        moves.swap(place, below(place + 1, random));
+    }
+    let mut guess = Guess { mv: moves.first()?.0, plies: 0 };
+    let mut left = positions;
     for plies in 0..=MOST_PLIES {
         match best_of(game, &moves, plies, &mut left) {
-            Some(found) => best = found,
+            Some(mv) => guess = Guess { mv, plies: plies + 1 },
             None => break,
         }
     }
-    best
+    Some(guess)
 }
 
 /// The move that looks best so many plies after it; `None` if that would take

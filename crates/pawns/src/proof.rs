@@ -12,7 +12,7 @@ use board::Square;
 use budget::StopReason;
 use itertools::Itertools as _;
 
-use crate::engine::{Board, Claim, Claims, Engine};
+use crate::engine::{Board, Claim, Claims, Engine, Strategy};
 use crate::{EnPassant, Game, Outcome, Position, Rules, Value};
 
 /// A proof of a position's outcome or value.
@@ -171,8 +171,8 @@ impl Builder<'_> {
         claim: Claim,
         roots: &[(Position, u16)],
     ) -> Result<(), ProofError> {
-        let claims = self.engine.general_strategy(claim, roots)?;
-        self.write(claim, claims)
+        let strategy = self.engine.general_strategy(claim, roots)?;
+        self.write(claim, strategy)
     }
 
     /// The position after the first move that is good, one that the engine
@@ -181,9 +181,10 @@ impl Builder<'_> {
         &mut self,
         mut is_good: impl FnMut(&mut Engine, Position) -> Result<bool, StopReason>,
     ) -> Result<Option<Position>, StopReason> {
-        let mut moves: Vec<Position> = self.game.rules.successors(self.game.position).collect();
-        moves.sort_by_key(|&next| self.engine.recall(next) != Some(Outcome::Loss));
-        for next in moves {
+        let moves = self.game.rules.successors(self.game.position);
+        let (remembered, others): (Vec<Position>, Vec<Position>) =
+            moves.partition(|&next| self.engine.recall(next) == Some(Outcome::Loss));
+        for next in remembered.into_iter().chain(others) {
             if is_good(self.engine, next)? {
                 return Ok(Some(next));
             }
@@ -199,23 +200,23 @@ impl Builder<'_> {
         position: Option<Position>,
         plies: u16,
     ) -> Result<(), ProofError> {
-        let claims = match position {
+        let strategy = match position {
             Some(position) if !self.game.rules.is_over(position) => {
                 self.engine.strategy(claim, position, plies)?
             }
-            _ => Claims::default(),
+            _ => Strategy::default(),
         };
-        self.write(claim, claims)
+        self.write(claim, strategy)
     }
 
     /// Appends a set.
-    fn write(&mut self, claim: Claim, claims: Claims) -> Result<(), ProofError> {
-        leb128::put(&mut self.body, claims.len() as u64);
-        self.positions += claims.len() as u64;
+    fn write(&mut self, claim: Claim, strategy: Strategy) -> Result<(), ProofError> {
+        let Strategy { claims, settled } = strategy;
         let mut all_plies = Vec::new();
-        let mut before = 0;
-        let ranges = self.ranges(&claims)?;
+        let ranges = self.ranges(&claims, settled.bytes_with_one_more())?;
+        let mut set = SetWriter::after(std::mem::take(&mut self.body));
         let mut claims = Some(claims);
+        let mut settled = settled.into_sorted().peekable();
         for (index, range) in ranges.iter().enumerate() {
             // The set is there as long as something is yet to be taken from it.
             let is_last = index + 1 == ranges.len();
@@ -230,22 +231,29 @@ impl Builder<'_> {
                     self.engine.keep_going()?;
                 }
                 let code = u128::from(high) << 64 | u128::from(low);
-                leb128::put(&mut self.body, code - before);
-                before = code;
+                let before = settled.peeking_take_while(|&settled| settled < code);
+                before.for_each(|settled| set.put(settled));
+                settled.next_if_eq(&code);
+                set.put(code);
                 if claim.has_plies() {
                     leb128::put(&mut all_plies, plies);
                 }
             }
         }
+        settled.for_each(|settled| set.put(settled));
+        self.positions += set.count;
+        self.body = set.finish();
         self.body.append(&mut all_plies);
         Ok(())
     }
 
     /// The codes of a set in ranges, of which one after the other is sorted and written:
     /// one, unless there is little memory beside the set.
-    fn ranges(&self, claims: &Claims) -> Result<Vec<Range<u128>>, StopReason> {
+    fn ranges(&self, claims: &Claims, settled: u64) -> Result<Vec<Range<u128>>, StopReason> {
         let taken = claims.allocation_size() + claims.len() * WRITTEN + self.body.capacity();
-        let left = self.engine.left_for_proofs().saturating_sub(taken as u64);
+        // What is settled is written in about as many bytes as it takes.
+        let taken = taken as u64 + 2 * settled;
+        let left = self.engine.left_for_proofs().saturating_sub(taken);
         let bytes = (claims.len() * size_of::<Entry>()) as u64;
         // Ranges differ in size a little.
         let count = if bytes <= left { 1 } else { (bytes + bytes / 8).div_ceil(left.max(1)) };
@@ -287,6 +295,36 @@ impl Builder<'_> {
     }
 }
 
+/// Writes the codes of a set, in their order, and how many they are before them.
+struct SetWriter {
+    body: Vec<u8>,
+    /// Where the set begins.
+    start: usize,
+    before: u128,
+    count: u64,
+}
+
+impl SetWriter {
+    /// Begins a set after what is written already.
+    fn after(body: Vec<u8>) -> SetWriter {
+        SetWriter { start: body.len(), body, before: 0, count: 0 }
+    }
+
+    fn put(&mut self, code: u128) {
+        leb128::put(&mut self.body, code - self.before);
+        self.before = code;
+        self.count += 1;
+    }
+
+    /// All that is written, the number of codes before them.
+    fn finish(mut self) -> Vec<u8> {
+        let mut count = Vec::new();
+        leb128::put(&mut count, self.count);
+        self.body.splice(self.start..self.start, count);
+        self.body
+    }
+}
+
 /// A code, its high word before the low one, and its plies: as a number of two words it
 /// would take a third more.
 type Entry = (u64, u64, u16);
@@ -309,7 +347,7 @@ const RUN: usize = 1 << 16;
 /// significant; 0 is empty, 1 a pawn of the side to move, 2 its opponent's. Of
 /// the board and its mirror image it is the smaller number. Under rules that know
 /// en passant the base is 4, and 3 the square that an enemy pawn has passed over.
-fn code(board: Board, rules: &Rules) -> u128 {
+pub(crate) fn code(board: Board, rules: &Rules) -> u128 {
     let (mut code, mut mirrored) = (0, 0);
     let size = rules.size();
     let base = if rules.variant().en_passant == EnPassant::Yes { 4 } else { 3 };
@@ -324,28 +362,104 @@ fn code(board: Board, rules: &Rules) -> u128 {
     code.min(mirrored)
 }
 
+/// A board of this number, or its mirror image: the inverse of [`code`].
+pub(crate) fn board_of(mut code: u128, rules: &Rules) -> Board {
+    /// Digits that fit a word together.
+    const DIGITS: u32 = 20;
+
+    let base = if rules.variant().en_passant == EnPassant::Yes { 4u64 } else { 3 };
+    let mut board = Board { own: 0, enemy: 0 };
+    let (mut digits, mut left) = (0, 0);
+    for square in (0..rules.size().area() as u32).rev() {
+        if left == 0 {
+            let word = u128::from(base.pow(DIGITS));
+            (digits, left) = ((code % word) as u64, DIGITS);
+            code /= word;
+        }
+        let digit = digits % base;
+        digits /= base;
+        left -= 1;
+        board.own |= (digit & 1) << square;
+        board.enemy |= (digit >> 1) << square;
+    }
+    board
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use budget::Budget;
 
     #[test]
-    fn with_less_memory_a_proof_is_the_same_or_there_is_none() {
-        let game: Game = "5x5".parse().unwrap();
-        let proof = |memory: u64| {
-            let mut engine = Engine::new(&game, &Budget { memory: 1 << 20, ..Budget::default() });
-            let value = engine.value(game.position).unwrap();
-            engine.set_proof_memory(memory);
-            Proof::build(&mut engine, &game, ProofClaim::Value(value))
-        };
-        let whole = proof(1 << 30).unwrap();
-        let set = whole.positions * size_of::<Entry>() as u64;
-        let (mut memory, mut fewest) = (20 * set, u64::MAX);
-        while let Ok(same) = proof(memory) {
-            assert_eq!(same, whole, "{memory}");
-            (fewest, memory) = (memory, memory - memory / 8);
+    fn the_board_of_a_code_has_that_code() {
+        let mut random = fastrand::Rng::with_seed(23);
+        for (size, variant) in
+            [("3x3", "classic"), ("7x7", "classic"), ("8x8", "classic"), ("8x8", "pawn-game")]
+        {
+            let rules = Rules::new(size.parse().unwrap(), variant.parse().unwrap()).unwrap();
+            for _ in 0..2_000 {
+                let own = random.u64(..) & random.u64(..) & rules.all();
+                let enemy = random.u64(..) & random.u64(..) & rules.all() & !own;
+                let code = code(Board { own, enemy }, &rules);
+                let board = board_of(code, &rules);
+                let mirrored = Board {
+                    own: rules.mirror_set(board.own),
+                    enemy: rules.mirror_set(board.enemy),
+                };
+                assert!([board, mirrored].contains(&Board { own, enemy }), "{size} {board:?}");
+                assert_eq!(self::code(board, &rules), code);
+            }
         }
-        assert_eq!(proof(memory), Err(ProofError::Stopped(StopReason::MemoryLimit)));
-        assert!(fewest < 8 * set, "{fewest} bytes for codes of {set}");
+    }
+
+    #[test]
+    fn a_proof_that_outgrows_its_memory_is_finished_in_layers() {
+        let game: Game = "7x6".parse().unwrap();
+        let budget = Budget { memory: 16 << 20, ..Budget::default() };
+        let mut engine = Engine::for_outcomes(&game, &budget);
+        let proof = Proof::build(&mut engine, &game, ProofClaim::Outcome(Outcome::Win)).unwrap();
+        assert!(proof.positions > 400_000, "{}", proof.positions);
+        let mut certificate = ::proof::Certificate::new("pawns");
+        for (key, value) in [
+            ("rules", "classic"),
+            ("board", "7x6"),
+            ("position", &game.one_line()),
+            ("claim", "win"),
+        ] {
+            certificate.state(key, value);
+        }
+        let verified = check::verify(&certificate.finish(&proof.body));
+        assert!(verified.is_ok(), "{verified:?}");
+    }
+
+    #[test]
+    fn with_less_memory_a_proof_is_the_same_or_there_is_none() {
+        let rules = Rules::new("5x4".parse().unwrap(), "breakthrough".parse().unwrap()).unwrap();
+        let breakthrough = Game::start(rules).unwrap();
+        // With a set in a hash table, and with one of which most is in sorted runs.
+        for (game, is_about_plies, bytes) in
+            [("5x5".parse().unwrap(), true, 8), (breakthrough, false, 4)]
+        {
+            let proof = |memory: u64| {
+                let mut engine =
+                    Engine::new(&game, &Budget { memory: 1 << 20, ..Budget::default() });
+                let claim = if is_about_plies {
+                    ProofClaim::Value(engine.value(game.position).unwrap())
+                } else {
+                    ProofClaim::Outcome(engine.outcome(game.position).unwrap())
+                };
+                engine.set_proof_memory(memory);
+                Proof::build(&mut engine, &game, claim)
+            };
+            let whole = proof(1 << 30).unwrap();
+            let set = whole.positions * size_of::<Entry>() as u64;
+            let (mut memory, mut fewest) = (20 * set, u64::MAX);
+            while let Ok(same) = proof(memory) {
+                assert_eq!(same, whole, "{memory}");
+                (fewest, memory) = (memory, memory - memory / 8);
+            }
+            assert_eq!(proof(memory), Err(ProofError::Stopped(StopReason::MemoryLimit)));
+            assert!(fewest < bytes * set, "{fewest} bytes for codes of {set}");
+        }
     }
 }

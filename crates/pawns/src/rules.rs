@@ -432,6 +432,15 @@ impl Rules {
         Successors::new(self, position)
     }
 
+    /// The positions after each legal move, from one of them on.
+    pub(crate) fn successors_from(
+        &self,
+        position: Position,
+        first: Position,
+    ) -> impl Iterator<Item = Position> + '_ {
+        self.successors(position).skip_while(move |&next| next != first)
+    }
+
     /// All legal moves, sorted by their squares; none when the game is over.
     pub fn legal_moves(&self, position: Position) -> Vec<Move> {
         let mut moves: Vec<Move> = self.successors(position).moves().map(|(mv, _)| mv).collect();

@@ -123,7 +123,7 @@ fn fill(
 
 /// One move that keeps the outcome of a position: one that the engine remembers,
 /// or else the first that a search finds.
-fn keeping_move(
+pub(crate) fn keeping_move(
     engine: &mut Engine,
     game: &Game,
     outcome: Outcome,
@@ -143,7 +143,11 @@ fn keeping_move(
 }
 
 /// The moves that keep the value of a position, sorted by their squares.
-fn best_moves(engine: &mut Engine, game: &Game, value: Value) -> Result<Vec<Move>, StopReason> {
+pub(crate) fn best_moves(
+    engine: &mut Engine,
+    game: &Game,
+    value: Value,
+) -> Result<Vec<Move>, StopReason> {
     let mut best = Vec::new();
     for (mv, next) in game.rules.successors(game.position).moves() {
         if !engine.is_worth_more(next, value.left_to_the_opponent())? {
@@ -155,7 +159,11 @@ fn best_moves(engine: &mut Engine, game: &Game, value: Value) -> Result<Vec<Move
 }
 
 /// A whole game in which both sides play best moves.
-fn line(engine: &mut Engine, game: &Game, value: Value) -> Result<Vec<Move>, StopReason> {
+pub(crate) fn line(
+    engine: &mut Engine,
+    game: &Game,
+    value: Value,
+) -> Result<Vec<Move>, StopReason> {
     let mut line = Vec::new();
     let (mut game, mut value) = (*game, value);
     while !game.is_over() {
@@ -224,7 +232,7 @@ impl Analysis {
     }
 }
 
-/// Analyses every legal move of a position.
+/// Analyzes every legal move of a position.
 ///
 /// ```
 /// use budget::Budget;
@@ -245,7 +253,7 @@ pub fn analyze(game: &Game, question: Question, budget: &Budget) -> Analysis {
     analyze_with(&mut engine, game, question)
 }
 
-/// Analyses every legal move with an engine, which may already know a lot.
+/// Analyzes every legal move with an engine, which may already know a lot.
 ///
 /// # Panics
 /// If the engine is for other rules.

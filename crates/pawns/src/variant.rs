@@ -92,7 +92,7 @@ key! {
 }
 
 key! {
-    /// Whether a side that can capture must.
+    /// Whether a side that can capture must do so.
     Capture {
         /// It need not.
         Free = "free",
@@ -199,7 +199,7 @@ impl Variant {
                 blocked: Blocked::Draws,
                 ..Variant::CLASSIC
             },
-            about: "the chess teachers' game, with double steps and en passant; being blocked draws",
+            about: "the chess teachers' game, with double steps and en passant; being blocked is a draw",
         },
         Preset {
             name: "misere",
@@ -257,7 +257,7 @@ impl Variant {
         Key {
             name: "capture",
             values: Capture::WORDS,
-            about: "whether a side that can capture must",
+            about: "whether a side that can capture must do so",
         },
         Key {
             name: "far-row",
@@ -406,13 +406,13 @@ impl fmt::Display for Variant {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VariantError {
     /// The first word names no preset.
-    #[error("unknown rules {0:?}: choose {presets}, then any KEY=VALUE", presets = listed(Variant::PRESETS.map(|preset| preset.name)))]
+    #[error("unknown preset {0:?}: begin with {presets}, then add any KEY=VALUE", presets = listed(Variant::PRESETS.map(|preset| preset.name)))]
     Preset(String),
     /// Something that is not a key and a value.
     #[error("{0:?} is not a rule: write KEY=VALUE, such as blocked=draws")]
     Form(String),
     /// A key that rule sets do not have.
-    #[error("unknown rule {0:?}: the keys are {keys}", keys = listed(Variant::KEYS.map(|key| key.name)))]
+    #[error("unknown rule {0:?}: choose {keys}", keys = listed(Variant::KEYS.map(|key| key.name)))]
     Key(String),
     /// A value that its key does not take.
     #[error("{key}={value}: unknown value {value:?}; {key} must be {choices}", key = .key.name, choices = listed(.key.values.iter().copied()))]
@@ -520,13 +520,13 @@ mod tests {
         for (text, sentence) in [
             (
                 "chess",
-                "unknown rules \"chess\": choose classic, pawn-game, misere, compulsory, berolina, \
-                 breakthrough or dawson, then any KEY=VALUE",
+                "unknown preset \"chess\": begin with classic, pawn-game, misere, compulsory, \
+                 berolina, breakthrough or dawson, then add any KEY=VALUE",
             ),
             ("classic,", "\"\" is not a rule: write KEY=VALUE, such as blocked=draws"),
             (
                 "classic,block=draws",
-                "unknown rule \"block\": the keys are start, pawns, double-step, en-passant, \
+                "unknown rule \"block\": choose start, pawns, double-step, en-passant, \
                  capture, far-row or blocked",
             ),
             (

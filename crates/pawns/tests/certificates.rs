@@ -194,7 +194,7 @@ fn impossible_headers_are_rejected() {
         ("position", "8/8/8/3pP3/8/8/8/8 w e6", "can just have passed"),
         ("position", "8/8/8/3p4/8/8/8/4P3 w d6", "should be -"),
         ("position", "8/8/8/3pP3/8/8/8/8 w -", "does not cover"),
-        ("claim", "value +1", "not written as it should be"),
+        ("claim", "value +1", "is not a plain number"),
     ] {
         let error = with(key, text).unwrap_err();
         assert!(error.contains(reason), "{key}: {text}: {error}");

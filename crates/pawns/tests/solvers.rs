@@ -102,7 +102,7 @@ fn the_classical_solvers_equal_the_twin_on_every_placement_of_boards_up_to_nine_
 }
 
 #[test]
-fn solve_equals_the_memoised_recurrence_on_random_boards() {
+fn solve_equals_the_memoized_recurrence_on_random_boards() {
     let budget = Budget { memory: 1 << 24, ..Budget::default() };
     let mut compared = 0;
     for board in random_boards(12) {

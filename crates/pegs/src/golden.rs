@@ -8,9 +8,12 @@
 //! argument, for any lattice.
 
 use std::cmp::Ordering;
+use std::fmt;
 use std::ops::{Add, Mul, Sub};
 
+use crate::board::Board;
 use crate::lattice::Lattice;
+use crate::position::Position;
 
 /// The number `whole + sigmas·σ`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +53,23 @@ impl Golden {
     }
 }
 
+impl fmt::Display for Golden {
+    /// `1`, `σ`, `5 - 8σ`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let part = match self.sigmas.unsigned_abs() {
+            0 => return self.whole.fmt(f),
+            1 => "σ".to_owned(),
+            many => format!("{many}σ"),
+        };
+        match (self.whole, self.sigmas > 0) {
+            (0, true) => f.write_str(&part),
+            (0, false) => write!(f, "-{part}"),
+            (whole, true) => write!(f, "{whole} + {part}"),
+            (whole, false) => write!(f, "{whole} - {part}"),
+        }
+    }
+}
+
 impl PartialOrd for Golden {
     fn partial_cmp(&self, other: &Golden) -> Option<Ordering> {
         Some((*self - *other).sign())
@@ -78,6 +98,44 @@ impl Mul for Golden {
             whole: self.whole * other.whole + square,
             sigmas: self.whole * other.sigmas + self.sigmas * other.whole - square,
         }
+    }
+}
+
+/// Distances beyond this one have weights that do not fit.
+const FARTHEST: u32 = 150;
+
+/// Each hole of a board weighed by its distance from a target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GoldenWeights {
+    /// The distance of each hole from the target in steps from neighbour to neighbour;
+    /// `None` if no such steps lead from one to the other, which is a weight of 0.
+    pub distances: Vec<Option<u32>>,
+}
+
+impl GoldenWeights {
+    /// The weights of a board's holes; `None` if one of them is too far away to be exact.
+    pub fn of(board: &Board, target: usize) -> Option<GoldenWeights> {
+        let holes = board.holes();
+        let way = |from: u32, to: u32| to as i32 - from as i32;
+        let distance = |hole: usize| {
+            let (there, here) = (holes[target], holes[hole]);
+            board.lattice().distance(way(here.col, there.col), way(here.row, there.row))
+        };
+        let distances: Vec<Option<u32>> = (0..holes.len()).map(distance).collect();
+        let is_near = distances.iter().flatten().all(|&distance| distance <= FARTHEST);
+        is_near.then_some(GoldenWeights { distances })
+    }
+
+    /// The weight of a hole, nearly: 1 for the target.
+    pub fn near(&self, hole: usize) -> f64 {
+        let sigma = (5f64.sqrt() - 1.0) / 2.0;
+        self.distances[hole].map_or(0.0, |distance| sigma.powi(distance as i32))
+    }
+
+    /// The total weight of the pegs, which no jump increases.
+    pub fn sum(&self, position: &Position) -> Golden {
+        let distances = position.pegs().filter_map(|hole| self.distances[hole]);
+        distances.fold(Golden::new(0), |sum, distance| sum + Golden::power(distance as i32))
     }
 }
 
@@ -118,6 +176,7 @@ pub fn is_out_of_reach(lattice: Lattice, level: u32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Goal, Puzzle};
 
     #[test]
     fn no_army_reaches_the_published_levels() {
@@ -143,6 +202,41 @@ mod tests {
                 assert!((near - exact).abs() < 1e-6, "{lattice} {level}: {near} {exact}");
             }
         }
+    }
+
+    #[test]
+    fn no_jump_raises_the_golden_sum_and_one_towards_the_target_keeps_it() {
+        for lattice in Lattice::ALL {
+            let puzzle = Puzzle::soldiers(lattice, 7, 8, 4, (3, 7)).unwrap();
+            let Goal::Reach(target) = puzzle.goal else { unreachable!() };
+            let weights = GoldenWeights::of(&puzzle.board, target).unwrap();
+            assert_eq!((weights.distances[target], weights.near(target)), (Some(0), 1.0));
+            let mut kept = 0;
+            for jump in puzzle.board.jumps() {
+                let [from, over, to] = [jump.from, jump.over, jump.to].map(usize::from);
+                let before = weights.sum(&Position::of(56, [from, over]));
+                let after = weights.sum(&Position::of(56, [to]));
+                assert!(after <= before, "{lattice}: {from} {to}");
+                kept += u32::from(after == before);
+            }
+            assert!(kept > 0);
+        }
+    }
+
+    #[test]
+    fn golden_numbers_are_written_as_people_write_them() {
+        let written = |whole, sigmas| Golden { whole, sigmas }.to_string();
+        assert_eq!(
+            [written(0, 0), written(3, 0), written(0, 1), written(0, -2)],
+            ["0", "3", "σ", "-2σ"]
+        );
+        assert_eq!([written(5, -8), written(-1, 2), written(1, 1)], ["5 - 8σ", "-1 + 2σ", "1 + σ"]);
+    }
+
+    #[test]
+    fn a_hole_too_far_away_has_no_exact_weight() {
+        let long: Puzzle = format!("goal: reach a1; o{}", "x".repeat(200)).parse().unwrap();
+        assert_eq!(GoldenWeights::of(&long.board, 0), None);
     }
 
     #[test]

@@ -102,7 +102,7 @@ impl fmt::Display for Lattice {
 
 /// A word that is not the name of a lattice.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a kind of jumps: write orthogonal, diagonal, all or hex")]
+#[error("{0:?} is not a kind of jump: write orthogonal, diagonal, all or hex")]
 pub struct ParseLatticeError(String);
 
 impl FromStr for Lattice {

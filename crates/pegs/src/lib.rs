@@ -28,8 +28,13 @@
 //! | explain why there is no plan | [`explain()`] |
 //! | put an answer into words | [`words::sentence`]; [`Length`] says whether it is the shortest |
 //! | find the smallest army that reaches a level | [`army::smallest`] |
-//! | count positions, dead ends and solutions | [`count::count`] |
+//! | know which pairs of a board's holes are solvable, and in how few moves | [`table::table`] |
+//! | count positions, dead ends and solutions, or winning positions alone | [`count::count`], [`count::winning()`] |
+//! | know every winning position of a game, to look it up | [`WinningPositions`] |
+//! | make exercises from a seed | [`exercise::ExerciseSearch`] |
+//! | make tests for programs that find jumps | [`suite::make`] |
 //! | compare historic algorithms | [`classic::run`] |
+//! | watch one of them, step by step | [`classic::run_observed`] with a [`classic::Recorder`] |
 //! | prove an answer | [`proof::of_answer`], [`proof::of_army`]; the crate `check` verifies them |
 //!
 //! A solver whose budget runs out answers [`Verdict::Unknown`], never a guess. Nothing here
@@ -40,6 +45,7 @@ pub mod army;
 mod board;
 pub mod classic;
 pub mod count;
+pub mod exercise;
 mod explain;
 mod goal;
 pub mod golden;
@@ -54,7 +60,11 @@ mod puzzle;
 mod search;
 mod set;
 mod solve;
+pub mod suite;
+pub mod table;
 pub mod text;
+mod tidy;
+mod winning;
 pub mod words;
 
 pub use answer::{Answer, Bound, ClosedSet, Reason, Verdict, Weights, Wish};
@@ -66,3 +76,4 @@ pub use plan::{Length, Plan, jump_name};
 pub use position::Position;
 pub use puzzle::{NAMES, NameError, NamedPuzzle, Puzzle};
 pub use solve::{Solver, solve};
+pub use winning::WinningPositions;

@@ -19,6 +19,14 @@ impl<const W: usize> Hash for Set<W> {
 
 impl<const W: usize> Set<W> {
     pub(crate) const EMPTY: Set<W> = Set([0; W]);
+    pub(crate) const FULL: Set<W> = Set([u64::MAX; W]);
+
+    /// One hole.
+    pub(crate) fn single(hole: u16) -> Set<W> {
+        let mut set = Set::EMPTY;
+        set.flip(hole);
+        set
+    }
 
     pub(crate) fn of(position: &Position) -> Set<W> {
         let mut words = [0; W];
@@ -28,6 +36,13 @@ impl<const W: usize> Set<W> {
 
     pub(crate) fn position(&self, holes: usize) -> Position {
         Position::of(holes, self.iter())
+    }
+
+    /// So many holes, beginning with a multiple of their number, as a number.
+    #[inline]
+    pub(crate) fn group(&self, group: usize, size: usize) -> usize {
+        let in_word = 64 / size;
+        (self.0[group / in_word] >> (group % in_word * size)) as usize & ((1 << size) - 1)
     }
 
     #[inline]
@@ -142,7 +157,6 @@ pub(crate) struct Folder<const W: usize> {
     /// For every group of holes and each way to fill it, the images under all
     /// symmetries, one after the other.
     images: Vec<Set<W>>,
-    symmetries: usize,
     /// The number of images kept: the symmetries, or 12, the identity repeated.
     kept: usize,
 }
@@ -174,8 +188,7 @@ impl<const W: usize> Folder<W> {
         symmetries: impl IntoIterator<Item = &'a Symmetry>,
     ) -> Folder<W> {
         let mut kept: Vec<&Symmetry> = symmetries.into_iter().collect();
-        let symmetries = kept.len();
-        kept.resize(Self::kept_of(symmetries), kept[0]);
+        kept.resize(Self::kept_of(kept.len()), kept[0]);
         let image = |symmetry: &Symmetry, group: usize, value: usize| {
             let mut set = Set::EMPTY;
             for bit in (0..Self::GROUP).filter(|bit| value >> bit & 1 == 1) {
@@ -192,7 +205,7 @@ impl<const W: usize> Folder<W> {
                 images.extend(kept.iter().map(|symmetry| image(symmetry, group, value)));
             }
         }
-        Folder { images, symmetries, kept: kept.len() }
+        Folder { images, kept: kept.len() }
     }
 
     /// The number of images kept of each set: 1, 2, 4, 8 or 12.
@@ -231,12 +244,12 @@ impl<const W: usize> Folder<W> {
         })
     }
 
-    /// The number of different images of a set.
-    pub(crate) fn orbit(&self, set: &Set<W>) -> u64 {
+    /// The smallest image of a set, and the number of the first symmetry that leads to it.
+    #[inline]
+    pub(crate) fn folded_by(&self, set: &Set<W>) -> (Set<W>, usize) {
         self.with_images(set, |images| {
-            let images = &images[..self.symmetries];
-            let same = images.iter().filter(|image| *image == set).count();
-            (images.len() / same) as u64
+            let numbered = images.iter().enumerate().map(|(number, image)| (*image, number));
+            numbered.min().expect("the identity is among the symmetries")
         })
     }
 
@@ -253,12 +266,15 @@ impl<const W: usize> Folder<W> {
 }
 
 /// Calls a generic function with the number of words that a number of holes
-/// takes.
+/// takes. Programs for browsers have one width less, and are 60 kB smaller for it.
 macro_rules! with_words {
     ($holes:expr, $call:ident ( $($argument:expr),* $(,)? )) => {
         match $holes {
             0..=64 => $call::<1>($($argument),*),
+            #[cfg(not(target_family = "wasm"))]
             65..=128 => $call::<2>($($argument),*),
+            #[cfg(target_family = "wasm")]
+            65..=128 => $call::<4>($($argument),*),
             129..=256 => $call::<4>($($argument),*),
             _ => $call::<16>($($argument),*),
         }

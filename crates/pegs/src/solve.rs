@@ -18,6 +18,7 @@ use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::search::forward::Forward;
 use crate::set::with_words;
+use crate::tidy::tidied;
 use crate::{pagoda, parity};
 
 /// Finds a plan, or a proof that none exists.
@@ -138,6 +139,8 @@ fn begin(puzzle: &Arc<Puzzle>, wish: Wish) -> ControlFlow<Answer, Stage> {
         |reason| ControlFlow::Break(Answer { verdict: Verdict::Impossible(reason), positions: 0 });
     if let Goal::Reach(hole) = puzzle.goal {
         if let Some(weights) = pagoda::before(&puzzle.board, &puzzle.start, hole) {
+            let end = Position::of(puzzle.board.holes().len(), [hole]);
+            let weights = tidied(&puzzle.board, &puzzle.start, &[end], weights, true);
             return impossible(Reason::Pagoda { parity: Vec::new(), weights: vec![weights] });
         }
         let holes = puzzle.board.holes().len();
@@ -192,7 +195,16 @@ impl Scales {
             if !is_known {
                 budget.control.stopped().map_or(Ok(()), Err)?;
                 match pagoda::between(&puzzle.board, &puzzle.start, end) {
-                    Some(found) => self.weights.push(found),
+                    Some(found) => {
+                        let ends = self
+                            .ends
+                            .as_slice()
+                            .iter()
+                            .filter(|end| found.sum(&puzzle.start) < found.sum(end));
+                        let ends: Vec<Position> = ends.cloned().collect();
+                        let tidy = tidied(&puzzle.board, &puzzle.start, &ends, found, false);
+                        self.weights.push(tidy);
+                    }
                     None => self.left.push(end.clone()),
                 }
             }

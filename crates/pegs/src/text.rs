@@ -62,10 +62,10 @@ pub enum Problem {
     #[error("the grid has more than {MOST_SQUARES} squares")]
     Huge,
     /// `goal: exactly` without a second grid.
-    #[error("goal: exactly needs a second grid after the first, with an empty line between")]
+    #[error("goal: exactly needs a second grid, separated from the first by an empty line")]
     NoSecondGrid,
     /// A second grid of a different shape.
-    #[error("the second grid does not have the same holes as the first: see {0}")]
+    #[error("the two grids must have the same holes, but they differ at {0}")]
     OtherHoles(Square),
 }
 

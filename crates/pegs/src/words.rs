@@ -8,7 +8,7 @@
 //! assert_eq!(words::goal(&puzzle), "a single peg");
 //! let answer = solve(&puzzle, Wish::FewestMoves, &Budget::default());
 //! let sentence = words::sentence(&puzzle, &answer.verdict, Wish::FewestMoves);
-//! assert_eq!(sentence, "Reachable in 2 moves, and in no fewer; every plan takes 2 jumps.");
+//! assert_eq!(sentence, "Reachable in 2 moves, the fewest possible; every plan takes 2 jumps.");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -31,7 +31,9 @@ pub fn sentence(puzzle: &Puzzle, verdict: &Verdict, wish: Wish) -> String {
         Verdict::Impossible(_) => {
             format!("Impossible: no sequence of jumps leads to {}.", goal(puzzle))
         }
-        Verdict::Unknown(reason) => format!("Unknown whether it can be reached: {reason}."),
+        Verdict::Unknown(reason) => {
+            format!("It is unknown whether the goal can be reached: {reason}.")
+        }
     }
 }
 
@@ -40,11 +42,10 @@ pub fn lower_bound(army: &Army) -> String {
     let level = army.level;
     match army.proof {
         LowerBound::Golden => format!(
-            "Give each square the weight s^d, where d is its distance from the target square \
-             and s = (√5 - 1)/2, so that s + s^2 = 1. No jump increases the total weight of \
-             the soldiers. The target square weighs 1, and all squares behind the line \
-             together weigh at most 1 at level {level}, so every army, being finite, weighs \
-             less."
+            "The target square weighs 1, and each step away from it divides the weight by the \
+             golden ratio, so that two successive weights add up to the one before. No jump \
+             increases the total weight of the soldiers. All squares behind the line together \
+             weigh at most 1 at level {level}, so every army, being finite, weighs less."
         ),
         LowerBound::Prices => "Linear programming gives each square a price such that no jump \
              increases the total price, and every smaller army is worth less than the target \
@@ -64,19 +65,19 @@ fn reachable(puzzle: &Puzzle, verdict: &Verdict, wish: Wish, length: Length) -> 
         (0, _) => return "Reachable without a jump: the start already meets the goal.".into(),
         (1, _) => return "Reachable in 1 jump.".into(),
         (_, 1) if !is_fixed && length.jumps_are_fewest => {
-            return format!("Reachable in a single move of {jumps}, and in no fewer jumps.");
+            return format!("Reachable in a single move of {jumps}, the fewest possible.");
         }
         (_, 1) => return format!("Reachable in a single move of {jumps}."),
         _ if length.moves_are_fewest => {
             let plans = if is_fixed { "every plan" } else { "this plan" };
-            return format!("Reachable in {moves}, and in no fewer; {plans} takes {jumps}.");
+            return format!("Reachable in {moves}, the fewest possible; {plans} takes {jumps}.");
         }
         _ => {}
     }
     let this = if is_fixed {
         format!("Reachable: every plan takes {jumps}; this one takes {moves}")
     } else if length.jumps_are_fewest {
-        format!("Reachable in {jumps}, and in no fewer; this plan takes {moves}")
+        format!("Reachable in {jumps}, the fewest possible; this plan takes {moves}")
     } else {
         format!("Reachable: this plan takes {jumps} in {moves}")
     };
@@ -171,7 +172,7 @@ mod tests {
                 &[2, 1, 2],
                 FewestMoves,
                 None,
-                "Reachable in 3 moves, and in no fewer; every plan takes 5 jumps.",
+                "Reachable in 3 moves, the fewest possible; every plan takes 5 jumps.",
             ),
             (
                 "one",
@@ -197,7 +198,7 @@ mod tests {
                 &[2, 1, 2][..],
                 FewestJumps,
                 None,
-                "Reachable in 5 jumps, and in no fewer; this plan takes 3 moves, not \
+                "Reachable in 5 jumps, the fewest possible; this plan takes 3 moves, not \
                  necessarily the fewest.",
             ),
             (
@@ -210,7 +211,7 @@ mod tests {
                 &[2, 1, 2],
                 FewestMoves,
                 None,
-                "Reachable in 3 moves, and in no fewer; this plan takes 5 jumps.",
+                "Reachable in 3 moves, the fewest possible; this plan takes 5 jumps.",
             ),
             (
                 &[2, 1, 2],
@@ -223,7 +224,7 @@ mod tests {
                 &[3],
                 FewestJumps,
                 None,
-                "Reachable in a single move of 3 jumps, and in no fewer jumps.",
+                "Reachable in a single move of 3 jumps, the fewest possible.",
             ),
             (&[3], FewestMoves, None, "Reachable in a single move of 3 jumps."),
             (&[1], Any, None, "Reachable in 1 jump."),
@@ -245,7 +246,7 @@ mod tests {
             let expected = format!("Impossible: no sequence of jumps leads to {words}.");
             assert_eq!(sentence(&puzzle, &verdict, Wish::Any), expected);
             let verdict = Verdict::Unknown(StopReason::Cancelled);
-            let expected = "Unknown whether it can be reached: interrupted.";
+            let expected = "It is unknown whether the goal can be reached: interrupted.";
             assert_eq!(sentence(&puzzle, &verdict, Wish::Any), expected);
         }
     }

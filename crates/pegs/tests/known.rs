@@ -1,6 +1,7 @@
 //! Published results.
 
-use budget::Budget;
+use budget::{Budget, StopReason};
+use pegs::table::{Outcome, Why};
 use pegs::{Answer, Lattice, NAMES, Puzzle, Reason, Verdict, Wish, solve};
 
 fn answer(puzzle: &Puzzle, wish: Wish) -> Answer {
@@ -91,4 +92,117 @@ fn the_english_board_has_as_many_positions_and_solutions_as_published() {
     assert_eq!(count.layers.iter().map(|layer| layer.winning).sum::<u64>(), 1_679_072);
     assert_eq!(count.solutions, "40861647040079968");
     assert_eq!(count.shortest_dead_end(), Some(6));
+}
+
+/// Winning positions after each jump, up to symmetry: OEIS A112738.
+#[test]
+fn the_english_board_has_as_many_winning_positions_as_published() {
+    let puzzle = pegs::Puzzle::named("english").unwrap().unwrap();
+    let budget = budget::Budget::default();
+    let winning = pegs::WinningPositions::of_complement_game(&puzzle.board, 16, &budget);
+    let winning = winning.unwrap().unwrap();
+    assert_eq!(winning.counts()[..8], [1, 1, 2, 8, 38, 164, 635, 2089]);
+    assert_eq!(winning.len(), 1_679_072);
+    assert!(winning.contains(&puzzle.start));
+}
+
+/// J. Beasley, The Ins and Outs of Peg Solitaire: on the English board all pairs are solvable
+/// that parity allows, 21 up to symmetry.
+#[test]
+fn on_the_english_board_parity_alone_excludes_pairs() {
+    let board = Puzzle::named("english").unwrap().unwrap().board;
+    let budget = Budget { threads: 2, ..Budget::default() };
+    let table = pegs::table::table(&board, false, &budget);
+    assert_eq!(table.stopped, None);
+    let ends = || table.starts.iter().flat_map(|start| &start.ends);
+    let solvable = ends().filter(|end| matches!(end.outcome, Outcome::Solvable(_)));
+    assert_eq!(solvable.count(), 21);
+    let all = [Outcome::Impossible(Why::Parity)];
+    assert!(
+        ends().all(|end| matches!(end.outcome, Outcome::Solvable(_)) || all.contains(&end.outcome))
+    );
+    let centre = board.hole_at("d4".parse().unwrap()).unwrap();
+    assert_eq!(table.start(centre).shortest_dead_end, Ok(Some(6)));
+}
+
+/// OEIS A127500 (G. Bell): the fewest moves of any pair on triangles of side 4, 5 and 6.
+#[test]
+fn triangles_take_the_fewest_moves_that_are_published() {
+    for (side, fewest) in [(4, 5), (5, 9), (6, 9)] {
+        let board = Puzzle::named(&format!("triangle:{side}")).unwrap().unwrap().board;
+        let table = pegs::table::table(&board, true, &Budget::default());
+        assert_eq!(table.stopped, None);
+        let ends = table.starts.iter().flat_map(|start| &start.ends);
+        let moves = ends.filter_map(|end| end.moves.map(|moves| moves.unwrap().fewest));
+        assert_eq!(moves.min(), Some(fewest), "{side}");
+    }
+}
+
+/// The ends of all 29,760 solutions from the top hole are the solvable ones.
+#[test]
+fn the_triangle_of_five_is_solvable_where_its_solutions_end() {
+    let board = Puzzle::named("triangle:5").unwrap().unwrap().board;
+    let table = pegs::table::table(&board, false, &Budget::default());
+    let top = board.hole_at("a5".parse().unwrap()).unwrap();
+    let budget = Budget::default();
+    let mut solutions = 0u64;
+    for end in 0..board.holes().len() {
+        let mut puzzle = Puzzle::named("triangle:5").unwrap().unwrap();
+        puzzle.goal = pegs::Goal::OneAt(end);
+        let count: u64 = pegs::count::count(&puzzle, &budget).0.solutions.parse().unwrap();
+        let is_solvable = matches!(table.end(top, end).outcome, Outcome::Solvable(_));
+        assert_eq!(count > 0, is_solvable, "{end}");
+        solutions += count;
+    }
+    assert_eq!(solutions, 29_760);
+}
+
+#[test]
+fn a_table_that_runs_out_of_memory_says_what_is_missing_and_nothing_else() {
+    let board = Puzzle::named("triangle:6").unwrap().unwrap().board;
+    let whole = pegs::table::table(&board, true, &Budget::default());
+    let budget = Budget { memory: 4 << 20, ..Budget::default() };
+    let table = pegs::table::table(&board, true, &budget);
+    assert_eq!(table.stopped, Some(StopReason::MemoryLimit));
+    assert_eq!(budget.control.stopped(), None, "what ran out was for a part of it");
+    let (mut known, mut unknown) = (0, 0);
+    for start in 0..board.holes().len() {
+        for end in 0..board.holes().len() {
+            let (all, part) = (whole.end(start, end), table.end(start, end));
+            match (&part.outcome, &all.outcome) {
+                (Outcome::Unknown(reason), _) => {
+                    assert_eq!(*reason, StopReason::MemoryLimit);
+                    unknown += 1;
+                }
+                (Outcome::Solvable(_), Outcome::Solvable(_)) => {
+                    let is_missing = part.moves == Some(Err(StopReason::MemoryLimit));
+                    assert!(is_missing || part.moves == all.moves, "{start} {end}");
+                    known += 1;
+                }
+                (one, other) => assert_eq!(one, other),
+            }
+        }
+    }
+    assert!(known > 0 && unknown > 0, "{known} {unknown}");
+}
+
+/// Winning positions after each jump, up to symmetry, from both ends: OEIS A112738. Its games
+/// between two holes have as many solutions backward.
+#[test]
+fn the_english_board_has_as_many_winning_positions_from_both_ends() {
+    let winning = |name: &str, goal: &str| {
+        let mut puzzle = Puzzle::named(name).unwrap().unwrap();
+        puzzle.goal = pegs::text::goal(&puzzle.board, goal).unwrap();
+        let budget = Budget { threads: 2, ..Budget::default() };
+        let (winning, stopped) = pegs::count::winning(&puzzle, &budget);
+        assert_eq!(stopped, None);
+        winning
+    };
+    let central = winning("english", "one d4");
+    assert_eq!(central.layers[..8], [1, 1, 2, 8, 38, 164, 635, 2089]);
+    assert_eq!(central.layers.iter().sum::<u64>(), 1_679_072);
+    assert_eq!(central.solutions, "40861647040079968");
+    let (there, back) = (winning("english", "one d7"), winning("english:d7", "one d4"));
+    assert_eq!(there.solutions, back.solutions);
+    assert!(there.layers.iter().eq(back.layers.iter().rev()));
 }

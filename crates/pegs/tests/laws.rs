@@ -92,7 +92,7 @@ fn mistakes_are_told_with_their_place() {
         ),
         (
             "jumps: square\nxo\n",
-            "line 1: \"square\" is not a kind of jumps: write orthogonal, diagonal, all or hex",
+            "line 1: \"square\" is not a kind of jump: write orthogonal, diagonal, all or hex",
         ),
         (
             "goal: win\nxo\n",
@@ -104,11 +104,11 @@ fn mistakes_are_told_with_their_place() {
         ("colour: red\nxo\n", "line 1: \"colour: red\" is not a header: write jumps: or goal:"),
         (
             "goal: exactly\nxoo\n",
-            "goal: exactly needs a second grid after the first, with an empty line between",
+            "goal: exactly needs a second grid, separated from the first by an empty line",
         ),
         (
             "goal: exactly\nxo\n\nx.\n",
-            "the second grid does not have the same holes as the first: see b1",
+            "the two grids must have the same holes, but they differ at b1",
         ),
     ] {
         assert_eq!(text::read(given).unwrap_err().to_string(), message, "{given:?}");

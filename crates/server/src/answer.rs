@@ -58,18 +58,20 @@ pub(crate) async fn respond(
     Ok(send(wants, watched, traffic, Box::pin(work)).await)
 }
 
-/// Answers an inquiry that was opened elsewhere and states no limits.
+/// Answers an inquiry that was opened elsewhere, within these limits. `body` is the length of the
+/// request's body and the permit to hold it.
 pub(crate) async fn respond_to(
     state: Arc<AppState>,
     wants: EventPreference,
     inquiry: Box<dyn AnyInquiry>,
-    length: usize,
-    permit: BodyPermit,
+    limits: Limits,
+    body: (usize, BodyPermit),
 ) -> Response {
+    let (length, permit) = body;
     let task = Task::new();
     let (watched, traffic) = (Arc::clone(&task), state.traffic.clone());
     let work = async move {
-        let allowance = Allowance::new(&state, Limits::default());
+        let allowance = Allowance::new(&state, limits);
         let shared = Arc::clone(&state);
         let opened = state.read(length, move || QuestionState::of(&shared, inquiry)).await?;
         let reply = opened.pursue(&state, &task, allowance).await;

@@ -8,7 +8,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::header::{HOST, ORIGIN};
+use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
@@ -60,19 +60,39 @@ pub(crate) async fn check(
     }
 }
 
-fn judge(names: &Names, uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
-    let said = |name: HeaderName| -> Result<Option<&str>, Problem> {
-        let mut values = headers.get_all(&name).iter();
-        let first = values.next();
-        if values.next().is_some() {
-            return Err(Problem::Foreign(format!("the request has two {name} headers")));
+/// Refuses requests that name other hosts, and lets pages of all sites read the answers.
+pub(crate) async fn check_host(
+    State(names): State<Arc<Names>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match named_host(&names, request.uri(), request.headers()) {
+        Ok(_) => {
+            let mut response = next.run(request).await;
+            let all = HeaderValue::from_static("*");
+            response.headers_mut().insert(ACCESS_CONTROL_ALLOW_ORIGIN, all);
+            response
         }
-        first
-            .map(HeaderValue::to_str)
-            .transpose()
-            .map_err(|_| Problem::Foreign(format!("the {name} header is not text")))
-    };
-    let host = match (said(HOST)?, uri.authority()) {
+        Err(problem) => problem.into_response(),
+    }
+}
+
+/// A header that may be there once.
+fn said<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, Problem> {
+    let mut values = headers.get_all(name).iter();
+    let first = values.next();
+    if values.next().is_some() {
+        return Err(Problem::Foreign(format!("the request has two {name} headers")));
+    }
+    first
+        .map(HeaderValue::to_str)
+        .transpose()
+        .map_err(|_| Problem::Foreign(format!("the {name} header is not text")))
+}
+
+/// The host that a request names, if it is this one.
+fn named_host<'a>(names: &Names, uri: &'a Uri, headers: &'a HeaderMap) -> Result<&'a str, Problem> {
+    let host = match (said(headers, &HOST)?, uri.authority()) {
         (Some(host), None) => host,
         (Some(host), Some(authority)) if authority.as_str() == host => host,
         (None, Some(authority)) => authority.as_str(),
@@ -87,8 +107,13 @@ fn judge(names: &Names, uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
             board::excerpt(host)
         )));
     }
+    Ok(host)
+}
+
+fn judge(names: &Names, uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
+    let host = named_host(names, uri, headers)?;
     let foreign = Problem::Foreign("pages of other sites may not use this server".into());
-    match said(ORIGIN)? {
+    match said(headers, &ORIGIN)? {
         Some(origin) if origin.strip_prefix("http://") != Some(host) => return Err(foreign),
         _ => {}
     }

@@ -26,6 +26,7 @@
 //! | bound time, memory, bodies and queues | [`Limits`] in [`Settings`]; [`make_room`] raises the limit of open files |
 //! | answer from tables | [`Settings::tables`] |
 //! | allow names other than `localhost` | [`Names`] |
+//! | serve `GamesmanUni`, the `GamesCrafters`' page | [`Settings::uwapi`] |
 //! | stop everything | [`Settings::stop`] |
 //!
 //! Solvers run on threads of their own behind bounded queues, never on those that serve
@@ -52,6 +53,7 @@ mod state;
 mod table_cache;
 mod task;
 mod thread_time;
+mod uwapi;
 
 use std::sync::Arc;
 
@@ -78,6 +80,8 @@ pub struct Settings {
     pub names: Names,
     /// Tables of solved positions, consulted before any search.
     pub tables: Vec<Table>,
+    /// Whether it also answers as the `GamesCrafters`' servers do, to pages of all sites.
+    pub uwapi: bool,
     /// Cancel this to stop the server and all work in progress.
     pub stop: CancellationToken,
 }
@@ -86,10 +90,15 @@ pub struct Settings {
 pub fn app(settings: Settings) -> Router {
     let tables = table_cache::TableCache::new(settings.tables);
     let state = Arc::new(state::AppState::new(settings.limits, tables, settings.stop));
-    api::routes(&state)
-        .fallback(page::send)
-        .layer(from_fn_with_state(Arc::new(settings.names), guard::check))
-        .layer(CatchPanicLayer::custom(|_| problem::Problem::Bug.into_response()))
+    let names = Arc::new(settings.names);
+    let routes = api::routes(&state);
+    let routes =
+        if settings.uwapi { routes.fallback(uwapi::or_page) } else { routes.fallback(page::send) };
+    let mut app = routes.layer(from_fn_with_state(Arc::clone(&names), guard::check));
+    if settings.uwapi {
+        app = app.merge(uwapi::routes(&state).layer(from_fn_with_state(names, guard::check_host)));
+    }
+    app.layer(CatchPanicLayer::custom(|_| problem::Problem::Bug.into_response()))
         .layer(from_fn_with_state(compression::Turns::default(), compression::mark))
         .layer(CompressionLayer::new().compress_when(compression::is_marked))
         .layer(map_response(with_security_headers))

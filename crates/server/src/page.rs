@@ -8,7 +8,7 @@ use include_dir::{Dir, include_dir};
 
 use crate::problem::Problem;
 
-static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../page/src");
 
 /// Serves a file of the page, or 404.
 pub(crate) async fn send(method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -46,7 +46,7 @@ pub(crate) async fn send(method: Method, uri: Uri, headers: HeaderMap) -> Respon
 
 /// Whether a browser will show the answer as a page: programs accept JSON, or
 /// anything.
-fn is_read_by_people(method: &Method, headers: &HeaderMap) -> bool {
+pub(crate) fn is_read_by_people(method: &Method, headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT);
     let is_html = |value: &HeaderValue| value.to_str().is_ok_and(|v| v.contains("text/html"));
     matches!(*method, Method::GET | Method::HEAD) && accepted.iter().any(is_html)
@@ -66,6 +66,7 @@ fn content_type(name: &str) -> &'static str {
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
         "svg" => "image/svg+xml",
+        "png" => "image/png",
         "webmanifest" => "application/manifest+json",
         _ => "application/octet-stream",
     }

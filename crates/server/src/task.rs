@@ -3,9 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use ask::Progress;
 use budget::{Budget, Control, StopReason};
-use serde::Serialize;
-use utoipa::ToSchema;
 
 /// The work of a request, with its progress and its stop flag. Each stage of the work
 /// has its own control.
@@ -25,19 +24,6 @@ struct Stage {
     before: u64,
     /// The name of the stage, unless the work reports one itself.
     name: &'static str,
-}
-
-/// The progress of a request.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub(crate) struct Progress {
-    /// The current stage of the work.
-    pub(crate) stage: String,
-    /// The positions visited so far.
-    pub(crate) positions: u64,
-    /// How full its table is, from 0 to 1.
-    pub(crate) fill: f64,
-    /// How long the request has taken so far, in seconds.
-    pub(crate) seconds: f64,
 }
 
 impl Task {
@@ -106,13 +92,7 @@ impl Task {
     /// The progress so far.
     pub(crate) fn progress(&self) -> Progress {
         let stage = self.lock();
-        let said = stage.control.stage();
-        Progress {
-            stage: if said.is_empty() { stage.name.to_owned() } else { said },
-            positions: stage.before + stage.control.visited(),
-            fill: f64::from(stage.control.fill()) / 1000.0,
-            seconds: self.begun.elapsed().as_secs_f64(),
-        }
+        Progress::of(&stage.control, stage.name, stage.before, self.begun.elapsed())
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Stage> {

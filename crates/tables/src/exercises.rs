@@ -2,25 +2,12 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use pawns::{Game, Move, Position, Rng, Value};
+use pawns::{Exercise, Game, Position, Rng, Value};
 
 use crate::error::TableError;
 use crate::files::part_reader::Row;
 use crate::manifest::ValueKey;
 use crate::table::Table;
-
-/// A position with exactly one move that wins, or that holds the draw, and its solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Exercise {
-    /// The position.
-    pub game: Game,
-    /// The number of plies after which it is reached.
-    pub ply: u32,
-    /// The value of the position: a win or a draw.
-    pub value: Value,
-    /// The only move that keeps it, and best play after it.
-    pub solution: Vec<Move>,
-}
 
 impl Table {
     /// The number of rows of exactly this value, a win or a draw, that a single move keeps.

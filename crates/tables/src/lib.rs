@@ -72,7 +72,6 @@ mod tally;
 
 pub use backward::score_index::ScoreIndex;
 pub use error::TableError;
-pub use exercises::Exercise;
 pub use files::checksum::{Flaw, flaws, layer_flaws};
 pub use files::part_cuts::{Histogram, PartMap};
 pub use files::part_reader::Row;
@@ -84,6 +83,7 @@ pub use manifest::{
     PartRecord, Subject, ValueKey,
 };
 pub use open_table::OpenTable;
+pub use pawns::Exercise;
 pub use share::{Progress, Share};
 pub use table::{Entry, Table};
 pub use tabulate::{Condition, Tabulation, tabulate};

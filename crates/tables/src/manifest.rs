@@ -261,8 +261,14 @@ impl Manifest {
             _ if folder.join(crate::files::store::WORK).is_dir() => {
                 return Err(TableError::folder(
                     folder,
-                    "the table is not finished: run `tabulate` again to continue",
+                    "the table is not finished: make it again to continue",
                 ));
+            }
+            _ if folder.symlink_metadata().is_err() => {
+                return Err(TableError::folder(folder, "no such file or folder"));
+            }
+            _ if !folder.is_dir() => {
+                return Err(TableError::folder(folder, "not a table: a table is a folder"));
             }
             _ => {
                 return Err(TableError::folder(

@@ -185,7 +185,7 @@ impl Table {
         way(position) + ply <= way(self.game.position)
     }
 
-    /// Analyses a position and all its moves; `None` if it is unreachable.
+    /// Analyzes a position and all its moves; `None` if it is unreachable.
     ///
     /// # Errors
     /// If a file of the table cannot be read.

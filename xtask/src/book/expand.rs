@@ -179,7 +179,8 @@ impl<'a> Expander<'a> {
         while let Some((before, after)) = rest.split_once("![") {
             let image = after.split_once("](").and_then(|(text, after)| {
                 let (path, after) = after.split_once(')')?;
-                let dark = path.strip_suffix("-light.png")?.to_owned() + "-dark.png";
+                let (name, kind) = path.rsplit_once("-light.")?;
+                let dark = format!("{name}-dark.{kind}");
                 self.book.files.contains_key(&resolved(page, &dark)).then_some(())?;
                 Some((pair((path, &dark), text), after))
             });
@@ -212,7 +213,9 @@ fn spelled(value: &Value) -> String {
 /// The lines between the marks of an anchor, without their common indentation.
 fn between(text: &str, anchor: &str) -> Result<String> {
     let names = |line: &str, mark: &str| {
-        line.split_once(mark).is_some_and(|(_, name)| name.trim() == anchor)
+        // One line may end an anchor and begin another, with a comma between them.
+        let name = line.split_once(mark).and_then(|(_, names)| names.split(',').next());
+        name.is_some_and(|name| name.trim() == anchor)
     };
     let mut lines = text.lines();
     ensure!(lines.any(|line| names(line, "ANCHOR: ")), "no `ANCHOR: {anchor}`");
@@ -264,6 +267,9 @@ mod tests {
     fn anchors_mark_lines_whose_indentation_is_taken_away() {
         let text = "a\n    // ANCHOR: one\n    if b {\n        // ANCHOR: two\n        c\n\n    }\n    // ANCHOR_END: one\nd";
         assert_eq!(between(text, "one").unwrap(), "if b {\n    c\n\n}\n");
+        let adjacent = "# ANCHOR: one\na\n# ANCHOR_END: one, ANCHOR: two\nb\n# ANCHOR_END: two";
+        assert_eq!(between(adjacent, "one").unwrap(), "a\n");
+        assert_eq!(between(adjacent, "two").unwrap(), "b\n");
         assert!(between(text, "two").unwrap_err().to_string().contains("ANCHOR_END: two"));
         assert!(between(text, "on").unwrap_err().to_string().contains("ANCHOR: on"));
     }

@@ -59,7 +59,7 @@ impl Book {
 }
 
 /// A path below a folder, with `/` between its parts on every system.
-fn below(folder: &Path, path: &Path) -> String {
+pub(super) fn below(folder: &Path, path: &Path) -> String {
     let parts = path.strip_prefix(folder).unwrap_or(path).components();
     parts.map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
 }

@@ -207,9 +207,10 @@ pub(super) fn targets(workspace: &Workspace) -> Result<[(String, String); 2]> {
 /// # Errors
 /// As [`compare`].
 pub(super) fn checked(workspace: &Workspace, target: &str) -> Result<String> {
-    let (graph, packages) = (Graph::of(workspace, target)?, Packages::of(workspace, target)?);
+    let (graph, packages) =
+        (Graph::of(workspace, graph::ROOT, target)?, Packages::of(workspace, target)?);
     let text = text(&graph, &packages, target)?;
-    let tree = graph::tree(workspace, target, "normal", "none")?;
+    let tree = graph::tree(workspace, graph::ROOT, target, "normal", "none")?;
     let count = compare(&text, &tree, &packages)?;
     println!("{target}: {count} packages, {} of them at build time only", graph.at_build.len());
     Ok(text)

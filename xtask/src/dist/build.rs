@@ -98,18 +98,32 @@ fn folder(workspace: &Workspace) -> PathBuf {
 }
 
 fn run(cargo: &mut Command, release: &Release<'_>) -> Result<()> {
+    cargo.args(BUILT.split(' ')).env("CARGO_TARGET_DIR", folder(release.workspace));
+    name_no_folder(cargo, release.workspace, &[])?;
+    workspace::run(cargo)
+}
+
+/// Keeps folders of this machine out of what is compiled, and adds flags of the compiler.
+///
+/// # Errors
+/// There is no home directory, or cargo's cannot be read.
+pub(crate) fn name_no_folder(
+    cargo: &mut Command,
+    workspace: &Workspace,
+    more: &[&str],
+) -> Result<()> {
     let inherited = match (env::var_os("CARGO_ENCODED_RUSTFLAGS"), env::var("RUSTFLAGS")) {
         (Some(encoded), _) => encoded,
         (None, Ok(plain)) => plain.split_whitespace().collect::<Vec<_>>().join("\u{1f}").into(),
         (None, Err(_)) => OsString::new(),
     };
-    let places = places(release.workspace)?;
-    cargo
-        .args(BUILT.split(' '))
-        .env("CARGO_TARGET_DIR", folder(release.workspace))
-        .env("CARGO_ENCODED_RUSTFLAGS", flags(inherited, &places))
-        .env_remove("RUSTFLAGS");
-    workspace::run(cargo)
+    let mut flags = flags(inherited, &places(workspace)?);
+    for flag in more {
+        flags.push("\u{1f}");
+        flags.push(flag);
+    }
+    cargo.env("CARGO_ENCODED_RUSTFLAGS", flags).env_remove("RUSTFLAGS");
+    Ok(())
 }
 
 /// Folders of this machine, and what messages of the programs call them instead.

@@ -8,12 +8,14 @@ use anyhow::{Context, Result, ensure};
 use super::archive::Entry;
 use super::contents::Contents;
 use super::deb::{self, Control, copyright};
+use super::trial::{self, Trial};
 use super::{VERSION, bill, build, layout, linux, manual};
 use crate::debian;
 use crate::workspace::Workspace;
 
-/// Compares the bills of materials with `cargo tree`, has the manual pages read, and has
-/// Debian's tools read the package that the control file is for.
+/// Compares the bills of materials with `cargo tree`, has the manual pages read, tries the
+/// programs as a package's are tried, and has Debian's tools read the package that the
+/// control file is for.
 ///
 /// # Errors
 /// Something is not as it should be.
@@ -29,6 +31,12 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
         fs::write(folder.path().join(name), page).with_context(|| name.clone())?;
     }
     manual::lint(workspace, folder.path())?;
+    let clean = tempfile::tempdir().context("cannot create a clean folder")?;
+    Trial {
+        folder: clean.path(),
+        start: &|program| trial::clean(&workspace.tested_program(program), clean.path()),
+    }
+    .run()?;
     if debian::found("dpkg-deb").is_some() {
         debian_package(workspace, &contents)
     } else {

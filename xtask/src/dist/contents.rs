@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 
-use super::graph::Graph;
+use super::graph::{self, Graph};
 use super::packages::Packages;
 use super::{Release, bill, build, licences, manual};
 use crate::child::{self, End};
@@ -80,7 +80,7 @@ impl Contents {
         for shell in SHELLS {
             completions.push((shell, completion(workspace, host, shell)?));
         }
-        let graph = Graph::of(workspace, target)?;
+        let graph = Graph::of(workspace, graph::ROOT, target)?;
         let packages = Packages::of(workspace, target)?;
         Ok(Contents {
             programs: Vec::new(),
@@ -105,7 +105,11 @@ impl Contents {
     }
 }
 
-fn read(path: &Path) -> Result<Vec<u8>> {
+/// The bytes of a file.
+///
+/// # Errors
+/// It cannot be read.
+pub(super) fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
 

@@ -1,4 +1,4 @@
-//! What becomes part of the program: its normal dependencies on one target.
+//! What becomes part of a package: its normal dependencies on one target.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::workspace::Workspace;
 
-/// The package whose dependencies are looked at. The checker's are among them.
+/// The package of the programs. The dependencies of the checker are among its own.
 pub(super) const ROOT: &str = "ludex";
 
 /// A package of one version.
@@ -36,14 +36,14 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// The dependencies of the program as cargo resolves them for `target`, with the
+    /// The dependencies of a package as cargo resolves them for `target`, with the
     /// features that it is built with.
     ///
     /// # Errors
     /// Cargo does not succeed, or prints something else than a tree.
-    pub(super) fn of(workspace: &Workspace, target: &str) -> Result<Graph> {
-        let (root, uses) = parse(&tree(workspace, target, "normal", "depth")?)?;
-        let linked = list(&tree(workspace, target, "normal,no-proc-macro", "none")?)?;
+    pub(super) fn of(workspace: &Workspace, package: &str, target: &str) -> Result<Graph> {
+        let (root, uses) = parse(&tree(workspace, package, target, "normal", "depth")?)?;
+        let linked = list(&tree(workspace, package, target, "normal,no-proc-macro", "none")?)?;
         let at_build = uses.keys().filter(|used| !linked.contains(used)).cloned().collect();
         Ok(Graph { root, uses, at_build })
     }
@@ -55,12 +55,13 @@ impl Graph {
 /// Cargo does not succeed.
 pub(super) fn tree(
     workspace: &Workspace,
+    package: &str,
     target: &str,
     edges: &str,
     prefix: &str,
 ) -> Result<String> {
     let mut cargo = workspace.command(workspace.cargo_program());
-    cargo.args(["tree", "--locked", "--package", ROOT, "--target", target]);
+    cargo.args(["tree", "--locked", "--package", package, "--target", target]);
     cargo.args(["--edges", edges, "--prefix", prefix, "--format", "{p}"]);
     let said = cargo.output().context("cannot start `cargo tree`")?;
     let errors = String::from_utf8_lossy(&said.stderr);

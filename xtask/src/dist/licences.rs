@@ -44,7 +44,7 @@ fn document(texts: &BTreeMap<String, BTreeSet<String>>, without: &[String]) -> S
     texts.sort();
     let mut document = String::from(
         "Ludex is licensed under MIT or Apache-2.0, at your option. The programs include the\n\
-         third-party libraries below, each listed above its license. They also include the Rust\n\
+         third-party libraries below, each listed above its licence. They also include the Rust\n\
          standard library, licensed under MIT or Apache-2.0: https://rust-lang.org\n",
     );
     for (users, text) in texts {
@@ -53,7 +53,7 @@ fn document(texts: &BTreeMap<String, BTreeSet<String>>, without: &[String]) -> S
         let _ = write!(document, "\n{rule}\n{}\n{rule}\n\n{text}\n", users.join(", "));
     }
     if !without.is_empty() {
-        let _ = write!(document, "\nLibraries whose packages lack a license text:\n");
+        let _ = write!(document, "\nLibraries whose packages lack a licence text:\n");
         for line in without {
             let _ = writeln!(document, "  {line}");
         }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::child::{self, End};
 
 /// How long one step of an installation may take.
-const LIMIT: Duration = Duration::from_mins(5);
+const LIMIT: Duration = Duration::from_mins(15);
 
 /// Runs one step of an installation; on failure, the command and why it failed.
 pub(crate) fn step(command: &mut Command) -> Result<(), String> {

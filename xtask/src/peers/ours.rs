@@ -113,7 +113,30 @@ pub(super) fn perft_under(
 /// # Errors
 /// It fails.
 pub(super) fn pawns(workspace: &Workspace, words: &[&str]) -> Result<String> {
+    pawns_by(workspace, &workspace.release_program("ludex"), words)
+}
+
+/// `ludex pegs count INPUT` with one thread and options separated by blanks, once; what it says.
+///
+/// # Errors
+/// It fails, or prints something else than JSON.
+pub(super) fn count(
+    workspace: &Workspace,
+    input: &str,
+    options: &str,
+) -> Result<(Duration, Value)> {
     let mut command = workspace.command(workspace.release_program("ludex"));
+    command.args(["pegs", "count", input, "--json", "--threads", "1"]);
+    let (took, text) = run(command.args(options.split_whitespace()))?;
+    Ok((took, serde_json::from_str(&text).context("`ludex pegs count` printed no JSON")?))
+}
+
+/// What another build of ludex prints then.
+///
+/// # Errors
+/// It fails.
+pub(super) fn pawns_by(workspace: &Workspace, program: &Path, words: &[&str]) -> Result<String> {
+    let mut command = workspace.command(program);
     Ok(run(command.arg("pawns").args(words))?.1)
 }
 

@@ -81,8 +81,15 @@ pub(super) fn draw(races: &[(&str, Race)], colours: &Colours) -> String {
     for (number, (title, race)) in races.iter().enumerate() {
         panel(&mut svg, number * (LEFT + board), title, race, colours);
     }
-    let legend = "W: White, who moves first, wins · = draw · B: Black wins · dots: best gaps";
-    label(&mut svg, (width / 2, height - 16), 12, colours.ink, legend);
+    // One panel is too narrow for a single line.
+    let legend: &[&str] = match races {
+        [_] => &["W: White, who moves first, wins · B: Black wins", "dots: best gaps · = draw"],
+        _ => &["W: White, who moves first, wins · = draw · B: Black wins · dots: best gaps"],
+    };
+    for (number, line) in legend.iter().rev().enumerate() {
+        let y = height - if legend.len() == 1 { 16 } else { 8 + 16 * number };
+        label(&mut svg, (width / 2, y), 12, colours.ink, line);
+    }
     svg + "</svg>\n"
 }
 

@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 
 use crate::workspace::Workspace;
-use crate::{book, console, data, deny, dist, page, pictures, wasm};
+use crate::{book, console, data, deny, dist, page, pictures, proofs, python, wasm};
 
 /// One named check.
 pub(super) struct Step {
@@ -27,7 +27,7 @@ pub(super) enum Place {
 
 /// The checks in the order in which they are reported. `wasm` is the first beside
 /// the tests because it waits for no other build, nor makes one wait.
-pub(super) const STEPS: [Step; 14] = [
+pub(super) const STEPS: [Step; 16] = [
     Step {
         name: "tools",
         says: "rustfmt and clippy are installed",
@@ -44,7 +44,11 @@ pub(super) const STEPS: [Step; 14] = [
         name: "build",
         says: "tests, benchmarks and examples build",
         place: Place::First,
-        run: |workspace| workspace.cargo("test --workspace --all-targets --locked --no-run"),
+        run: |workspace| {
+            // One test asks, without a network, for the crates of all platforms.
+            workspace.cargo("fetch --locked")?;
+            workspace.cargo("test --workspace --all-targets --locked --no-run")
+        },
     },
     Step {
         name: "wasm",
@@ -84,10 +88,22 @@ pub(super) const STEPS: [Step; 14] = [
         run: data::check,
     },
     Step {
+        name: "python",
+        says: "the Python package builds, installs and passes its tests in a fresh environment",
+        place: Place::Beside,
+        run: python::check,
+    },
+    Step {
         name: "dist",
         says: "bills of materials, manual pages and the Debian package are right",
         place: Place::Beside,
         run: dist::check,
+    },
+    Step {
+        name: "proofs",
+        says: "the proofs of the checker compile, and what they prove agrees with ludex-check",
+        place: Place::Beside,
+        run: proofs::check,
     },
     Step {
         name: "test",
@@ -109,13 +125,13 @@ pub(super) const STEPS: [Step; 14] = [
     },
     Step {
         name: "book",
-        says: "the book's links, pictures and command reference are in order",
+        says: "the book's links, pictures, command reference and spelling are in order",
         place: Place::Main,
         run: book::check,
     },
     Step {
         name: "page",
-        says: "the page is well typed and works in a browser",
+        says: "the page is well typed and works in a browser, from a server and without one",
         place: Place::Main,
         run: page::check,
     },

@@ -106,6 +106,19 @@ impl Toolchain {
         command
     }
 
+    /// Asks for the small forms of the standard library's sorts and the like, where it is
+    /// compiled here. Returns the compiler's flags that belong to it: a panic does not name
+    /// its line.
+    pub(crate) fn prefer_size(self, cargo: &mut Command) -> &'static [&'static str] {
+        match self {
+            Toolchain::Own => &[],
+            Toolchain::Debian => {
+                cargo.arg("-Zbuild-std-features=optimize_for_size");
+                &["-Zlocation-detail=none"]
+            }
+        }
+    }
+
     /// Where what is built is put: in `TARGET/debug` or `TARGET/release` in it.
     pub(crate) fn folder(workspace: &Workspace) -> PathBuf {
         workspace.target_directory().join("wasm")
@@ -176,6 +189,15 @@ mod tests {
         assert_eq!(debian[..3], own);
         assert_eq!(debian[3..], ["-Zbuild-std=std,panic_abort"]);
         assert!(variables.iter().any(|name| name == "RUSTC"), "{variables:?}");
+    }
+
+    #[test]
+    fn only_what_is_compiled_here_can_be_made_smaller() {
+        for (toolchain, arguments, flags) in [(Toolchain::Own, 0, 0), (Toolchain::Debian, 1, 1)] {
+            let mut cargo = Command::new("cargo");
+            assert_eq!(toolchain.prefer_size(&mut cargo).len(), flags);
+            assert_eq!(cargo.get_args().count(), arguments);
+        }
     }
 
     #[test]

@@ -69,7 +69,7 @@ impl Gap {
             Gap::TooLarge { extra, needed, limit } => {
                 let (needed, limit) = (MemoryLimit(needed), MemoryLimit(limit));
                 let lacks = if extra.is_for_certificate() { "no certificate: " } else { "" };
-                format!("{lacks}{extra} needs {needed} of memory, and the limit is {limit}")
+                format!("{lacks}{extra} needs {needed} of memory, but the limit is {limit}")
             }
             Gap::Unproved(reason) => format!("no certificate: {reason}"),
         }
@@ -119,7 +119,7 @@ pub struct Solution {
     /// The columns of the board; null if it was not read.
     pub cols: Option<u32>,
     /// The answer in a sentence.
-    #[schema(example = "3 rounds; 1 black remains.")]
+    #[schema(example = "3 rounds; 1 black pebble remains.")]
     pub sentence: String,
     /// The number of rounds in which a pebble turned; null if unknown.
     pub rounds: Option<u64>,

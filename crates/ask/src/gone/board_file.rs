@@ -13,14 +13,13 @@ use utoipa::ToSchema;
 use super::limit::{Halt, Room, check_length, encode};
 use super::source::{self, BoardBytes, LIGHT, Source};
 use crate::certificate::Bytes;
+use crate::draw;
 use crate::error::Error;
 use crate::host::{Host, Tables};
 use crate::question;
 
 /// The most cells of a board that is also given as text.
 const MOST_TEXT: u64 = 1 << 14;
-/// The number of bits of a random seed: every JSON reader can represent it exactly.
-const SEED_BITS: u32 = 53;
 
 /// A board, generated or read, to be written.
 pub struct BoardFileInquiry<S: Source = BoardBytes> {
@@ -92,7 +91,7 @@ impl<S: Source> BoardFileInquiry<S> {
         let made = match &mut self.origin {
             Origin::Random { size: (rows, cols), density, seed } => {
                 let budget = host.stage("generating a board", None);
-                let seed = *seed.get_or_insert_with(|| host.seed() >> (u64::BITS - SEED_BITS));
+                let seed = *seed.get_or_insert_with(|| draw::host_seed(host));
                 random::board_within(*rows, *cols, *density, seed, &budget).map_err(|error| {
                     match error {
                         MakeError::Stopped(reason) => Halt::Stopped(reason),

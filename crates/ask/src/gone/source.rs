@@ -197,7 +197,7 @@ fn check_parts(size: TooLarge, budget: &Budget) -> Result<(), Error> {
         // Narrow boards take less as they are.
         if part.needed < size.needed {
             let parts = MemoryLimit(part.needed);
-            Error::too_large(format!("{size}; piece by piece it needs {parts}"))
+            Error::too_large(format!("{size} (solved piece by piece it needs {parts})"))
         } else {
             Error::too_large(size)
         }

@@ -38,13 +38,13 @@ pub fn rules(neighbours: Option<u64>, wrap: bool, spread: Option<&str>) -> Resul
     Ok(Rules { neighbours, wrap, spread })
 }
 
-/// The end of a board: `3 rounds; 1 black remains.`
+/// The end of a board: `3 rounds; 1 black pebble remains.`
 pub(super) fn end(rules: Rules, found: &FloodResult) -> String {
     let other = rules.spread.other();
     let remains = match found.left {
-        0 => format!("no {other} remains"),
-        1 => format!("1 {other} remains"),
-        left => format!("{} {other} remain", grouped(left)),
+        0 => format!("no {other} pebble remains"),
+        1 => format!("1 {other} pebble remains"),
+        left => format!("{} {other} pebbles remain", grouped(left)),
     };
     format!("{}; {remains}.", rounds(found.rounds))
 }
@@ -90,10 +90,10 @@ mod tests {
     fn a_sentence_says_what_a_board_comes_to() {
         let black = Rules { spread: Colour::Black, ..Rules::default() };
         for (rules, rounds, left, expected) in [
-            (Rules::default(), 3, 1, "3 rounds; 1 black remains."),
-            (Rules::default(), 1, 0, "1 round; no black remains."),
-            (Rules::default(), 0, 2, "0 rounds; 2 black remain."),
-            (black, 1200, 1_234_567, "1,200 rounds; 1,234,567 white remain."),
+            (Rules::default(), 3, 1, "3 rounds; 1 black pebble remains."),
+            (Rules::default(), 1, 0, "1 round; no black pebble remains."),
+            (Rules::default(), 0, 2, "0 rounds; 2 black pebbles remain."),
+            (black, 1200, 1_234_567, "1,200 rounds; 1,234,567 white pebbles remain."),
         ] {
             assert_eq!(end(rules, &FloodResult { rounds, turned: 0, spread: 0, left }), expected);
         }

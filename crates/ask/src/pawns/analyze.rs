@@ -22,8 +22,8 @@ pub struct Analyze {
     /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "4x4")]
     pub position: String,
-    /// The rules: a preset such as `pawn-game`, then any `,KEY=VALUE`; those that the position
-    /// names if absent, or else `classic`.
+    /// The rules: a preset such as `pawn-game`, then any number of `,KEY=VALUE`. If absent:
+    /// the rules that the position names, or else `classic`.
     #[serde(default, deserialize_with = "super::rules")]
     #[schema(value_type = Option<String>, example = "misere")]
     pub rules: Option<Variant>,
@@ -63,7 +63,7 @@ impl question::Question for Analyze {
     }
 }
 
-/// A position being analysed.
+/// A position being analyzed.
 pub struct AnalyzeInquiry {
     pub(super) game: Game,
     pub(super) question: Question,
@@ -91,7 +91,7 @@ impl AnalyzeInquiry {
 
     fn search(&mut self, host: &dyn Host) -> Analysis {
         let start = host.now();
-        let budget = host.stage("analysing", None);
+        let budget = host.stage("analyzing", None);
         let (game, question) = (self.game, self.question);
         let engine =
             self.engine.get_or_insert_with(|| Engine::for_question(&game, question, &budget));

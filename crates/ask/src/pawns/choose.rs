@@ -1,4 +1,4 @@
-//! The move of an opponent of a given strength.
+//! The move of an opponent of a given level.
 
 use std::time::Duration;
 
@@ -24,8 +24,8 @@ pub struct Choose {
     /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "3x3 b1-b2")]
     pub position: String,
-    /// The rules: a preset such as `pawn-game`, then any `,KEY=VALUE`; those that the position
-    /// names if absent, or else `classic`.
+    /// The rules: a preset such as `pawn-game`, then any number of `,KEY=VALUE`. If absent:
+    /// the rules that the position names, or else `classic`.
     #[serde(default, deserialize_with = "super::rules")]
     #[schema(value_type = Option<String>, example = "compulsory")]
     pub rules: Option<Variant>,
@@ -34,7 +34,7 @@ pub struct Choose {
     #[serde(default, deserialize_with = "super::format")]
     #[schema(value_type = Option<String>, example = "one-line")]
     pub format: Option<Format>,
-    /// Playing strength, from 0 (random) to 10 (perfect).
+    /// Level of play, from 0 (random) to 10 (perfect).
     #[schema(minimum = 0, maximum = 10)]
     pub level: Option<u64>,
     /// Random seed, for repeatable choices.
@@ -49,7 +49,7 @@ pub struct Choose {
 
 impl question::Question for Choose {
     const NAME: &'static str = "pawns/choose";
-    const SUMMARY: &'static str = "Choose a move, as an opponent of a given strength";
+    const SUMMARY: &'static str = "Choose a move, as an opponent of a given level";
     const ABOUT: question::About = question::About::Position("3x3 b1-b2");
     type Inquiry = ChooseInquiry;
 

@@ -23,8 +23,8 @@ pub struct Compare {
     /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "4x4")]
     pub position: String,
-    /// The rules: a preset such as `pawn-game`, then any `,KEY=VALUE`; those that the position
-    /// names if absent, or else `classic`.
+    /// The rules: a preset such as `pawn-game`, then any number of `,KEY=VALUE`. If absent:
+    /// the rules that the position names, or else `classic`.
     #[serde(default, deserialize_with = "super::rules")]
     #[schema(value_type = Option<String>, example = "classic,blocked=draws")]
     pub rules: Option<Variant>,
@@ -138,7 +138,7 @@ pub struct AlgorithmRun {
     pub outcome: &'static str,
     /// The value it found; null for a draw, or if it did not finish.
     pub value: Option<i16>,
-    /// The number of calls of its recursive function.
+    /// The number of calls to its recursive function.
     pub calls: u64,
     /// The number of positions in its table.
     pub stored: u64,

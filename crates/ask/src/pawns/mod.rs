@@ -1,13 +1,22 @@
 //! Questions about pawns.
 
 mod analyze;
+mod boxes;
 mod choose;
 mod compare;
+mod kit_sheet;
+mod learn;
+mod matchbox_turn;
 mod moves;
 mod partner;
 mod perft;
+pub mod picture;
+mod puzzle;
 mod rules;
 mod solve;
+mod suite;
+mod trace;
+mod training;
 pub mod words;
 
 use ::pawns::text::{Format, Reader};
@@ -19,13 +28,23 @@ use crate::error::Error;
 use crate::host::Tables;
 
 pub use analyze::{Analyze, AnalyzeInquiry, Evaluation, JudgedMove};
+pub use boxes::{BEADS, BoxFront, BoxList, BoxMove, Boxes, BoxesInquiry, bead_ink, bead_letter};
 pub use choose::{Choose, ChooseInquiry, MoveChoice, TIME_TO_CHOOSE};
 pub use compare::{AlgorithmRun, Compare, CompareInquiry, Comparison};
-pub use moves::{LegalMove, LegalMoves, Moves, MovesInquiry, PlayedMove, Texts};
+pub use kit_sheet::{BeadColour, KitSheet};
+pub use learn::{GAMES, Learn, LearnInquiry, Lessons, MACHINES, MOST_GAMES};
+pub use matchbox_turn::{BeadChange, Examined, MachineTurn};
+pub use moves::{LegalMove, LegalMoves, Moves, MovesInquiry, PlayedMove, Texts, squares};
 pub use partner::{Mistake, Partner, Review};
 pub use perft::{GameCounts, MOST_PLIES, Perft, PerftInquiry};
+pub use puzzle::{
+    MOST_SQUARES, Mistake as PuzzleMistake, Puzzle, PuzzleAnswer, PuzzleInquiry, PuzzleView,
+};
 pub use rules::{RuleBook, RuleChoice, RuleKey, RuleSet, RuleValue, Rules, RulesInquiry};
 pub use solve::{Solution, Solve, SolveInquiry};
+pub use suite::{Suite, SuiteInquiry};
+pub use trace::{SearchEvent, SearchTrace, Trace, TraceInquiry};
+pub use training::{Spread, Training};
 
 /// The position of an answer; every answer begins with it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -77,15 +96,20 @@ fn rules<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Variant>, D::Error
 
 /// A format by its name, or none.
 fn format<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Format>, D::Error> {
-    const NAMES: [&str; 4] = [
-        Format::ALL[0].name(),
-        Format::ALL[1].name(),
-        Format::ALL[2].name(),
-        Format::ALL[3].name(),
-    ];
     let Some(name) = Option::<String>::deserialize(from)? else { return Ok(None) };
-    let unknown = || serde::de::Error::unknown_variant(&board::excerpt(&name), &NAMES);
-    Format::named(&name).map(Some).ok_or_else(unknown)
+    format_named(&name).map(Some).map_err(serde::de::Error::custom)
+}
+
+/// The format of this name.
+///
+/// # Errors
+/// With the names that there are.
+pub fn format_named(name: &str) -> Result<Format, String> {
+    Format::named(name).ok_or_else(|| {
+        let [first, second, third, last] = Format::ALL.map(Format::name);
+        let given = board::excerpt(name);
+        format!("unknown format {given:?}: write {first}, {second}, {third} or {last}")
+    })
 }
 
 /// Whether a question about this position is likely to take only a moment.

@@ -19,8 +19,8 @@ pub struct Moves {
     /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "3x3 b1-b2")]
     pub position: String,
-    /// The rules: a preset such as `pawn-game`, then any `,KEY=VALUE`; those that the position
-    /// names if absent, or else `classic`.
+    /// The rules: a preset such as `pawn-game`, then any number of `,KEY=VALUE`. If absent:
+    /// the rules that the position names, or else `classic`.
     #[serde(default, deserialize_with = "super::rules")]
     #[schema(value_type = Option<String>, example = "classic,blocked=draws")]
     pub rules: Option<Variant>,
@@ -84,12 +84,12 @@ pub struct LegalMoves {
     pub squares: Vec<String>,
     /// Every legal move; none when the game is over.
     pub moves: Vec<LegalMove>,
-    /// `white` or `black` once the game is over; null also if it ended in a draw.
+    /// The winner, `white` or `black`; null if the game continues or has ended in a draw.
     pub winner: Option<&'static str>,
     /// `win`, `draw` or `loss` for the side to move, once the game is over.
     pub outcome: Option<&'static str>,
-    /// How it ended: `arrived`, or `stuck` when the side to move cannot; null while it goes
-    /// on.
+    /// How the game ended: `arrived`, or `stuck` if the side to move has no pawns or no move;
+    /// null while it continues.
     pub ending: Option<&'static str>,
     /// The position before the moves given.
     pub first: String,
@@ -196,7 +196,7 @@ impl Texts {
 }
 
 /// The rows from the top.
-pub(super) fn squares(game: &Game) -> Vec<String> {
+pub fn squares(game: &Game) -> Vec<String> {
     let size = game.size();
     let letter = |row, col| game.letter_at(::pawns::Square { col, row }).unwrap_or('.');
     (0..size.rows())

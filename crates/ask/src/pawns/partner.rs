@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ::pawns::engine::Engine;
-use ::pawns::{Game, Level, MoveValue, Question, Record};
+use ::pawns::{Game, Level, MoveValue, Question, Record, Thought, ThoughtRequest, think};
 use budget::StopReason;
 
 use super::analyze::{AnalyzeInquiry, Evaluation};
@@ -36,7 +36,7 @@ pub struct Partner {
 }
 
 impl Partner {
-    /// A move at the end of a record, of an opponent of this strength.
+    /// A move at the end of a record, by an opponent of this level.
     ///
     /// # Errors
     /// As for `choose`.
@@ -103,6 +103,30 @@ impl Partner {
             game.play(mv).expect("a record holds legal moves");
         }
         Ok(review)
+    }
+
+    /// Thinks about the end of a record until the host's budget ends or everything is known,
+    /// and reports each time something is learned.
+    ///
+    /// # Errors
+    /// If the budget ends first; what was reported stays true.
+    pub fn think(
+        &mut self,
+        record: &Record,
+        request: &ThoughtRequest,
+        host: &dyn Host,
+        report: &mut dyn FnMut(&Thought),
+    ) -> Result<(), StopReason> {
+        let mut engine = self.engine(record, host);
+        engine.set_budget(&host.stage("thinking", None));
+        let thought = think(&mut engine, &record.last(), request, report);
+        self.keep(record, Some(engine));
+        thought
+    }
+
+    /// Forgets what it has learned.
+    pub fn forget(&mut self) {
+        self.known = None;
     }
 
     /// The engine that knows a game; a new one if it is another game.

@@ -29,8 +29,8 @@ pub struct Perft {
     /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "4x4")]
     pub position: String,
-    /// The rules: a preset such as `pawn-game`, then any `,KEY=VALUE`; those that the position
-    /// names if absent, or else `classic`.
+    /// The rules: a preset such as `pawn-game`, then any number of `,KEY=VALUE`. If absent:
+    /// the rules that the position names, or else `classic`.
     #[serde(default, deserialize_with = "super::rules")]
     #[schema(value_type = Option<String>, example = "berolina")]
     pub rules: Option<Variant>,
@@ -49,7 +49,7 @@ pub struct Perft {
 
 impl question::Question for Perft {
     const NAME: &'static str = "pawns/perft";
-    const SUMMARY: &'static str = "Count the games of 1, 2, … plies";
+    const SUMMARY: &'static str = "Count the move sequences of 1, 2, … plies";
     const ABOUT: question::About = question::About::Position("4x4");
     type Inquiry = PerftInquiry;
 

@@ -17,9 +17,11 @@ use crate::question;
 #[schema(as = PawnsRules)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// A rule set to explain: a preset, then any `,KEY=VALUE`; all presets if absent.
+    /// A rule set to explain: a preset, then any number of `,KEY=VALUE`. If absent, all
+    /// presets are listed.
     #[serde(default, deserialize_with = "super::rules")]
     #[schema(value_type = Option<String>, example = "pawn-game,blocked=loses")]
+    #[serde(alias = "rules")]
     pub name: Option<Variant>,
 }
 
@@ -281,7 +283,7 @@ fn en_passant(en_passant: EnPassant) -> &'static str {
 fn capture(capture: Capture) -> &'static str {
     match capture {
         Capture::Free => "Captures are optional.",
-        Capture::Compulsory => "A side that can capture must.",
+        Capture::Compulsory => "A side that can capture must do so.",
     }
 }
 
@@ -297,11 +299,11 @@ fn blocked(blocked: Blocked) -> &'static str {
     match blocked {
         Blocked::Loses => "A side that cannot move loses.",
         Blocked::Draws => {
-            "A side that has pawns but cannot move draws; a side without pawns loses."
+            "If the side to move has pawns but no move, the game is a draw; a side without pawns loses."
         }
         Blocked::DrawsIfBoth => {
-            "A side that has pawns but cannot move draws if the other side could not move either, \
-             were it its turn, and loses otherwise; a side without pawns loses."
+            "If the side to move has pawns but no move, the game is a draw if the other side could \
+             not move either, and a loss otherwise; a side without pawns loses."
         }
         Blocked::Wins => "A side that cannot move wins, and so does a side without pawns.",
     }

@@ -25,8 +25,8 @@ pub struct Solve {
     /// A size, or a position in any format, optionally followed by moves.
     #[schema(example = "5x5")]
     pub position: String,
-    /// The rules: a preset such as `pawn-game`, then any `,KEY=VALUE`; those that the position
-    /// names if absent, or else `classic`.
+    /// The rules: a preset such as `pawn-game`, then any number of `,KEY=VALUE`. If absent:
+    /// the rules that the position names, or else `classic`.
     #[serde(default, deserialize_with = "super::rules")]
     #[schema(value_type = Option<String>, example = "classic")]
     pub rules: Option<Variant>,

@@ -1,6 +1,6 @@
 //! Answers about pawns in words.
 
-use ::pawns::{Answer, Blocked, Choice, Ending, Game, MoveValue, Outcome, Reason, Value};
+use ::pawns::{Answer, Blocked, Choice, Ending, Exercise, Game, MoveValue, Outcome, Reason, Value};
 use board::counted;
 
 /// `White to move loses in 6 plies: Black wins (value -6).`
@@ -42,7 +42,7 @@ pub fn ending(game: &Game) -> Option<String> {
     let means = if result == Outcome::Win { ", which wins" } else { "" };
     Some(match game.ending()? {
         Ending::Arrival(square) if result == Outcome::Win => {
-            format!("a pawn of {}'s has reached {square}, which loses", !mover)
+            format!("{}'s pawn has reached {square}, which loses", !mover)
         }
         Ending::Arrival(square) => format!("a pawn has reached {square}"),
         Ending::NoPawns => format!("{mover} has no pawns left{means}"),
@@ -134,4 +134,17 @@ pub fn mistake(best: &MoveValue, played: &MoveValue) -> Option<&'static str> {
         (Outcome::Loss, Outcome::Loss) if is_worse()? => Some("loses sooner than necessary"),
         _ => None,
     }
+}
+
+/// What the only right move of an exercise does: `wins in 5 plies`, or `holds the draw`.
+pub fn feat(value: Value) -> String {
+    match value {
+        Value::DRAW => "holds the draw".into(),
+        value => format!("wins in {}", plies(value.plies())),
+    }
+}
+
+/// `White to move wins in 5 plies`, or `White to move holds the draw`.
+pub fn task(exercise: &Exercise) -> String {
+    format!("{} to move {}", exercise.game.to_move(), feat(exercise.value))
 }

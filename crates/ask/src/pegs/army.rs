@@ -32,7 +32,7 @@ pub struct Army {
     /// The row to reach, counted from the line.
     #[schema(minimum = 1, maximum = 64, example = 4)]
     pub level: u32,
-    /// Kind of jumps: `orthogonal` (the default), `diagonal`, `all` or `hex`.
+    /// Kind of jump: `orthogonal` (the default), `diagonal`, `all` or `hex`.
     #[schema(example = "orthogonal")]
     pub jumps: Option<String>,
     /// Include a proof of what is known, as `certificate` in Base64.
@@ -162,7 +162,7 @@ pub struct ArmyAnswer {
     /// The directions in which soldiers jump.
     pub jumps_allowed: &'static str,
     /// The answer in a sentence.
-    #[schema(example = "20 soldiers can reach level 4, and no fewer can.")]
+    #[schema(example = "20 soldiers can reach level 4, and no smaller army can.")]
     pub sentence: String,
     /// `reachable`, `impossible` or `unknown`.
     pub outcome: &'static str,
@@ -172,7 +172,7 @@ pub struct ArmyAnswer {
     pub soldiers: Option<usize>,
     /// Whether it is proved that no smaller army suffices.
     pub minimal: bool,
-    /// No army of fewer soldiers suffices; null if no army does.
+    /// A lower bound: no army of fewer soldiers suffices. Null if no army of any size does.
     pub lower_bound: Option<u32>,
     /// The squares of the soldiers, on the board of `position`.
     pub army: Vec<String>,
@@ -256,15 +256,15 @@ fn sentence(army: &army::Army) -> String {
     match (army.found.as_ref().map(size), army.lower_bound) {
         (None, None) => format!("No army, however large, can reach level {level}."),
         (Some(size), _) if is_settled(army) => {
-            format!("{} can reach level {level}, and no fewer can.", soldiers(size))
+            format!("{} can reach level {level}, and no smaller army can.", soldiers(size))
         }
         (Some(size), least) => format!(
-            "{} can reach level {level}; at least {} and at most {size} are needed{gap}.",
+            "{} can reach level {level}; the smallest army has at least {} and at most {size}{gap}.",
             soldiers(size),
             least.unwrap_or(1),
         ),
         (None, Some(least)) => format!(
-            "Unknown whether an army can reach level {level}; at least {} are needed{gap}.",
+            "It is unknown whether an army can reach level {level}; it would need at least {}{gap}.",
             soldiers(least as usize)
         ),
     }
@@ -302,7 +302,7 @@ mod tests {
 
         let army = inquiry.answer(&Timeless::default()).unwrap();
         assert_eq!((army.soldiers, army.minimal, army.is_complete()), (Some(20), true, true));
-        assert_eq!(army.sentence, "20 soldiers can reach level 4, and no fewer can.");
+        assert_eq!(army.sentence, "20 soldiers can reach level 4, and no smaller army can.");
         check::verify(&army.certificate.expect("it was asked for").0).expect("it is proved");
         let again = inquiry.answer(&stopped).unwrap();
         assert_eq!(again.soldiers, Some(20), "what is known stays known");

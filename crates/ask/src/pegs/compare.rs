@@ -26,7 +26,7 @@ pub struct Compare {
     /// Replaces the puzzle's goal: `reach d7`, `one`, `one d4`, `exactly ooo/oxo`.
     #[schema(example = "one")]
     pub goal: Option<String>,
-    /// Replaces the puzzle's kind of jumps: `orthogonal`, `diagonal`, `all` or `hex`.
+    /// Replaces the puzzle's kind of jump: `orthogonal`, `diagonal`, `all` or `hex`.
     #[schema(example = "hex")]
     pub jumps: Option<String>,
     /// The names of the algorithms; all of them if absent.

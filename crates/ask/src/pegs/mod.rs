@@ -5,12 +5,17 @@ mod boards;
 mod compare;
 mod count;
 mod moves;
+mod puzzle;
 mod read;
 mod soldiers;
 mod solve;
+mod suite;
+mod table;
+mod trace;
+mod trace_event;
 mod why;
 
-use ::pegs::{Board, Goal, Lattice, Puzzle, jump_name, text};
+use ::pegs::{Board, Goal, Lattice, jump_name, text};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -19,11 +24,16 @@ use crate::error::Error;
 pub use army::{Army, ArmyAnswer, ArmyInquiry, MOST_LEVEL};
 pub use boards::{BoardList, Boards, BoardsInquiry, NamedBoard};
 pub use compare::{Compare, CompareInquiry, Comparison, MethodRun};
-pub use count::{Count, CountInquiry, LayerCounts, PositionCounts};
-pub use moves::{LegalJumps, Moves, MovesInquiry};
+pub use count::{Count, CountInquiry, CountedJump, LayerCounts, PassedPosition, PositionCounts};
+pub use moves::{Golden, LegalJumps, Moves, MovesInquiry};
+pub use puzzle::{FirstJump, MOST_HOLES, Puzzle, PuzzleAnswer, PuzzleInquiry, PuzzleView};
 pub use read::read;
 pub use soldiers::Soldiers;
 pub use solve::{Solution, Solve, SolveInquiry};
+pub use suite::{Suite, SuiteInquiry};
+pub use table::{PairTable, Table, TableEnd, TableInquiry, TableStart};
+pub use trace::{SearchTrace, Trace, TraceInquiry, TraceSummary};
+pub use trace_event::TraceEvent;
 pub use why::{Argument, Why};
 
 /// The puzzle of an answer; every answer begins with it.
@@ -52,7 +62,7 @@ pub struct Subject {
 
 impl Subject {
     /// The subject of an answer about a puzzle.
-    pub fn of(puzzle: &Puzzle) -> Subject {
+    pub fn of(puzzle: &::pegs::Puzzle) -> Subject {
         let board = &puzzle.board;
         Subject {
             game: "pegs",
@@ -127,13 +137,32 @@ mod tests {
             ),
             "pegs/army" => (json!({ "level": 2 }), vec![("/soldiers", json!(4))]),
             "pegs/count" => (json!({ "position": "xxo" }), vec![("/solutions", json!(1))]),
+            "pegs/table" => (
+                json!({ "position": "xxo", "moves": true }),
+                vec![
+                    ("/matrix", json!(["x..", "...", "..x"])),
+                    ("/starts/0/ends/0/fewest_moves", json!(1)),
+                ],
+            ),
             "pegs/compare" => (
                 json!({ "position": "xxo", "algorithms": ["engine"] }),
                 vec![("/algorithms/0/jumps", json!(1))],
             ),
+            "pegs/trace" => (
+                json!({ "position": "xxo", "algorithm": "best-first" }),
+                vec![("/plan_jumps", json!(1)), ("/events/2/move", json!("a1-c1"))],
+            ),
             "pegs/moves" => (
                 json!({ "position": "xxo", "jumps": ["a1-c1"] }),
                 vec![("/squares", json!(["oox"])), ("/met", json!(true))],
+            ),
+            "pegs/puzzle" => (
+                json!({ "position": "triangle:5", "task": "keep", "level": 2, "seed": 7 }),
+                vec![("/puzzle/jumps", json!(4)), ("/puzzle/pegs", json!(5))],
+            ),
+            "pegs/suite" => (
+                json!({ "like": "bristol", "count": 3, "seed": 7 }),
+                vec![("/family", json!("pegs")), ("/files/5/text", json!("impossible\n"))],
             ),
             "pegs/boards" => (
                 json!({ "name": "cross" }),

@@ -30,7 +30,7 @@ pub struct Soldiers {
     pub height: Option<u32>,
     /// The number of rows filled by the army; 4 if absent.
     pub army: Option<u32>,
-    /// Kind of jumps: `orthogonal` (the default), `diagonal`, `all` or `hex`.
+    /// Kind of jump: `orthogonal` (the default), `diagonal`, `all` or `hex`.
     #[schema(example = "orthogonal")]
     pub jumps: Option<String>,
     /// Accept the first plan found.

@@ -29,7 +29,7 @@ pub struct Solve {
     /// Replaces the puzzle's goal: `reach d7`, `one`, `one d4`, `exactly ooo/oxo`.
     #[schema(example = "reach d8")]
     pub goal: Option<String>,
-    /// Replaces the puzzle's kind of jumps: `orthogonal`, `diagonal`, `all` or `hex`.
+    /// Replaces the puzzle's kind of jump: `orthogonal`, `diagonal`, `all` or `hex`.
     #[schema(example = "orthogonal")]
     pub jumps: Option<String>,
     /// Accept the first plan found.
@@ -195,7 +195,7 @@ pub struct Solution {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<String>,
     /// The answer in a sentence, with what is known about shorter plans.
-    #[schema(example = "Reachable in a single move of 2 jumps, and in no fewer jumps.")]
+    #[schema(example = "Reachable in a single move of 2 jumps, the fewest possible.")]
     pub sentence: String,
     /// `reachable`, `impossible` or `unknown`.
     pub outcome: &'static str,

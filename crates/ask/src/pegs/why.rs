@@ -69,7 +69,10 @@ impl Why {
             .map(|argument| Argument {
                 kind: argument.kind.name(),
                 words: argument.words.clone(),
-                weights: argument.numbers.as_deref().map(|numbers| grid(&puzzle.board, numbers)),
+                weights: argument
+                    .numbers
+                    .as_deref()
+                    .map(|numbers| grid(&puzzle.board, |hole| numbers[hole])),
                 start: argument.start,
                 need: argument.need,
                 members: argument.members,
@@ -119,9 +122,9 @@ fn name(puzzle: &Puzzle, end: &Position) -> String {
 }
 
 /// A number for each hole, rows from the top.
-fn grid(board: &Board, numbers: &[i64]) -> Vec<Vec<Option<i64>>> {
+pub(super) fn grid<T>(board: &Board, number: impl Fn(usize) -> T) -> Vec<Vec<Option<T>>> {
     let size = board.size();
-    let at = |row, col| board.hole_at(Square { col, row }).map(|hole| numbers[hole]);
+    let at = |row, col| board.hole_at(Square { col, row }).map(&number);
     (0..size.rows()).rev().map(|row| (0..size.cols()).map(|col| at(row, col)).collect()).collect()
 }
 
@@ -158,7 +161,7 @@ mod tests {
         assert_eq!((why.kind, why.start, why.goal), ("pagoda", None, None));
         let [parity, weights] = &why.arguments[..] else { panic!("{why:?}") };
         assert_eq!(why.weights, weights.weights);
-        assert_eq!((weights.start, weights.need, weights.ends.len()), (Some(-1), Some(0), 5));
+        assert_eq!((weights.start, weights.need, weights.ends.len()), (Some(0), Some(1), 3));
         assert_eq!((parity.kind, parity.ends.len()), ("parity", 4));
     }
 

@@ -12,7 +12,16 @@ pub(crate) fn fields(kind: Kind) -> Map<String, Value> {
     let (_, RefOr::T(Schema::Object(question))) = own.expect("the question is described") else {
         panic!("{kind:?} is not an object");
     };
-    let describe = |(name, schema)| (String::clone(name), serde_json::to_value(schema).unwrap());
+    // What a field refers to is described there.
+    let referred = |field: &Value| {
+        let name = field["$ref"].as_str()?.rsplit('/').next()?;
+        let (_, schema) = description.schemas.iter().find(|(own, _)| own == name)?;
+        Some(serde_json::to_value(schema).unwrap())
+    };
+    let describe = |(name, schema)| {
+        let field = serde_json::to_value(schema).unwrap();
+        (String::clone(name), referred(&field).unwrap_or(field))
+    };
     question.properties.iter().map(describe).collect()
 }
 

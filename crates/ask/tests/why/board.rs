@@ -30,7 +30,7 @@ impl Board {
             "hex" => &all[..6],
             "all" => &all[..],
             "diagonal" => &all[4..],
-            other => panic!("{other} is not a kind of jumps"),
+            other => panic!("{other} is not a kind of jump"),
         };
         let lines: Vec<&str> = parts[2].split('/').collect();
         let row = |index: usize, line: &str| {

@@ -6,8 +6,6 @@ use crate::{Rejection, reject};
 pub(crate) const EMPTY: u8 = 0;
 pub(crate) const OWN: u8 = 1;
 pub(crate) const ENEMY: u8 = 2;
-/// An empty square that an enemy pawn has just passed over, where that matters.
-pub(crate) const PASSED: u8 = 3;
 
 /// A board as the side to move sees it. Square `row * cols + col`, `a1` first if
 /// White is to move; if Black is, the board is turned half around.
@@ -17,12 +15,20 @@ pub(crate) struct Board {
     /// How many of the squares there are.
     pub(crate) len: usize,
     pub(crate) squares: [u8; 64],
+    /// The square that the opponent's pawn has just passed over, if it can be captured
+    /// there.
+    pub(crate) passed: Option<u8>,
 }
 
 /// A pawn's way, by the numbers of the squares.
 pub(crate) type Move = (usize, usize);
 
 impl Board {
+    /// A board without pawns.
+    pub(crate) fn empty(rows: usize, cols: usize) -> Board {
+        Board { cols, len: rows * cols, squares: [EMPTY; 64], passed: None }
+    }
+
     /// The legal moves of the side to move. It has none once an enemy pawn has
     /// arrived: then it has lost.
     pub(crate) fn moves(&self) -> impl Iterator<Item = Move> {
@@ -67,26 +73,31 @@ impl Board {
     }
 
     /// The same board, as the opponent sees it.
-    pub(super) fn turned(mut self) -> Board {
+    pub(crate) fn turned(mut self) -> Board {
         self.squares[..self.len].reverse();
         for square in &mut self.squares[..self.len] {
-            *square = [EMPTY, ENEMY, OWN, PASSED][usize::from(*square)];
+            *square = [EMPTY, ENEMY, OWN][usize::from(*square)];
         }
+        self.passed = self.passed.map(|square| self.len as u8 - 1 - square);
         self
     }
 
-    /// The board of a number, whose digits to the base 3 are the squares, `a1`
+    /// The board of a number, whose digits to the base 3 or 4 are the squares, `a1`
     /// first.
-    pub(super) fn from_code(rows: usize, cols: usize, mut code: u128) -> Result<Board, Rejection> {
+    pub(super) fn from_code<const BASE: u32>(
+        rows: usize,
+        cols: usize,
+        mut code: u128,
+    ) -> Result<Board, Rejection> {
         // Digits are split off by the dozen, in numbers that divide quickly.
-        const DOZEN: u128 = 3u128.pow(12);
-        let mut board = Board { cols, len: rows * cols, squares: [EMPTY; 64] };
+        let dozen_worth = const { (BASE as u128).pow(12) };
+        let mut board = Board::empty(rows, cols);
         for dozen in board.squares[..rows * cols].rchunks_mut(12) {
-            let mut digits = (code % DOZEN) as u32;
-            code /= DOZEN;
+            let mut digits = (code % dozen_worth) as u32;
+            code /= dozen_worth;
             for square in dozen.iter_mut().rev() {
-                *square = (digits % 3) as u8;
-                digits /= 3;
+                *square = (digits % BASE) as u8;
+                digits /= BASE;
             }
             if digits != 0 {
                 reject!("a position has more squares than the board");
@@ -99,13 +110,15 @@ impl Board {
     }
 
     /// The position on one line, as it stands before both players, with a point for
-    /// each empty square: `ppp/.../PPP w`.
+    /// each empty square and a star where a pawn has just passed: `ppp/.../PPP w`.
     pub(super) fn describe(&self, white_moves: bool) -> String {
         let (board, side) = if white_moves { (*self, " w") } else { (self.turned(), " b") };
-        let row =
-            |row: &[u8]| row.iter().map(|&what| ['.', 'P', 'p', '*'][what as usize]).collect();
+        let mut letters = board.squares.map(|what| ['.', 'P', 'p'][usize::from(what)]);
+        if let Some(square) = board.passed {
+            letters[usize::from(square)] = '*';
+        }
         let rows: Vec<String> =
-            board.squares[..board.len].chunks(board.cols).rev().map(row).collect();
+            letters[..board.len].chunks(board.cols).rev().map(String::from_iter).collect();
         rows.join("/") + side
     }
 }
@@ -161,7 +174,7 @@ pub(crate) fn read_position(
     if from_top.len() != rows * cols {
         reject!("the position and the board have different sizes");
     }
-    let mut board = Board { cols, len: rows * cols, squares: [EMPTY; 64] };
+    let mut board = Board::empty(rows, cols);
     for (row, squares) in from_top.chunks(cols).rev().enumerate() {
         board.squares[row * cols..][..cols].copy_from_slice(squares);
     }

@@ -1,15 +1,49 @@
-//! The rules of all pawn games, on arrays.
-//!
-//! Boards are seen by the side to move, whose pawns go up. A rule set is a preset and
-//! the keys that differ from it, as in `pawn-game,blocked=loses`.
+//! The rules of all pawn games, and how they are written: a preset and the keys that
+//! differ from it, as in `pawn-game,blocked=loses`. What they mean on a board is in
+//! `moves.rs`.
 
-use super::board::{Board, EMPTY, ENEMY, OWN, PASSED};
 use crate::{Rejection, reject};
 
-/// The value of each key, as a word.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// Rules, as the value of each key and as what it means.
+#[derive(Clone, Copy)]
 pub(crate) struct Rules {
     words: [&'static str; 7],
+    /// The rows that pawns stand on at the start, counted from their own side.
+    pub(super) filled: &'static [usize],
+    /// The row from which `double-step=home` takes double steps.
+    pub(super) home: usize,
+    pub(super) steps: Directions,
+    pub(super) captures: Directions,
+    pub(super) double_step: DoubleStep,
+    pub(crate) en_passant: bool,
+    pub(super) must_capture: bool,
+    /// What it means for the side to move that an enemy pawn has arrived.
+    pub(super) arrival: Option<Ending>,
+    /// What it means for the side to move that it has no pawns.
+    pub(super) no_pawns: Ending,
+    /// What it means for the side to move that it has no move.
+    pub(super) blocked: Blocked,
+}
+
+/// Where a pawn can go.
+#[derive(Clone, Copy)]
+pub(super) struct Directions {
+    pub(super) straight: bool,
+    pub(super) diagonal: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum DoubleStep {
+    Never,
+    FromHome,
+    Anywhere,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Blocked {
+    Ends(Ending),
+    /// A draw if the other side could not move either, else a loss.
+    DrawsIfBoth,
 }
 
 /// How a game ended for the side to move.
@@ -18,16 +52,6 @@ pub(crate) enum Ending {
     Won,
     Drawn,
     Lost,
-}
-
-/// A pawn's way: its squares, the square of the pawn it takes, and the square that a
-/// double step passes over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Way {
-    from: usize,
-    to: usize,
-    taken: Option<usize>,
-    passed: Option<usize>,
 }
 
 /// The keys, in the order of [`Rules::words`], with their values.
@@ -76,15 +100,58 @@ impl Rules {
             }
             words[index] = value;
         }
-        let rules = Rules { words };
-        let steps_twice = rules.double_step() != "no";
-        if steps_twice && rules.pawns() != "orthodox" || rules.has_en_passant() && !steps_twice {
+        let [_, pawns, double_step, en_passant, ..] = words;
+        let steps_twice = double_step != "no";
+        if steps_twice && pawns != "orthodox" || en_passant == "yes" && !steps_twice {
             reject!("the rules {text:?} contradict each other");
         }
+        let rules = Rules::of(words);
         if rules.text() != text {
             reject!("the rules {text:?} should be written as {:?}", rules.text());
         }
         Ok(rules)
+    }
+
+    /// What the values of the keys mean.
+    fn of(words: [&'static str; 7]) -> Rules {
+        let [start, pawns, double_step, en_passant, capture, far_row, blocked] = words;
+        let filled: &[usize] = match start {
+            "first" => &[0],
+            "second" => &[1],
+            _ => &[0, 1],
+        };
+        let (steps, captures) = match pawns {
+            "orthodox" => ((true, false), (false, true)),
+            "berolina" => ((false, true), (true, false)),
+            _ => ((true, true), (false, true)),
+        };
+        let directions = |(straight, diagonal)| Directions { straight, diagonal };
+        Rules {
+            words,
+            filled,
+            home: usize::from(start != "first"),
+            steps: directions(steps),
+            captures: directions(captures),
+            double_step: match double_step {
+                "no" => DoubleStep::Never,
+                "home" => DoubleStep::FromHome,
+                _ => DoubleStep::Anywhere,
+            },
+            en_passant: en_passant == "yes",
+            must_capture: capture == "compulsory",
+            arrival: match far_row {
+                "wins" => Some(Ending::Lost),
+                "loses" => Some(Ending::Won),
+                _ => None,
+            },
+            no_pawns: if blocked == "wins" { Ending::Won } else { Ending::Lost },
+            blocked: match blocked {
+                "loses" => Blocked::Ends(Ending::Lost),
+                "draws" => Blocked::Ends(Ending::Drawn),
+                "wins" => Blocked::Ends(Ending::Won),
+                _ => Blocked::DrawsIfBoth,
+            },
+        }
     }
 
     /// The preset from which the fewest keys differ, the first of several in the order
@@ -107,194 +174,4 @@ impl Rules {
     pub(crate) fn is_classic(&self) -> bool {
         self.words == CLASSIC
     }
-
-    fn start(&self) -> &str {
-        self.words[0]
-    }
-
-    fn pawns(&self) -> &str {
-        self.words[1]
-    }
-
-    fn double_step(&self) -> &str {
-        self.words[2]
-    }
-
-    pub(crate) fn has_en_passant(&self) -> bool {
-        self.words[3] == "yes"
-    }
-
-    fn must_capture(&self) -> bool {
-        self.words[4] == "compulsory"
-    }
-
-    fn far_row(&self) -> &str {
-        self.words[5]
-    }
-
-    fn blocked(&self) -> &str {
-        self.words[6]
-    }
-
-    /// Whether a board is the one that games begin with.
-    pub(super) fn is_start(&self, board: &Board) -> bool {
-        let (cols, rows) = (board.cols, board.len / board.cols);
-        let filled: &[usize] = match self.start() {
-            "first" => &[0],
-            "second" => &[1],
-            _ => &[0, 1],
-        };
-        (0..board.len).all(|square| {
-            let (own, enemy) = (square / cols, rows - 1 - square / cols);
-            let expected = match (filled.contains(&own), filled.contains(&enemy)) {
-                (false, false) => EMPTY,
-                (true, false) => OWN,
-                (false, true) => ENEMY,
-                (true, true) => return false,
-            };
-            board.squares[square] == expected
-        })
-    }
-
-    /// How the game ended; `None` if it goes on.
-    pub(super) fn ending(&self, board: &Board) -> Option<Ending> {
-        self.moves(board).err()
-    }
-
-    /// The legal moves, of which there is at least one; or how the game ended for the side
-    /// to move.
-    pub(crate) fn moves(&self, board: &Board) -> Result<Vec<Way>, Ending> {
-        if self.is_ended_by_arrival(board) {
-            return Err(if self.far_row() == "wins" { Ending::Lost } else { Ending::Won });
-        }
-        if !board.squares[..board.len].contains(&OWN) {
-            return Err(if self.blocked() == "wins" { Ending::Won } else { Ending::Lost });
-        }
-        let ways = self.ways(board);
-        if !ways.is_empty() {
-            return Ok(ways);
-        }
-        Err(match self.blocked() {
-            "loses" => Ending::Lost,
-            "draws" => Ending::Drawn,
-            "wins" => Ending::Won,
-            _ if self.ways(&without_passed(*board).turned()).is_empty() => Ending::Drawn,
-            _ => Ending::Lost,
-        })
-    }
-
-    fn is_ended_by_arrival(&self, board: &Board) -> bool {
-        self.far_row() != "nothing" && board.squares[..board.cols].contains(&ENEMY)
-    }
-
-    /// Every way that pawns of the side to move can go.
-    fn ways(&self, board: &Board) -> Vec<Way> {
-        let cols = board.cols;
-        let mut ways = Vec::new();
-        for from in (0..board.len).filter(|&from| board.squares[from] == OWN) {
-            let (ahead, col) = (from + cols, from % cols);
-            if ahead >= board.len {
-                continue;
-            }
-            self.one_square(board, from, ahead, false, &mut ways);
-            if col > 0 {
-                self.one_square(board, from, ahead - 1, true, &mut ways);
-            }
-            if col + 1 < cols {
-                self.one_square(board, from, ahead + 1, true, &mut ways);
-            }
-            let home = usize::from(self.start() != "first");
-            let may = match self.double_step() {
-                "no" => false,
-                "home" => from / cols == home,
-                _ => true,
-            };
-            let to = ahead + cols;
-            if may && to < board.len && is_empty(board, ahead) && is_empty(board, to) {
-                ways.push(Way { from, to, taken: None, passed: Some(ahead) });
-            }
-        }
-        if self.must_capture() && ways.iter().any(|way| way.taken.is_some()) {
-            ways.retain(|way| way.taken.is_some());
-        }
-        ways
-    }
-
-    /// Adds the way from a square to one ahead of it, if a pawn may go there.
-    fn one_square(
-        &self,
-        board: &Board,
-        from: usize,
-        to: usize,
-        diagonal: bool,
-        ways: &mut Vec<Way>,
-    ) {
-        let (steps, captures) = match self.pawns() {
-            "orthodox" => (!diagonal, diagonal),
-            "berolina" => (diagonal, !diagonal),
-            _ => (true, diagonal),
-        };
-        let taken = match board.squares[to] {
-            ENEMY if captures => Some(to),
-            // The pawn that passed over the square stands behind it.
-            PASSED if captures => Some(to - board.cols),
-            EMPTY | PASSED if steps => None,
-            _ => return,
-        };
-        ways.push(Way { from, to, taken, passed: None });
-    }
-
-    /// The board after a move, as the opponent sees it.
-    pub(crate) fn after(&self, board: &Board, way: Way) -> Board {
-        let mut next = without_passed(*board);
-        next.squares[way.from] = EMPTY;
-        if let Some(taken) = way.taken {
-            next.squares[taken] = EMPTY;
-        }
-        next.squares[way.to] = OWN;
-        let mut next = next.turned();
-        if let Some(passed) = way.passed.filter(|_| self.has_en_passant()) {
-            self.mark(&mut next, board.len - 1 - passed);
-        }
-        next
-    }
-
-    /// Marks a square that an enemy pawn has just passed over, if it can be captured
-    /// there: the game goes on, and an own pawn stands diagonally below.
-    pub(super) fn mark(&self, board: &mut Board, passed: usize) {
-        let (cols, col) = (board.cols, passed % board.cols);
-        let is_own = |aside: bool, square: usize| aside && board.squares[square] == OWN;
-        let below = passed - cols;
-        let can_capture =
-            is_own(col > 0, below.wrapping_sub(1)) || is_own(col + 1 < cols, below + 1);
-        if can_capture && !self.is_ended_by_arrival(board) {
-            board.squares[passed] = PASSED;
-        }
-    }
-
-    /// Whether a double step of an enemy pawn can just have passed over a square.
-    pub(super) fn can_be_passed(&self, board: &Board, passed: usize) -> bool {
-        let (cols, rows) = (board.cols, board.len / board.cols);
-        let row = passed / cols;
-        if row == 0 || row + 1 >= rows {
-            return false;
-        }
-        let home = usize::from(self.start() != "first");
-        let from_row = rows - 1 - (row + 1);
-        (self.double_step() == "anywhere" || from_row == home)
-            && board.squares[passed - cols] == ENEMY
-            && is_empty(board, passed)
-            && is_empty(board, passed + cols)
-    }
-}
-
-fn is_empty(board: &Board, square: usize) -> bool {
-    matches!(board.squares[square], EMPTY | PASSED)
-}
-
-fn without_passed(mut board: Board) -> Board {
-    for square in board.squares.iter_mut().filter(|square| **square == PASSED) {
-        *square = EMPTY;
-    }
-    board
 }

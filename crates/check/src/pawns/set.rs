@@ -1,6 +1,7 @@
 //! Sets of boards of which all are claimed to be bad for the side to move.
 
 use super::board::{Board, EMPTY, ENEMY, Move, OWN};
+use super::codes::Worths;
 use crate::numbers::Numbers;
 use crate::shares::in_shares;
 use crate::{Bounds, Rejection, reject};
@@ -75,7 +76,7 @@ impl Set {
 
     /// Whether the side to move has already lost, or the set claims what is needed.
     pub(super) fn is_bad(&self, board: &Board, needed: u16) -> bool {
-        let worths = Worths::new(board.len / board.cols, board.cols);
+        let worths = Worths::new(board.len / board.cols, board.cols, 3);
         board.is_lost() || self.holds(worths.code(board).canonical(), needed)
     }
 
@@ -102,12 +103,12 @@ impl Set {
         bounds: Bounds<'_>,
     ) -> Result<(), Rejection> {
         in_shares(self.len(), 1024, |share| {
-            let worths = Worths::new(rows, cols);
+            let worths = Worths::new(rows, cols, 3);
             for (done, index) in share.enumerate() {
                 if done % 256 == 0 {
                     bounds.go_on()?;
                 }
-                let board = Board::from_code(rows, cols, self.codes[index])?;
+                let board = Board::from_code::<3>(rows, cols, self.codes[index])?;
                 self.check(&worths, &board, self.plies[index])?;
             }
             Ok(())
@@ -155,42 +156,5 @@ impl Set {
             }
         }
         Ok(())
-    }
-}
-
-/// What each square adds to a board's number, and to the number of its mirror
-/// image, by what stands on it: digits times powers of 3, `a1` the greatest.
-struct Worths(Vec<[Code; 3]>);
-
-/// The numbers of a board and of its mirror image.
-#[derive(Clone, Copy)]
-struct Code(u128, u128);
-
-impl Worths {
-    fn new(rows: usize, cols: usize) -> Worths {
-        let worth = |square: usize| 3u128.pow((rows * cols - 1 - square) as u32);
-        let image = |square: usize| square / cols * cols + cols - 1 - square % cols;
-        let code = |square, digit| Code(digit * worth(square), digit * worth(image(square)));
-        Worths((0..rows * cols).map(|square| [0, 1, 2].map(|digit| code(square, digit))).collect())
-    }
-
-    /// The numbers after a square has changed.
-    fn change(&self, code: Code, square: usize, before: u8, now: u8) -> Code {
-        let worths = &self.0[square];
-        let (before, now) = (worths[usize::from(before)], worths[usize::from(now)]);
-        Code(code.0 - before.0 + now.0, code.1 - before.1 + now.1)
-    }
-
-    /// The numbers of a board.
-    fn code(&self, board: &Board) -> Code {
-        let squares = board.squares[..board.len].iter().enumerate();
-        squares.fold(Code(0, 0), |code, (square, &what)| self.change(code, square, EMPTY, what))
-    }
-}
-
-impl Code {
-    /// What a board is known by: the smaller of its two numbers.
-    fn canonical(self) -> u128 {
-        self.0.min(self.1)
     }
 }

@@ -13,7 +13,7 @@ impl Puzzle {
     /// Reads the symmetries: permutations of the holes that take jumps to jumps
     /// and leave the puzzle as it is. With the identity, which comes first, they are a
     /// group.
-    fn symmetries(
+    pub(super) fn symmetries(
         &self,
         numbers: &mut Numbers<'_>,
         keeps: impl Fn(&dyn Fn(&[bool]) -> Vec<bool>) -> bool,

@@ -14,14 +14,16 @@ use super::part::{self, Columns, Row};
 use super::view::{Key, View};
 use super::worth::Worth;
 use crate::words::hexadecimal;
-use crate::{Bounds, Rejection, reject};
+use crate::{Bounds, Rejection, in_our_words, reject};
 
 /// No file has more rows for each of its bytes.
 const MOST_ROWS_A_BYTE: u64 = 16;
 
-/// The bytes that a row takes in memory: two plies are there, and for one file the
-/// columns that were read from it.
+/// The bytes that a row takes in memory, if two rows and more share their white pawns: two
+/// plies are there, and for one file the columns that were read from it.
 const BYTES_OF_A_ROW: usize = 21;
+/// The bytes of white pawns and their first row.
+const BYTES_OF_WHITE: usize = 16;
 const BYTES_OF_A_READ_ROW: usize = 64;
 /// What it takes more where squares passed over and draws are stored.
 const BYTES_OF_RULES: usize = 8;
@@ -29,7 +31,9 @@ const BYTES_OF_RULES: usize = 8;
 /// The rows of a ply.
 #[derive(Default)]
 pub(super) struct Layer {
+    /// The different white pawns, in order, and the first row of each.
     white: Vec<u64>,
+    starts: Vec<usize>,
     black: Vec<u64>,
     /// Empty in classic tables.
     passed: Vec<u64>,
@@ -44,25 +48,27 @@ pub(super) struct Layer {
 
 impl Layer {
     pub(super) fn rows(&self) -> usize {
-        self.white.len()
+        self.black.len()
     }
 
     pub(super) fn key(&self, row: usize) -> Key {
-        (self.white[row], self.black[row], self.passed.get(row).copied().unwrap_or(0))
+        let white = self.white[self.starts.partition_point(|&start| start <= row) - 1];
+        (white, self.black[row], self.passed.get(row).copied().unwrap_or(0))
     }
 
     /// The row of a position.
     #[inline]
     pub(super) fn find(&self, (white, black, passed): Key) -> Option<usize> {
-        let start = self.white.partition_point(|&there| there < white);
-        let count = self.white[start..].partition_point(|&there| there == white);
-        let blacks = &self.black[start..start + count];
+        let place = self.white.binary_search(&white).ok()?;
+        let start = self.starts[place];
+        let end = self.starts.get(place + 1).copied().unwrap_or(self.rows());
+        let blacks = &self.black[start..end];
         if self.passed.is_empty() {
             let row = blacks.binary_search(&black).ok().filter(|_| passed == 0)?;
             return Some(start + row);
         }
         let first = start + blacks.partition_point(|&there| there < black);
-        let rows = first..start + count;
+        let rows = first..end;
         let mut rows = rows.take_while(|&row| self.black[row] == black);
         rows.find(|&row| self.passed[row] == passed)
     }
@@ -101,8 +107,9 @@ impl Layer {
             let columns = part::read(&bytes, rows, layout, bounds);
             let columns = columns.map_err(|reason| reason.of_file(file))?;
             all.add(view, part, &columns)?;
+            bounds.afford(all.white.len() as u128, 2 * BYTES_OF_WHITE)?;
         }
-        all.reached = all.white.iter().map(|_| AtomicBool::new(false)).collect();
+        all.reached = all.black.iter().map(|_| AtomicBool::new(false)).collect();
         Ok(all)
     }
 
@@ -138,7 +145,10 @@ impl Layer {
             if keeping_moves == 1 {
                 *exercises.entry(worth).or_default() += 1;
             }
-            self.white.push(key.0);
+            if self.white.last() != Some(&key.0) {
+                self.white.push(key.0);
+                self.starts.push(self.rows());
+            }
             self.black.push(key.1);
             if !columns.en_passant.is_empty() {
                 self.passed.push(key.2);
@@ -159,7 +169,7 @@ fn read_bytes(folder: &Path, part: &PartRecord, bounds: Bounds<'_>) -> Result<Ve
     let PartRecord { file, bytes: stated, .. } = part;
     let read = || {
         let path = folder.join(file);
-        let length = match fs::metadata(&path)? {
+        let length = match fs::metadata(&path).map_err(in_our_words)? {
             data if data.is_file() => data.len(),
             // A pipe, say, has no end, and perhaps not even a beginning.
             _ => return Err(std::io::Error::other("not a file")),

@@ -171,7 +171,7 @@ impl Subject {
     pub(super) fn view(&self, ply: usize) -> View {
         let white_moves = self.white_first == ply.is_multiple_of(2);
         let Subject { rows, cols, folded, rules, .. } = *self;
-        View { rows, cols, white_moves, folded, rules }
+        View::new((rows, cols), white_moves, folded, rules)
     }
 }
 
@@ -227,7 +227,7 @@ impl Manifest {
     pub(super) fn end(&self) -> String {
         match (self.value, self.outcome.as_deref()) {
             (None, _) => "draws".to_owned(),
-            (Some(0), Some("win")) => "has won already".to_owned(),
+            (Some(0), Some("win")) => "has already won".to_owned(),
             (Some(1), _) => "wins in 1 ply".to_owned(),
             (Some(-1), _) => "loses in 1 ply".to_owned(),
             (Some(plies @ 2..), _) => format!("wins in {plies} plies"),

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::pages::{Chunk, Column, ColumnNumbers, GROUP, Layout, MAGIC};
 use super::part::Row;
-use crate::{Bounds, Rejection, reject};
+use crate::{Bounds, Rejection, in_our_words, reject};
 
 /// The rows of a ply, one after the other, of which few are in memory. The files have
 /// been gone through before.
@@ -45,7 +45,7 @@ impl<'a> Rows<'a> {
                     let place = MAGIC.len() as u64;
                     self.part = Some(Part { name, file, place, rows, group: None });
                 }
-                Err(error) => reject!("{name}: {error}"),
+                Err(error) => reject!("{name}: {}", in_our_words(error)),
             }
         }
     }

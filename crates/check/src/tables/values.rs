@@ -6,7 +6,7 @@ use super::layer::Layer;
 use super::tally::Tally;
 use super::view::{Bits, Key, View};
 use super::worth::Worth;
-use crate::pawns::Board;
+use crate::pawns::{Board, OWN};
 use crate::shares::in_shares;
 use crate::{Bounds, Rejection, reject};
 
@@ -139,12 +139,13 @@ impl Pair<'_> {
             }
             Ok(())
         };
-        let ways = match view.rules.moves(board) {
-            Ok(ways) => ways,
-            Err(ending) => return Ok((Worth::of_ending(ending), 0)),
-        };
-        for way in ways {
-            let after = view.rules.after(board, way);
+        if let Some(ending) = view.rules.ending(board, OWN) {
+            return Ok((Worth::of_ending(ending), 0));
+        }
+        let mut moves = Vec::new();
+        view.rules.moves(board, OWN, &mut moves);
+        for way in moves {
+            let after = view.rules.after(board, OWN, way).turned();
             consider(next_view.bits(&after).canonical(view.folded))?;
         }
         Ok((best.unwrap_or(Worth::LOST), keeping_moves))

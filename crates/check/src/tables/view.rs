@@ -3,20 +3,21 @@
 use std::fmt::Write as _;
 use std::mem;
 
-use crate::pawns::{Board, EMPTY, ENEMY, OWN, PASSED, Rules};
+use crate::pawns::{Board, EMPTY, ENEMY, OWN, Rules};
 
 /// What a position is stored under: the white pawns, the black ones, and the square passed
 /// over, as numbers in which each square is worth a power of two.
 pub(super) type Key = (u64, u64, u64);
 
 /// How the bits of a row and the board that the side to move sees go together.
-#[derive(Clone, Copy)]
 pub(super) struct View {
     pub(super) rows: usize,
     pub(super) cols: usize,
     pub(super) white_moves: bool,
     pub(super) folded: bool,
     pub(super) rules: Rules,
+    /// What each square is worth, and its mirror image: White's `a1` one, and so on.
+    worths: [(u64, u64); 64],
 }
 
 /// The numbers that a position's pawns make, each square being worth a power of two;
@@ -49,19 +50,26 @@ impl Bits {
 }
 
 impl View {
-    /// What a square is worth, and its mirror image: White's `a1` one, and so on.
-    #[inline]
-    pub(super) fn worth(&self, square: usize) -> (u64, u64) {
-        let len = self.rows * self.cols;
-        let square = if self.white_moves { square } else { len - 1 - square };
-        let image = square / self.cols * self.cols + self.cols - 1 - square % self.cols;
-        (1 << square, 1 << image)
+    /// The view of the side to move on a board, of which mirror images may share rows.
+    pub(super) fn new(
+        (rows, cols): (usize, usize),
+        white_moves: bool,
+        folded: bool,
+        rules: Rules,
+    ) -> View {
+        let mut worths = [(0, 0); 64];
+        for (square, worth) in worths[..rows * cols].iter_mut().enumerate() {
+            let square = if white_moves { square } else { rows * cols - 1 - square };
+            let image = square / cols * cols + cols - 1 - square % cols;
+            *worth = (1 << square, 1 << image);
+        }
+        View { rows, cols, white_moves, folded, rules, worths }
     }
 
     /// The board of a row; `None` if its bits make none.
     pub(super) fn board(&self, (white, black, passed): Key) -> Option<Board> {
         let len = self.rows * self.cols;
-        let mut board = Board { cols: self.cols, len, squares: [EMPTY; 64] };
+        let mut board = Board::empty(self.rows, self.cols);
         let (own, enemy) = if self.white_moves { (white, black) } else { (black, white) };
         let outside = if len == 64 { 0 } else { u64::MAX << len };
         let is_one_square = passed == 0 || passed.is_power_of_two();
@@ -73,13 +81,15 @@ impl View {
             return None;
         }
         for square in 0..len {
-            let (bit, _) = self.worth(square);
+            let (bit, _) = self.worths[square];
             board.squares[square] = match (own & bit != 0, enemy & bit != 0) {
                 (true, _) => OWN,
                 (_, true) => ENEMY,
-                _ if passed & bit != 0 => PASSED,
                 _ => EMPTY,
             };
+            if passed & bit != 0 {
+                board.passed = Some(square as u8);
+            }
         }
         Some(board)
     }
@@ -87,14 +97,11 @@ impl View {
     pub(super) fn bits(&self, board: &Board) -> Bits {
         let mut bits = Bits::default();
         for square in 0..board.len {
-            let (worth, image) = self.worth(square);
+            let (worth, image) = self.worths[square];
             if board.squares[square] == EMPTY {
                 continue;
             }
-            if board.squares[square] == PASSED {
-                bits.passed += worth;
-                bits.mirrored_passed += image;
-            } else if (board.squares[square] == OWN) == self.white_moves {
+            if (board.squares[square] == OWN) == self.white_moves {
                 bits.white += worth;
                 bits.mirrored_white += image;
             } else {
@@ -102,12 +109,15 @@ impl View {
                 bits.mirrored_black += image;
             }
         }
+        if let Some(square) = board.passed {
+            (bits.passed, bits.mirrored_passed) = self.worths[usize::from(square)];
+        }
         bits
     }
 
     /// The numbers after a move under the classic rules.
     pub(super) fn after(&self, mut bits: Bits, board: &Board, (from, to): (usize, usize)) -> Bits {
-        let ((from, image_from), (to_worth, image_to)) = (self.worth(from), self.worth(to));
+        let ((from, image_from), (to_worth, image_to)) = (self.worths[from], self.worths[to]);
         let Bits { white, black, mirrored_white, mirrored_black, .. } = &mut bits;
         let (own, image, enemy, enemy_image) = if self.white_moves {
             (white, mirrored_white, black, mirrored_black)
@@ -157,7 +167,7 @@ impl View {
             line.push(if row > 0 { '/' } else { ' ' });
         }
         line.push(if self.white_moves { 'w' } else { 'b' });
-        if self.rules.has_en_passant() {
+        if self.rules.en_passant {
             line.push(' ');
             line += &self.square(passed);
         }

@@ -14,14 +14,15 @@
 
 mod plan;
 mod portion;
+mod rows;
 mod scope;
 mod thin;
+mod threads;
 mod window;
 
 use std::sync::{Mutex, PoisonError};
 
 use budget::{Budget, Control, StopReason};
-use rayon::prelude::*;
 
 use crate::board::{Board, TooLarge};
 use crate::map::RoundMap;
@@ -29,10 +30,11 @@ use crate::rules::{Colour, Rules};
 pub(crate) use plan::spans;
 use plan::{PORTIONS, Plan, Planes};
 use portion::{BELOW, Portion, Strip, Visit};
+use rows::GROUP;
 use scope::hull;
 pub(crate) use scope::{PartOutcome, Scope};
 pub(crate) use window::MARGIN;
-use window::{GROUP, MOST_ROWS, REACH, Window};
+use window::{MOST_ROWS, REACH, Window};
 
 /// The rows that are kept around a portion of the board for one thread.
 pub(crate) const PORTION_ROWS: u64 = (MARGIN + BELOW) as u64;
@@ -113,6 +115,35 @@ pub fn flood_map(
     let mut map = RoundMap::unturned(board, rules.spread, budget.memory)?;
     let flooded = run(board, Some(map.numbers_mut()), rules, None, budget)?;
     Ok((flooded, map))
+}
+
+/// [`flood`] to the end, with the round in which each cell turns in the caller's memory, row
+/// by row. Cells that do not turn keep the number that is there.
+///
+/// ```
+/// use budget::Budget;
+/// use gone::{Board, Rules, flood_into};
+///
+/// let mut board: Board = "WBB\nB.B".parse()?;
+/// let mut rounds = [0; 6];
+/// flood_into(&mut board, &mut rounds, Rules::default(), &Budget::default())?;
+/// assert_eq!(rounds, [0, 1, 2, 1, 0, 3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`flood`].
+///
+/// # Panics
+/// If there is not one number for each cell.
+pub fn flood_into(
+    board: &mut Board,
+    rounds: &mut [u32],
+    rules: Rules,
+    budget: &Budget,
+) -> Result<FloodResult, FloodError> {
+    assert_eq!(rounds.len() as u64, board.area(), "there is a number for each cell");
+    run(board, Some(rounds), rules, None, budget)
 }
 
 fn run(
@@ -207,13 +238,12 @@ impl<'a> Flood<'a> {
 
     /// Goes on, with all the threads there may be.
     fn advance_within(&mut self, most: u64, budget: &Budget) -> Result<(), FloodError> {
-        let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         // Small boards are done before other threads have woken up.
         if budget.threads > 1
             && self.plan.bands > 1
-            && let Ok(pool) = pool(budget.threads)
+            && let Some(done) = threads::within(budget.threads, || self.advance(most, budget))
         {
-            return pool.install(|| self.advance(most, budget));
+            return done;
         }
         // Where no threads are to be had, this one is there.
         self.advance(most, &Budget { threads: 1, ..budget.clone() })
@@ -343,7 +373,7 @@ impl<'a> Flood<'a> {
         let visits: Vec<Result<Visit, StopReason>> = match &mut portions[..] {
             [] => Vec::new(),
             [alone] => vec![work(alone)],
-            portions => portions.par_iter_mut().with_max_len(1).map(work).collect(),
+            portions => threads::each_mut(portions, work),
         };
         let mut all = Visit::default();
         for visit in visits {
@@ -372,7 +402,7 @@ impl<'a> Flood<'a> {
         // One portion is one thread's, and wakes no others.
         let strips: Vec<Option<(Strip, Strip)>> = match &pieces[..] {
             [alone] => vec![strips_of(alone)],
-            pieces => pieces.par_iter().map(strips_of).collect(),
+            pieces => threads::each(pieces, strips_of),
         };
         let mut portions = Vec::new();
         let (mut source, mut target) = (&mut *self.planes.source, &mut *self.planes.target);

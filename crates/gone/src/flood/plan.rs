@@ -5,8 +5,9 @@ use pulp::Arch;
 
 use super::THREAD_BYTES;
 use super::portion::BELOW;
+use super::rows::GROUP;
 use super::scope::Scope;
-use super::window::{GROUP, MARGIN, MOST_ROWS, MOST_WORDS, REACH};
+use super::window::{MARGIN, MOST_ROWS, MOST_WORDS, REACH};
 use crate::board::{Board, words};
 use crate::rules::{Neighbours, Rules};
 

@@ -11,8 +11,9 @@ use std::ops::Range;
 use budget::{Control, StopReason};
 
 use super::plan::Plan;
+use super::rows::{GROUP, GroupRows};
 use super::thin;
-use super::window::{GROUP, GroupRows, MARGIN, MOST_WORDS, REACH, Window};
+use super::window::{MARGIN, MOST_WORDS, REACH, Window};
 use crate::rules::Neighbours;
 
 /// The rows kept below a portion: a margin, and what completes a group.

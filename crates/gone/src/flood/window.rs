@@ -9,6 +9,8 @@
 //! cells, two steps of the widest registers. Only groups into which something can
 //! spread are looked at.
 
+use super::rows::{GROUP, GroupRows, Rows};
+
 // ANCHOR: reach
 /// The rows of margin above and below.
 pub(crate) const MARGIN: usize = 64;
@@ -21,14 +23,8 @@ pub(super) const REACH: u32 = 48;
 pub(super) const MOST_ROWS: usize = 880;
 /// The most words across the middle.
 pub(super) const MOST_WORDS: usize = 16;
-/// The rows of a group.
-pub(super) const GROUP: usize = 16;
-
 /// The groups of a column, a bit each.
 type Groups = u64;
-
-/// The words of one group.
-pub(super) type GroupRows = [u64; GROUP];
 
 /// The words to copy in: those of the colour that spreads, and of the other.
 pub(super) type Row = ([u64; MOST_WORDS + 2], [u64; MOST_WORDS + 2]);
@@ -128,7 +124,7 @@ impl Window {
                 }
                 self.front[at..at + GROUP].copy_from_slice(&sources);
                 self.next[at..at + GROUP].copy_from_slice(&[0; GROUP]);
-                reached[column].add::<true>(group, &sources);
+                reached[column].add::<true>(group, Rows::new(sources));
             }
         }
         for (column, reached) in reached.iter().enumerate().take(self.columns) {
@@ -216,11 +212,11 @@ impl Window {
             let group = rest.trailing_zeros() as usize;
             rest &= rest - 1;
             let at = start + group * GROUP;
-            let before: GroupRows = open[at..at + GROUP].try_into().expect("a group has its rows");
-            let fresh = turn::<EIGHT>(front, &before, at, one);
-            open[at..at + GROUP].copy_from_slice(&each(|row| before[row] ^ fresh[row]));
-            next[at..at + GROUP].copy_from_slice(&fresh);
-            all.add::<EIGHT>(group, &fresh);
+            let before = Rows::new(open[at..at + GROUP].try_into().expect("a group has its rows"));
+            let fresh = turn::<EIGHT>(front, before, at, one);
+            open[at..at + GROUP].copy_from_slice(&before.xor(fresh).words());
+            next[at..at + GROUP].copy_from_slice(&fresh.words());
+            all.add::<EIGHT>(group, fresh);
         }
         all
     }
@@ -282,8 +278,8 @@ struct GroupReach {
 
 impl GroupReach {
     #[inline(always)]
-    fn add<const EIGHT: bool>(&mut self, group: usize, cells: &GroupRows) {
-        let any = cells.iter().fold(0, |any, word| any | word);
+    fn add<const EIGHT: bool>(&mut self, group: usize, rows: Rows) {
+        let (any, cells) = (rows.any(), rows.words());
         let live = u64::from(any != 0) << group;
         let above = u64::from(cells[0] != 0) << group >> 1;
         let below = u64::from(cells[GROUP - 1] != 0) << group << 1;
@@ -318,29 +314,15 @@ fn bits(number: u64) -> impl Iterator<Item = usize> {
 /// it would see that the rows above and below overlap, and shuffle what it has
 /// instead of loading it, at twice the time.
 #[inline(always)]
-fn turn<const EIGHT: bool>(front: &[u64], open: &GroupRows, at: usize, one: usize) -> GroupRows {
-    let group = |at: usize| -> GroupRows {
-        front[at..at + GROUP].try_into().expect("a group has rows around it")
+fn turn<const EIGHT: bool>(front: &[u64], open: Rows, at: usize, one: usize) -> Rows {
+    let group = |at: usize| {
+        Rows::new(front[at..at + GROUP].try_into().expect("a group has rows around it"))
     };
-    let three = |at: usize| -> GroupRows {
-        if !EIGHT {
-            return group(at);
-        }
-        let (above, here, below) = (group(at - one), group(at), group(at + one));
-        each(|row| above[row] | here[row] | below[row])
+    let three = |at: usize| {
+        if EIGHT { group(at - one).or(group(at)).or(group(at + one)) } else { group(at) }
     };
     let (above, below) = (group(at - one), group(at + one));
     let (left, here, right) = (three(at - STRIDE), three(at), three(at + STRIDE));
-    let beside = each(|row| here[row] << 1 | here[row] >> 1 | left[row] >> 63 | right[row] << 63);
-    each(|row| (beside[row] | above[row] | below[row]) & open[row])
-}
-
-/// A group, word by word.
-#[inline(always)]
-fn each(word: impl Fn(usize) -> u64) -> GroupRows {
-    let mut words = [0; GROUP];
-    for (row, to) in words.iter_mut().enumerate() {
-        *to = word(row);
-    }
-    words
+    let beside = here.up::<1>().or(here.down::<1>()).or(left.down::<63>()).or(right.up::<63>());
+    beside.or(above).or(below).and(open)
 }

@@ -108,7 +108,7 @@ fn pebbles(stream: &mut Stream<'_>, board: &mut Board, cell: Cell) -> Result<(),
             return Err(wrong(stream, what));
         };
         if board.cell(row, col) != Cell::Empty {
-            return Err(wrong(stream, format!("a pebble is placed twice on {x},{y}")));
+            return Err(wrong(stream, format!("{x},{y} already has a pebble")));
         }
         board.put(row, col, cell);
     }

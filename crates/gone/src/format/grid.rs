@@ -274,7 +274,7 @@ impl<'a> Lines<'a> {
     /// The error that the next line takes more memory than allowed.
     fn over_limit(&self, what: &str) -> ReadError {
         let (line, limit) = (self.line + 1, amount(self.limits.memory));
-        ReadError::OverLimit(format!("line {line}: {what}, and the limit is {limit} of memory"))
+        ReadError::OverLimit(format!("line {line}: {what}, but the limit is {limit} of memory"))
     }
 }
 

@@ -9,7 +9,7 @@
 //! | NPY | a two-dimensional array of integers: 0 empty, 1 black, 2 white |
 //!
 //! Each may be compressed, as `.gz` or, with the feature `zstd`, as `.zst`. [`read`]
-//! recognises them by their first bytes. [`store`] reads grids, PBM pairs and arrays that
+//! recognizes them by their first bytes. [`store`] reads grids, PBM pairs and arrays that
 //! do not fit in memory into files.
 //!
 //! A board with rows but no columns, or columns but no rows, keeps its size as

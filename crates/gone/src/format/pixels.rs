@@ -117,7 +117,7 @@ fn check_buffers<R: BufRead>(
     }
     let what = if info.interlaced { "an interlaced PNG image" } else { "a PNG image" };
     Err(ReadError::OverLimit(format!(
-        "reading {what} of {rows} rows and {cols} columns needs {} of memory, and the limit is {}",
+        "reading {what} of {rows} rows and {cols} columns needs {} of memory, but the limit is {}",
         amount(needed),
         amount(limits.memory)
     )))

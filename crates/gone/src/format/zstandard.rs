@@ -27,7 +27,7 @@ pub(super) fn unpacked<'a>(
     let counted = window.saturating_sub(1 << LITTLE);
     if counted > memory / 2 {
         return Err(ReadError::OverLimit(format!(
-            "decompressing it needs {} of memory, and the limit is {}: raise the limit, or decompress it first",
+            "decompressing it needs {} of memory, but the limit is {}: raise the limit, or decompress it first",
             amount(window),
             amount(memory)
         )));

@@ -42,6 +42,7 @@ pub(crate) fn run(tree: &Tree, algorithm: Algorithm) -> Vec<Visit> {
             replay.bounded(0, -WON, WON);
         }
         Algorithm::Iterative => replay.deepening(),
+        Algorithm::MemoWithoutSide => unreachable!("the book draws algorithms that are right"),
     }
     let calls: u32 = replay.visits.iter().map(|visit| visit.calls).sum();
     let counted = classic::run(algorithm, &tree.game, &Budget::default()).calls;

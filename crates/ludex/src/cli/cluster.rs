@@ -27,7 +27,7 @@ pub(crate) struct Cluster {
 /// Commands that start several processes.
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum ClusterCommand {
-    /// Run a command as several processes on this machine
+    /// Run `pawns tabulate` as several processes on this machine
     #[command(after_help = "\
 To run on several machines, list their addresses in a file, one HOST:PORT per line,
 and start the command on each with --hosts FILE --process I. Connections are neither
@@ -43,7 +43,7 @@ pub(crate) struct ClusterRun {
     /// Number of processes
     #[arg(long, value_name = "N", value_parser = within(1..=64_u16))]
     pub(crate) local: u16,
-    /// Command, as typed after `ludex`
+    /// `pawns tabulate` and its arguments, as typed after `ludex`
     #[arg(
         value_name = "COMMAND",
         required = true,

@@ -41,6 +41,9 @@ pub(crate) struct Serve {
     /// Answer from the table in this folder where possible; may be repeated
     #[arg(long, value_name = "DIR")]
     pub(crate) table: Vec<PathBuf>,
+    /// Also serve the API of Gamesman (UC Berkeley), to its page on any site
+    #[arg(long)]
+    pub(crate) uwapi: bool,
     /// Do not open a browser
     #[arg(long)]
     pub(crate) no_open: bool,

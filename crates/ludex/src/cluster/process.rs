@@ -29,7 +29,8 @@ impl fmt::Display for Ending {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     Running,
-    /// By a signal such as SIGSTOP, until it is continued.
+    /// By a signal such as SIGSTOP, until it is continued; only Unix has such signals.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "no signal stops a process there"))]
     Stopped {
         signal: &'static str,
         since: Instant,

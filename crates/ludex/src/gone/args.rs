@@ -10,6 +10,8 @@ use clap::{Args, Subcommand};
 
 use crate::cli::Limits;
 use crate::report::paint::{PICTURE, Paint};
+use crate::suite::{Order, exercises};
+use ask::suite::Family;
 use ask::{MemoryLimit, TimeLimit};
 
 #[derive(Debug, Subcommand)]
@@ -29,8 +31,8 @@ and black pebbles, each pebble as x,y counted from 0; or a pair of PBM images, a
 or an .npy array. Each may be compressed (.gz or .zst).
 
 A board larger than --memory-limit is solved piece by piece, provided that it is an
-uncompressed grid, PBM pair or .npy array and you ask only for the answer. Meanwhile
-it is stored in --scratch, at two bits per cell.")]
+uncompressed grid, PBM pair or .npy array and no picture, map or certificate is
+requested. Meanwhile it is stored in --scratch, at two bits per cell.")]
     Solve(Solve),
     /// Generate a random board
     #[command(after_help = "\
@@ -50,6 +52,39 @@ Examples:
   ludex gone convert board.npy --format coordinates
   ludex gone convert white.pbm black.pbm -o board.txt.gz")]
     Convert(Convert),
+    /// Watch the queue of a flood, event by event
+    #[command(after_help = "\
+The flood of textbooks: cells wait in a queue, and each turns its neighbours. Cells
+are written as x,y counted from 0 at the top left. A board may have 65,536 cells.
+
+Examples:
+  ludex gone trace WBB/B.B
+  ludex gone trace BWW./BBB./B.../...B --json --limit 1000")]
+    Trace(Trace),
+    /// Let white spread through random boards, and find the density at which it gets through
+    #[command(after_help = "\
+White fills the top row, black pebbles lie at random below. On an infinite board
+white gets through from a density of 0.5927 on (0.4073 with eight neighbours): the
+threshold of site percolation.
+
+Examples:
+  ludex gone percolation 100x100
+  ludex gone percolation 200x200 --densities 0.55..0.65:0.01 --runs 100 --seed 1
+  ludex gone percolation 50x50 --neighbours 8 --densities 0.3..0.6:0.02 --svg curve.svg")]
+    Percolation(Percolation),
+    /// Write a suite of exercises with answers, for a course
+    #[command(after_help = "\
+For each test the folder gets NAME.in, which a program reads, and NAME.out, one right
+answer: the number of rounds, and on the next line yes or no, whether a pebble remains.
+suite.json says what each test is about. Half of the boards keep a pebble; tests go from
+easy to hard, and no two are the same up to symmetry. Among them are a board without
+cells and, from 40 tests on, a corridor of 200,000 cells.
+
+Examples:
+  ludex gone suite --out gone
+  ludex gone suite --sizes 2x2..9x9 --neighbours 8 --wrap --seed 7 --out torus
+  ludex gone suite --like case-western --out gone")]
+    Suite(Suite),
 }
 
 /// Where a board comes from.
@@ -166,6 +201,90 @@ pub(crate) struct Convert {
     pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) target: Target,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Trace {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    #[command(flatten)]
+    pub(crate) ways: Ways,
+    #[command(flatten)]
+    pub(crate) options: crate::events::Options,
+}
+
+impl Trace {
+    /// The question that was typed, without its board.
+    pub(crate) fn question(&self) -> ask::gone::Trace {
+        ask::gone::Trace {
+            neighbours: self.ways.neighbours.parse().ok(),
+            wrap: self.ways.wrap,
+            spread: Some(self.ways.spread.clone()),
+            limit: Some(self.options.limit),
+            ..Default::default()
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new(PICTURE).args(["svg"]))]
+pub(crate) struct Percolation {
+    /// Size of the boards, such as 100x100
+    #[arg(value_name = "ROWSxCOLS")]
+    pub(crate) size: String,
+    /// Fractions of black cells: FROM..TO:STEP, or numbers separated by commas
+    #[arg(long, value_name = "FRACTIONS", default_value = ask::gone::DENSITIES, allow_hyphen_values = true)]
+    pub(crate) densities: String,
+    /// Number of boards at each density
+    #[arg(long, value_name = "N", default_value_t = ask::gone::RUNS)]
+    pub(crate) runs: u64,
+    /// Random seed; the same seed gives the same curve
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Neighbours of a cell: 4, or 8 including diagonals
+    #[arg(long, value_name = "N", default_value = "4", value_parser = ["4", "8"])]
+    pub(crate) neighbours: String,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write an SVG chart of the curves
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) paint: Paint,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Suite {
+    #[command(flatten)]
+    pub(crate) order: Order,
+    #[command(flatten)]
+    ways: Ways,
+    /// Format of the tests [default: grid]
+    #[arg(long, value_parser = ["grid", "coordinates"])]
+    format: Option<String>,
+    /// Use the format of a known exercise
+    #[arg(long, value_name = "EXERCISE", value_parser = exercises(Family::Gone))]
+    like: Option<String>,
+}
+
+impl Suite {
+    /// The question that these options ask.
+    pub(crate) fn question(&self) -> ask::gone::Suite {
+        ask::gone::Suite {
+            sizes: self.order.sizes.clone(),
+            count: self.order.count,
+            seed: self.order.seed,
+            neighbours: self.ways.neighbours.parse().ok(),
+            wrap: self.ways.wrap,
+            spread: Some(self.ways.spread.clone()),
+            format: self.format.clone(),
+            like: self.like.clone(),
+            ..Default::default()
+        }
+    }
 }
 
 /// Where a board goes.

@@ -11,6 +11,7 @@ use ask::{Error, ErrorKind};
 
 use super::args::Input;
 
+use crate::exit;
 use crate::report::words;
 
 /// A board as the command line names it.
@@ -41,7 +42,7 @@ impl NamedSource {
     /// What it is called in messages.
     pub(super) fn name(&self) -> Name {
         match &self.from {
-            From::Text { text, .. } => Name::Text(board::excerpt(text)),
+            From::Text { text, .. } => Name::Text(text.clone()),
             From::One(path) if is_standard(path) => Name::File("standard input".into()),
             From::One(path) => Name::File(words::file_name(path)),
             From::Pair(white, black) => {
@@ -65,7 +66,10 @@ impl Name {
         match self {
             Name::File(name) => anyhow::Error::new(error).context(name.clone()),
             Name::Text(text) if error.kind == ErrorKind::Input && error.field.is_none() => {
-                anyhow!("{text}: no such file, and not a board: {error}")
+                if crate::input::looks_like_a_path(text) {
+                    return anyhow!("{}: {}", board::excerpt(text), exit::MISSING);
+                }
+                anyhow::Error::new(error).context(crate::input::neither_nor(text, "board"))
             }
             Name::Text(_) => error.into(),
         }

@@ -56,7 +56,7 @@ pub(super) fn check_size((rows, cols): (u32, u32), moves: bool, limit: u64) -> a
     let needed = animation_memory(rows, cols);
     if moves && needed > limit {
         bail!(
-            "an animation of {rows}x{cols} takes {} of memory, and the limit is {}: use \
+            "an animation of {rows}x{cols} takes {} of memory, but the limit is {}: use \
              --memory-limit",
             MemoryLimit(needed),
             MemoryLimit(limit)

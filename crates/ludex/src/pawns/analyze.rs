@@ -2,11 +2,11 @@
 
 use ::pawns::MoveValue;
 use ask::Inquiry as _;
-use ask::pawns::{Evaluation, words as judgements};
+use ask::pawns::{Evaluation, picture, words as judgements};
 use tables::Table;
 
 use super::args::Analyze;
-use super::{colour, picture, solve, table};
+use super::{colour, solve, table};
 use crate::exit::Exit;
 use crate::report::{self, styled};
 use crate::{input, output};
@@ -15,7 +15,7 @@ pub(crate) fn run(args: &Analyze) -> crate::Result {
     let table = args.table.as_deref().map(Table::open).transpose()?;
     // A table says under which rules it is, unless something else is asked for.
     let rules = args.input.rules.or(table.as_ref().map(|table| table.game().rules.variant()));
-    let mut analysing = input::open(&args.input, |position| ask::pawns::Analyze {
+    let mut analyzing = input::open(&args.input, |position| ask::pawns::Analyze {
         position,
         rules,
         format: args.input.format,
@@ -23,30 +23,30 @@ pub(crate) fn run(args: &Analyze) -> crate::Result {
         ..Default::default()
     })?;
     output::can_write([&args.svg])?;
-    let analysed = if let (Some(folder), Some(table)) = (&args.table, table) {
-        table::look_up(folder, table, &mut analysing)?
+    let analyzed = if let (Some(folder), Some(table)) = (&args.table, table) {
+        table::look_up(folder, table, &mut analyzing)?
     } else {
         let watcher = args.limits.watcher();
-        watcher.over(|| analysing.answer(&watcher))?
+        watcher.over(|| analyzing.answer(&watcher))?
     };
     if args.json {
-        output::json(&analysed)?;
+        output::json(&analyzed)?;
     } else {
-        output::text(&text(&analysed))?;
+        output::text(&text(&analyzed))?;
     }
     if let Some(path) = &args.svg {
-        output::file(path, args.paint.svg(picture::analysis(&analysed)))?;
+        output::file(path, args.paint.svg(picture::analysis(&analyzed)))?;
     }
-    Ok(Exit::of(&analysed))
+    Ok(Exit::of(&analyzed))
 }
 
-fn text(analysed: &Evaluation) -> String {
-    let mut out = solve::heading(&analysed.solved);
-    if !analysed.judged.is_empty() {
+fn text(analyzed: &Evaluation) -> String {
+    let mut out = solve::heading(&analyzed.solved);
+    if !analyzed.judged.is_empty() {
         out += "\n";
-        out += &moves(&analysed.judged);
+        out += &moves(&analyzed.judged);
     }
-    out + "\n" + &solve::searched(&analysed.solved)
+    out + "\n" + &solve::searched(&analyzed.solved)
 }
 
 /// A table of moves, best first; with their values where any is known.

@@ -4,16 +4,19 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use ::pawns::classic::Algorithm;
+use ::pawns::matchbox::{Lesson, Opponent};
 use ::pawns::text::Format;
 use ::pawns::{Record, Size, Variant};
-use ask::TimeLimit;
+use ask::suite::Family;
+use ask::{MemoryLimit, TimeLimit};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::rules::RulesParser;
 use super::table::args::{Lookup, Puzzles, Stats, Tabulate};
-use crate::cli::{Limits, within};
+use crate::cli::{Draw, Limits, within};
 use crate::report::paint::{PICTURE, Paint};
+use crate::suite::{Order, exercises};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Pawns {
@@ -44,7 +47,38 @@ Examples:
   ludex pawns compare 5x5 --algorithms memo,alphabeta-table,iterative
   ludex pawns compare 4x4 --svg calls.svg")]
     Compare(Compare),
-    /// Count the games of 1, 2, … N plies
+    /// Watch a textbook algorithm, step by step
+    #[command(after_help = "\
+With --json, every event is one JSON object on a line of its own, and the last line is the
+rest of the answer. The search goes on when the limit is reached, so that its counters are
+those of `ludex pawns compare`.
+
+Examples:
+  ludex pawns trace 3x3 --algorithm memo
+  ludex pawns trace 3x3 --algorithm naive --json
+  ludex pawns trace \"3x3 b1-b2 a3xb2\" --algorithm alphabeta --svg tree.svg
+  ludex pawns trace 3x3 --algorithm iterative --dot tree.dot")]
+    Trace(Trace),
+    /// Let matchbox machines learn a game
+    #[command(after_help = "\
+A machine has a box for every position in which it is to move, with a bead for each move.
+It draws a bead at random; an empty box resigns. After a loss, `punish` takes out the bead
+drawn last; after a win, `reward` adds a bead like each one drawn.
+
+Examples:
+  ludex pawns learn
+  ludex pawns learn 3x3 --machines 500 --games 300 --seed 1 --svg curve.svg
+  ludex pawns learn 3x4 --side white --lesson both --opponent perfect --json
+  ludex pawns learn 3x3 --games 20 --play")]
+    Learn(Learn),
+    /// Print the boxes of a matchbox machine, as a kit to cut out
+    #[command(after_help = "\
+Examples:
+  ludex pawns boxes
+  ludex pawns boxes 3x3 --html kit.html --paper letter
+  ludex pawns boxes 4x3 --side white --svg boxes.svg")]
+    Boxes(Boxes),
+    /// Count the move sequences of 1, 2, … N plies
     #[command(after_help = "Example:\n  ludex pawns perft 4x4 --depth 7")]
     Perft(Perft),
     /// List the legal moves of a position
@@ -53,7 +87,7 @@ Examples:
   ludex pawns moves 3x3
   ludex pawns moves \"3x3 b1-b2\" --try a3xb2 --json")]
     Moves(Moves),
-    /// Choose a move, as an opponent of a given strength
+    /// Choose a move, as an opponent of a given level
     #[command(after_help = thinks("\
 Examples:
   ludex pawns choose \"ppp/1P1/P1P b\"
@@ -66,6 +100,17 @@ Examples:
   ludex pawns play 5x5 --white engine --black human --level 7
   ludex pawns play 4x4 --white human --black human"))]
     Play(Play),
+    /// Make a puzzle: find the only move that wins or holds the draw
+    #[command(after_help = "\
+The same board, rules, level and seed make the same puzzle everywhere. Level 1 looks
+3 plies ahead at most, level 2 up to 5, level 3 up to 7, level 4 up to 11, level 5
+further. Without --seed or --date the puzzle is a random one.
+
+Examples:
+  ludex pawns puzzle 4x4 --level 2 --seed 7
+  ludex pawns puzzle 5x5 --date 2026-11-18
+  ludex pawns puzzle 4x4 --rules classic,blocked=draws --json")]
+    Puzzle(Puzzle),
     /// List the rules of pawn games, or explain one rule set
     #[command(after_help = "\
 Examples:
@@ -77,7 +122,7 @@ Examples:
     /// Solve every reachable position and save the values as Parquet files
     #[command(after_help = "\
 To continue an interrupted run from its last finished layer, run the same command
-again. docs/tables.md describes the folder.
+again. The page on tables in the book describes the folder.
 
 Examples:
   ludex pawns tabulate 5x5 --out 5x5.table
@@ -91,23 +136,36 @@ Examples:
   ludex pawns lookup 5x5.table 5x5
   ludex pawns lookup 5x5.table \"pp1pp/2p2/5/2P2/PP1PP w\" --output value")]
     Lookup(Lookup),
-    /// Show the wins and losses in a table, by ply and by distance
+    /// Count a table's wins and losses, by ply and by distance to the end
     #[command(after_help = "Example:\n  ludex pawns stats 5x5.table --svg 5x5.svg")]
     Stats(Stats),
-    /// Pick puzzles from a table: find the only winning move
+    /// Pick puzzles from a table: find the only move that wins, or holds the draw
     #[command(after_help = "\
 Examples:
   ludex pawns puzzles 5x5.table --plies 5 --count 20
   ludex pawns puzzles 5x5.table --plies 7 --html sheet.html --seed 3")]
     Puzzles(Puzzles),
+    /// Write a suite of exercises with answers, for a course
+    #[command(after_help = "\
+For each test the folder gets NAME.in, which a program reads, and NAME.out, one right
+answer; suite.json says what each test is about. As many tests are won as lost; they go
+from easy to hard, no two are the same up to symmetry, and classic traps are among them.
+The format size has start positions only: balanced or not, and as many as there are.
+
+Examples:
+  ludex pawns suite --out hexapawn
+  ludex pawns suite --sizes 3x3..6x6 --count 40 --seed 7 --format side-rows --answer sign --out DIR
+  ludex pawns suite --rules misere --answer best-move --out misere
+  ludex pawns suite --like lille --seed 1 --out lille")]
+    Suite(Suite),
 }
 
 /// How long the engine thinks, and examples.
 fn thinks(examples: &str) -> String {
     let seconds = ask::pawns::TIME_TO_CHOOSE.as_secs();
     format!(
-        "The engine thinks for up to {seconds}s per move, or up to --time-limit. If it has not solved\n\
-         the position by then, it guesses and says so.\n\n{examples}"
+        "The engine thinks for up to {seconds} seconds per move, unless you set --time-limit. If it\n\
+         has not solved the position by then, it guesses and says so.\n\n{examples}"
     )
 }
 
@@ -173,7 +231,7 @@ pub(crate) struct Solve {
     /// Write a proof of the answer, for `ludex verify` or ludex-check
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
-    /// Save the progress of a long search in this file
+    /// Save the progress of a long search to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// How often to save the checkpoint
@@ -185,7 +243,7 @@ pub(crate) struct Solve {
         requires = "checkpoint"
     )]
     pub(crate) checkpoint_every: TimeLimit,
-    /// Continue from the checkpoint
+    /// Continue from the file given by --checkpoint
     #[arg(long, requires = "checkpoint")]
     pub(crate) resume: bool,
     #[command(flatten)]
@@ -243,6 +301,115 @@ fn algorithms() -> PossibleValuesParser {
 }
 
 #[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new(PICTURE).args(["svg"]))]
+pub(crate) struct Trace {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// The algorithm to watch; memo-without-side is wrong, to show why
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Algorithm::WATCHED.map(Algorithm::name)), default_value = Algorithm::AlphaBeta.name())]
+    pub(crate) algorithm: String,
+    /// Maximum number of events
+    #[arg(long, value_name = "N", allow_hyphen_values = true, default_value_t = ask::EVENTS, value_parser = within(1..=ask::MOST_EVENTS))]
+    pub(crate) limit: u64,
+    /// Print one JSON object per event, and one at the end
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write the tree of calls as an SVG picture
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) paint: Paint,
+    /// Write the tree of calls as a graph for Graphviz
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dot: Option<PathBuf>,
+    /// Give up after this long, such as 30s or 1m30s
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = "10s")]
+    pub(crate) time_limit: TimeLimit,
+    /// Memory limit, such as 512MiB or 4GiB
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, default_value = "1GiB")]
+    pub(crate) memory_limit: MemoryLimit,
+}
+
+/// The game of a matchbox machine.
+#[derive(Debug, Args)]
+#[command(mut_arg("given", |arg| arg.required(false).default_value("3x3")))]
+pub(crate) struct MachineGame {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// The side that the machine plays [default: the one that moves second]
+    #[arg(long, value_parser = ["white", "black"])]
+    pub(crate) side: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new(PICTURE).args(["svg"]))]
+pub(crate) struct Learn {
+    #[command(flatten)]
+    pub(crate) game: MachineGame,
+    /// How it learns
+    #[arg(long, value_parser = PossibleValuesParser::new(Lesson::ALL.map(Lesson::name)), default_value = "punish")]
+    pub(crate) lesson: String,
+    /// Whom it plays against
+    #[arg(long, value_parser = PossibleValuesParser::new(Opponent::ALL.map(Opponent::name)), default_value = "random")]
+    pub(crate) opponent: String,
+    /// Number of games of each machine [default: 50; with --play, none before yours]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = within(1..=ask::pawns::MOST_GAMES))]
+    pub(crate) games: Option<u64>,
+    /// Number of machines, each starting untrained
+    #[arg(long, value_name = "N", allow_hyphen_values = true, default_value_t = ask::pawns::MACHINES, value_parser = within(1..=ask::pawns::MOST_GAMES))]
+    pub(crate) machines: u64,
+    /// Initial number of beads per move
+    #[arg(long, value_name = "N", allow_hyphen_values = true, default_value_t = 1, value_parser = within(1..=1000_u64))]
+    pub(crate) each: u64,
+    /// Random seed, for repeatable games
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Play against a machine, which learns from every game
+    #[arg(long, conflicts_with_all = ["machines", "json", "svg"])]
+    pub(crate) play: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write the learning curve as an SVG picture
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) paint: Paint,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("files").args(["svg", "html"]).multiple(true))]
+pub(crate) struct Boxes {
+    #[command(flatten)]
+    pub(crate) game: MachineGame,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write the kit as a page to print: box fronts, beads, rules, score sheet
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Write the box fronts as an SVG picture
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// The paper to print on
+    #[arg(long, value_enum, default_value_t = Paper::A4, requires = "files")]
+    pub(crate) paper: Paper,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+/// The size of a sheet of paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Paper {
+    /// 210 by 297 millimetres
+    A4,
+    /// 8.5 by 11 inches
+    Letter,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct Perft {
     #[command(flatten)]
     pub(crate) input: Input,
@@ -274,7 +441,7 @@ pub(crate) struct Moves {
 pub(crate) struct Choose {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// Playing strength, from 0 (random) to 10 (perfect)
+    /// Level of play, from 0 (random) to 10 (perfect)
     #[arg(long, default_value_t = 10, value_parser = within(0..=10_u8))]
     pub(crate) level: u8,
     /// Random seed, for repeatable choices
@@ -298,7 +465,7 @@ pub(crate) struct Play {
     /// Who plays Black
     #[arg(long, value_enum, default_value_t = Player::Engine)]
     pub(crate) black: Player,
-    /// Strength of the engine, from 0 (random) to 10 (perfect)
+    /// Level of the engine, from 0 (random) to 10 (perfect)
     #[arg(long, default_value_t = 10, value_parser = within(0..=10_u8))]
     pub(crate) level: u8,
     /// Random seed, for repeatable choices
@@ -313,12 +480,25 @@ pub(crate) struct Play {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct Puzzle {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    #[command(flatten)]
+    pub(crate) draw: Draw,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct Rules {
     /// A rule set to explain: a preset, then any KEY=VALUE, such as pawn-game,blocked=loses
     #[arg(value_name = "RULES", value_parser = RulesParser, hide_possible_values = true)]
     pub(crate) name: Option<Variant>,
     /// Print a variants file that lets Fairy-Stockfish play the same game on boards of
-    /// these sizes [default: the usual ones]
+    /// these sizes [default: the sizes usual for the rules]
     #[arg(long, value_name = "SIZE", num_args = 0.., requires = "name", conflicts_with = "json")]
     pub(crate) ini: Option<Vec<Size>>,
     /// Print one JSON object
@@ -326,12 +506,30 @@ pub(crate) struct Rules {
     pub(crate) json: bool,
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct Suite {
+    #[command(flatten)]
+    pub(crate) order: Order,
+    /// Rules: a preset, then any KEY=VALUE, such as pawn-game,blocked=loses [default: classic]
+    #[arg(long, value_parser = RulesParser, hide_possible_values = true)]
+    pub(crate) rules: Option<Variant>,
+    /// Format of the tests [default: side-rows]
+    #[arg(long, value_parser = formats())]
+    pub(crate) format: Option<Format>,
+    /// What a program has to answer [default: sign]
+    #[arg(long, value_parser = ["sign", "value", "best-move"])]
+    pub(crate) answer: Option<String>,
+    /// Use the format and the answer of a known exercise
+    #[arg(long, value_name = "EXERCISE", value_parser = exercises(Family::Pawns))]
+    pub(crate) like: Option<String>,
+}
+
 /// Who moves the pawns of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Player {
     /// A person at the keyboard
     Human,
-    /// The engine, at the strength set by --level
+    /// The engine, at the level set by --level
     Engine,
     /// Random moves
     Random,

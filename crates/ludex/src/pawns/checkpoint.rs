@@ -84,7 +84,7 @@ fn go_on_from(path: &Path, subject: &str, engine: &mut Engine) -> anyhow::Result
             checkpoint.subject()
         );
     }
-    let positions = checkpoint.positions();
-    engine.restore(&mut checkpoint.body()?, positions)?;
+    let (length, positions) = (checkpoint.length(), checkpoint.positions());
+    engine.restore(&mut checkpoint.body()?, length, positions)?;
     Ok(())
 }

@@ -5,13 +5,17 @@ pub(crate) mod args;
 mod checkpoint;
 mod choose;
 mod compare;
+mod matchbox;
+mod miniature;
 mod moves;
 mod perft;
-mod picture;
 mod play;
+mod puzzle;
 mod rules;
 mod solve;
+mod suite;
 mod table;
+mod trace;
 
 use ::pawns::{Game, Move, Outcome, Side};
 use board::drawing::{self, Mark};
@@ -25,15 +29,20 @@ pub(crate) fn run(command: Pawns) -> crate::Result {
         Pawns::Solve(args) => solve::run(&args),
         Pawns::Analyze(args) => analyze::run(&args),
         Pawns::Compare(args) => compare::run(&args),
+        Pawns::Trace(args) => trace::run(&args),
+        Pawns::Learn(args) => matchbox::learn::run(&args),
+        Pawns::Boxes(args) => matchbox::boxes::run(&args),
         Pawns::Perft(args) => perft::run(&args),
         Pawns::Moves(args) => moves::run(&args),
         Pawns::Choose(args) => choose::run(&args),
         Pawns::Play(args) => play::run(&args),
+        Pawns::Puzzle(args) => puzzle::run(&args),
         Pawns::Rules(args) => rules::run(&args),
         Pawns::Tabulate(args) => table::tabulate::run(&args),
         Pawns::Lookup(args) => table::lookup::run(&args),
         Pawns::Stats(args) => table::stats::run(&args),
         Pawns::Puzzles(args) => table::puzzles::run(&args),
+        Pawns::Suite(args) => suite::run(args),
     }
 }
 

@@ -6,11 +6,11 @@ use std::time::Duration;
 use ::pawns::{Answer, Outcome, ProofError, Value};
 use anyhow::bail;
 use ask::Inquiry as _;
-use ask::pawns::{Solution, SolveInquiry};
+use ask::pawns::{Solution, SolveInquiry, picture};
 
 use super::args::{Output, Solve};
 use super::checkpoint::Keeper;
-use super::{colour, drawn, picture, preface};
+use super::{colour, drawn, preface};
 use crate::exit::Exit;
 use crate::report::{styled, words};
 use crate::watch::Watcher;

@@ -5,12 +5,15 @@ use std::path::PathBuf;
 
 use ::pegs::Lattice;
 use ::pegs::classic::Method;
+use ::pegs::exercise::Task;
 use ask::pegs::{MOST_LEVEL, Soldiers as Question};
-use clap::builder::PossibleValuesParser;
+use ask::suite::Family;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Subcommand};
 
-use crate::cli::{Limits, within};
+use crate::cli::{Draw, Limits, within};
 use crate::report::paint::{PICTURE, Paint};
+use crate::suite::{Order, exercises};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Pegs {
@@ -49,13 +52,25 @@ Examples:
   ludex pegs army --level 3 --jumps hex --svg army.svg
   ludex pegs army --level 5")]
     Army(Army),
-    /// Count all positions, dead ends and solutions, jump by jump
+    /// Count the positions and dead ends after each number of jumps, and the solutions
     #[command(after_help = "\
 Examples:
   ludex pegs count triangle:5
   ludex pegs count triangle:4 --json
+  ludex pegs count english --winning
   ludex pegs count bench --svg bench.svg")]
     Count(Count),
+    /// Find out for every hole that is empty at the start where the last peg can stay
+    #[command(after_help = "\
+A peg is in every hole but one at the start; the board's own pegs and goal do not
+matter. With --moves also the fewest moves and the longest sweep, which is the most
+jumps that one move of some plan has; that takes much longer.
+
+Examples:
+  ludex pegs table english
+  ludex pegs table triangle:5 --moves
+  ludex pegs table triangle:5 --moves --svg triangle.svg")]
+    Table(Table),
     /// Compare search algorithms on one board
     #[command(after_help = "\
 Examples:
@@ -63,12 +78,32 @@ Examples:
   ludex pegs compare \"goal: reach b4; oooo/oooo/xxxx/xxxx\"
   ludex pegs compare bench --algorithms folded-levels,engine --svg positions.svg")]
     Compare(Compare),
+    /// Watch a search algorithm on one board, event by event
+    #[command(after_help = "\
+Positions are numbered in the order in which they are found; the start is #0.
+
+Examples:
+  ludex pegs trace \"goal: one; xxoxx\" --algorithm levels
+  ludex pegs trace cross --algorithm best-first --limit 50
+  ludex pegs trace triangle:5 --algorithm folded-levels --json")]
+    Trace(Trace),
     /// List the possible jumps on a board
     #[command(after_help = "\
 Examples:
   ludex pegs moves english
   ludex pegs moves english --after d2-d4,b3-d3 --json")]
     Moves(Moves),
+    /// Make a puzzle: leave one peg, or find the only jump that keeps it possible
+    #[command(after_help = "\
+The same board, task, level and seed make the same puzzle everywhere. Levels 1 to 5
+take 3, 5, 7, 9 and 11 jumps to solve; to keep, 3 to 7. Without --seed or --date the
+puzzle is a random one.
+
+Examples:
+  ludex pegs puzzle english --level 2 --seed 7
+  ludex pegs puzzle triangle:5 --task keep --level 3
+  ludex pegs puzzle english --date 2026-11-18 --json")]
+    Puzzle(Puzzle),
     /// List the built-in boards
     #[command(after_help = "\
 With a name, prints that board as a file to start from.
@@ -77,6 +112,19 @@ Examples:
   ludex pegs boards
   ludex pegs boards english > mine.txt")]
     Boards(Boards),
+    /// Write a suite of exercises with answers, for a course
+    #[command(after_help = "\
+For each test the folder gets NAME.in, which a program reads, and NAME.out, one right
+answer; suite.json says what each test is about. As many targets can be reached as not,
+except with the format target, which has every target of one board; tests go from easy to
+hard, and no two are the same up to symmetry. With the format target the lower half of the
+board is full, and a test is a column and a row, each counted from 1 at the bottom left.
+
+Examples:
+  ludex pegs suite --out pegs
+  ludex pegs suite --sizes 3x3..6x6 --jumps all --answer fewest-jumps --seed 7 --out pegs
+  ludex pegs suite --like bristol --out soldiers")]
+    Suite(Suite),
 }
 
 /// Where a puzzle comes from, and what is to be different about it.
@@ -86,10 +134,10 @@ pub(crate) struct Input {
     /// or - for standard input
     #[arg(value_name = "INPUT", allow_hyphen_values = true)]
     pub(crate) given: OsString,
-    /// Replace the board's goal: "reach d7", one, "one d4", "exactly ooo/oxo"
+    /// Override the board's goal: "reach d7", one, "one d4", "exactly ooo/oxo"
     #[arg(long, value_name = "GOAL", allow_hyphen_values = true)]
     pub(crate) goal: Option<String>,
-    /// Replace the board's kind of jumps
+    /// Override the board's kind of jump
     #[arg(long, value_name = "KIND", value_parser = lattices())]
     pub(crate) jumps: Option<String>,
 }
@@ -121,7 +169,7 @@ pub(crate) struct Show {
 pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// Accept the first plan found
+    /// Accept the first plan found, even if it is not the shortest
     #[arg(long, conflicts_with = "fewest_moves")]
     pub(crate) any: bool,
     /// Minimize moves instead of jumps; successive jumps by one peg are one move
@@ -150,10 +198,10 @@ pub(crate) struct Soldiers {
     /// Number of rows filled by the army
     #[arg(long, value_name = "N", default_value_t = Question::ARMY, allow_hyphen_values = true, value_parser = number_or_none)]
     pub(crate) army: u32,
-    /// Kind of jumps
+    /// Kind of jump
     #[arg(long, value_name = "KIND", default_value = "orthogonal", value_parser = lattices())]
     pub(crate) jumps: String,
-    /// Accept the first plan found
+    /// Accept the first plan found, even if it is not the shortest
     #[arg(long, conflicts_with = "fewest_moves")]
     pub(crate) any: bool,
     /// Minimize moves instead of jumps; successive jumps by one soldier are one move
@@ -170,7 +218,7 @@ pub(crate) struct Army {
     /// Row to reach, counted from the line
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = within(1..=MOST_LEVEL))]
     pub(crate) level: u32,
-    /// Kind of jumps
+    /// Kind of jump
     #[arg(long, value_name = "KIND", default_value = "orthogonal", value_parser = lattices())]
     pub(crate) jumps: String,
     #[command(flatten)]
@@ -184,10 +232,38 @@ pub(crate) struct Army {
 pub(crate) struct Count {
     #[command(flatten)]
     pub(crate) input: Input,
+    /// Count only the positions that still lead to the goal
+    #[arg(long)]
+    pub(crate) winning: bool,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
     /// Write an SVG chart of the position counts
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) paint: Paint,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new(PICTURE).args(["svg"]))]
+pub(crate) struct Table {
+    /// A board's name (english, triangle:5), a position ("xxo/xox/oxx"), a file,
+    /// or - for standard input
+    #[arg(value_name = "INPUT", allow_hyphen_values = true)]
+    pub(crate) given: OsString,
+    /// Override the board's kind of jump
+    #[arg(long, value_name = "KIND", value_parser = lattices())]
+    pub(crate) jumps: Option<String>,
+    /// Also find the fewest moves and the longest sweeps
+    #[arg(long)]
+    pub(crate) moves: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write an SVG picture: a small board for each start
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
@@ -208,15 +284,61 @@ pub(crate) struct Compare {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct Trace {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Algorithm to watch
+    #[arg(long, value_name = "NAME", default_value = Method::FoldedLevels.name(), value_parser = traced_methods())]
+    pub(crate) algorithm: String,
+    #[command(flatten)]
+    pub(crate) options: crate::events::Options,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct Moves {
     #[command(flatten)]
     pub(crate) input: Input,
     /// Jumps to make first, separated by commas: d2-d4, or a chain such as d2-d4-f4
     #[arg(long, value_delimiter = ',', value_name = "JUMPS", allow_hyphen_values = true)]
     pub(crate) after: Vec<String>,
+    /// Also print the pegs' total golden-ratio weight, which no jump raises
+    #[arg(long)]
+    pub(crate) golden: bool,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Puzzle {
+    /// A board's name (english, triangle:5), a position ("xxo/xox/oxx"), a file,
+    /// or - for standard input
+    #[arg(value_name = "INPUT", allow_hyphen_values = true)]
+    pub(crate) given: OsString,
+    /// Override the board's kind of jump
+    #[arg(long, value_name = "KIND", value_parser = lattices())]
+    pub(crate) jumps: Option<String>,
+    /// What is to be done
+    #[arg(long, value_name = "TASK", default_value = Task::Solve.name(), value_parser = tasks())]
+    pub(crate) task: String,
+    #[command(flatten)]
+    pub(crate) draw: Draw,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+/// The tasks, so that shells can complete them.
+fn tasks() -> PossibleValuesParser {
+    let about = |task| match task {
+        Task::Solve => "Leave one peg, in as few moves as possible",
+        Task::Keep => "Find the only jump after which that is still possible",
+    };
+    PossibleValuesParser::new(
+        Task::ALL.map(|task| PossibleValue::new(task.name()).help(about(task))),
+    )
 }
 
 #[derive(Debug, Args)]
@@ -229,6 +351,24 @@ pub(crate) struct Boards {
     pub(crate) json: bool,
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct Suite {
+    #[command(flatten)]
+    pub(crate) order: Order,
+    /// Kind of jump [default: orthogonal]
+    #[arg(long, value_parser = lattices())]
+    pub(crate) jumps: Option<String>,
+    /// Format of the tests: a board with its goal, or only a target [default: board]
+    #[arg(long, value_parser = ["board", "target"])]
+    pub(crate) format: Option<String>,
+    /// What a program has to answer [default: reachable]
+    #[arg(long, value_parser = ["reachable", "plan", "fewest-jumps"])]
+    pub(crate) answer: Option<String>,
+    /// Use the format and the answer of a known exercise
+    #[arg(long, value_name = "EXERCISE", value_parser = exercises(Family::Pegs))]
+    pub(crate) like: Option<String>,
+}
+
 /// The kinds of jumps, so that shells can complete them.
 fn lattices() -> PossibleValuesParser {
     PossibleValuesParser::new(Lattice::ALL.map(Lattice::name))
@@ -237,6 +377,11 @@ fn lattices() -> PossibleValuesParser {
 /// The ways to solve, so that shells can complete them.
 fn methods() -> PossibleValuesParser {
     PossibleValuesParser::new(Method::ALL.map(Method::name))
+}
+
+/// The ways to solve that can be watched.
+fn traced_methods() -> PossibleValuesParser {
+    PossibleValuesParser::new(Method::TRACED.map(Method::name))
 }
 
 fn column(text: &str) -> Result<u32, String> {

@@ -8,7 +8,7 @@ use ask::{Bytes, Inquiry as _, Question as _};
 
 use super::film::Film;
 use super::scene::{self, Stride};
-use super::{args, drawing, film, input, length, picture, searched};
+use super::{args, drawing, film, length, picture, searched};
 use crate::exit::Exit;
 use crate::output;
 use crate::report::{BAD, GOOD, styled, words};
@@ -22,7 +22,7 @@ pub(super) fn run(args: &args::Army) -> crate::Result {
         ..Default::default()
     };
     let option = |field: &str| format!("--{field}");
-    let mut inquiry = question.open().map_err(|error| input::blame(error, option))?;
+    let mut inquiry = question.open().map_err(|error| crate::input::blame(error, option))?;
     output::can_write([svg, gif, file])?;
     let watcher = args.limits.watcher();
     let mut answer = watcher.over(|| inquiry.answer(&watcher))?;

@@ -12,9 +12,13 @@ mod grid;
 mod input;
 mod moves;
 mod picture;
+mod puzzle;
 mod scene;
 mod soldiers;
 mod solve;
+mod suite;
+mod table;
+mod trace;
 
 use std::time::Duration;
 
@@ -24,6 +28,23 @@ use args::Pegs;
 
 use crate::report::words;
 
+/// A board as a picture, with a jump, or the first jump of a chain, marked in it.
+pub(crate) fn marked(puzzle: &Puzzle, jump: Option<&str>, caption: &str) -> String {
+    let board = &puzzle.board;
+    let mut stops = jump
+        .into_iter()
+        .flat_map(|jump| jump.split('-'))
+        .map(|square| board.hole_at(square.parse().ok()?));
+    let ends = stops.next().flatten().zip(stops.next().flatten());
+    let found = ends.and_then(|ends| {
+        let is_meant = |jump: &&::pegs::Jump| (jump.from.into(), jump.to.into()) == ends;
+        board.jumps().iter().copied().find(|jump| is_meant(&jump))
+    });
+    let jumps: Vec<::pegs::Jump> = found.into_iter().collect();
+    let scene = scene::Scene { jumps: &jumps, ..scene::Scene::start(puzzle, None) };
+    picture::single(&scene, &[caption])
+}
+
 /// Runs a command.
 pub(crate) fn run(command: &Pegs) -> crate::Result {
     match command {
@@ -31,9 +52,13 @@ pub(crate) fn run(command: &Pegs) -> crate::Result {
         Pegs::Soldiers(args) => soldiers::run(args),
         Pegs::Army(args) => army::run(args),
         Pegs::Count(args) => count::run(args),
+        Pegs::Table(args) => table::run(args),
         Pegs::Compare(args) => compare::run(args),
+        Pegs::Trace(args) => trace::run(args),
         Pegs::Moves(args) => moves::run(args),
+        Pegs::Puzzle(args) => puzzle::run(args),
         Pegs::Boards(args) => boards::run(args),
+        Pegs::Suite(args) => suite::run(args),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `ludex pegs moves`.
 
 use ask::Inquiry as _;
-use ask::pegs::{Jump, LegalJumps};
+use ask::pegs::{Golden, Jump, LegalJumps};
 use budget::Budget;
 
 use super::args::Moves;
@@ -18,6 +18,7 @@ pub(super) fn run(args: &Moves) -> crate::Result {
         goal: args.input.goal.clone(),
         lattice: args.input.jumps.clone(),
         jumps: args.after.clone(),
+        golden: args.golden,
     };
     let mut looking = input::open_as(&args.input, question, option)?;
     let legal = looking.answer(&Watcher::new(&Budget::default(), None))?;
@@ -42,7 +43,11 @@ fn text(legal: &LegalJumps) -> String {
     let drawn = drawing::whole(&Scene::start(&legal.puzzle, None), words::columns()).text();
     let sentence = words::sentence(&legal.sentence);
     let sentence = if legal.met { styled(GOOD, sentence.trim_end()) + "\n" } else { sentence };
-    let out = format!("{drawn}\n{}{sentence}", goal(&legal.puzzle));
+    let golden =
+        legal.golden.as_ref().map_or_else(String::new, |Golden { total, exact, .. }| {
+            format!("golden-ratio weight: {total:.4} = {exact}; the target weighs 1\n")
+        });
+    let out = format!("{drawn}\n{}{sentence}{golden}", goal(&legal.puzzle));
     if legal.jumps.is_empty() {
         return out;
     }

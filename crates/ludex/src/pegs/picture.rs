@@ -39,6 +39,8 @@ enum Cover<'a> {
     Weights(&'a [i64]),
     /// The holes whose number is 1.
     Marked(&'a [i64]),
+    /// Pegs, with words on the holes.
+    Labelled(&'a [String]),
 }
 
 /// A board with its coordinates and lines of text below it.
@@ -72,11 +74,33 @@ pub(super) fn words(captions: &[&str]) -> String {
 
 /// Draws boards side by side and below each other, each with its caption.
 pub(super) fn strip(scenes: &[Scene<'_>], caption: &str, out: &mut dyn Write) -> io::Result<()> {
-    let Some(first) = scenes.first() else { return out.write_all(words(&[caption]).as_bytes()) };
+    let scenes: Vec<_> = scenes.iter().map(|scene| (scene, Cover::Pegs)).collect();
+    covered_strip(&scenes, caption, out)
+}
+
+/// The same, with words on the holes of each.
+pub(super) fn labelled_strip(
+    scenes: &[(Scene<'_>, Vec<String>)],
+    caption: &str,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let scenes: Vec<_> =
+        scenes.iter().map(|(scene, labels)| (scene, Cover::Labelled(labels))).collect();
+    covered_strip(&scenes, caption, out)
+}
+
+fn covered_strip(
+    scenes: &[(&Scene<'_>, Cover<'_>)],
+    caption: &str,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let Some((first, _)) = scenes.first() else {
+        return out.write_all(words(&[caption]).as_bytes());
+    };
     let holes_across = Frame::around(first, 1.0).width;
     let pitch = (BOARD_IN_STRIP / holes_across).clamp(*SMALL.start(), *SMALL.end());
     let frame = Frame::around(first, pitch);
-    let letters = scenes.iter().map(|scene| scene.caption.chars().count()).max().unwrap_or(0);
+    let letters = scenes.iter().map(|(scene, _)| scene.caption.chars().count()).max().unwrap_or(0);
     let column = frame.width.max(letters as f64 * 7.2) + 18.0;
     let most = ((STRIP_WIDTH - EDGE) / column).floor().max(1.0) as usize;
     // Rows of about the same length, rather than a last one of a single board.
@@ -91,7 +115,7 @@ pub(super) fn strip(scenes: &[Scene<'_>], caption: &str, out: &mut dyn Write) ->
     let mut body = String::from("<defs><g id=\"ground\">\n");
     frame.ground(&mut body, first);
     body += "</g></defs>\n";
-    for (index, scene) in scenes.iter().enumerate() {
+    for (index, (scene, cover)) in scenes.iter().enumerate() {
         let x = EDGE + (index % across) as f64 * column;
         let y = EDGE + (index / across) as f64 * row;
         write(
@@ -102,7 +126,7 @@ pub(super) fn strip(scenes: &[Scene<'_>], caption: &str, out: &mut dyn Write) ->
         );
         let _ = writeln!(body, "<g transform=\"translate({x:.1} {:.1})\">", y + 18.0);
         body += "<use href=\"#ground\"/>\n";
-        frame.draw(&mut body, scene, Cover::Pegs);
+        frame.draw(&mut body, scene, *cover);
         body += "</g>\n";
         // Many boards take more memory than one.
         out.write_all(body.as_bytes())?;
@@ -200,6 +224,10 @@ impl Frame {
             Cover::Pegs => self.pegs(body, scene),
             Cover::Weights(weights) => self.weights(body, scene, weights),
             Cover::Marked(marks) => self.marked(body, scene, marks),
+            Cover::Labelled(labels) => {
+                self.pegs(body, scene);
+                self.labels(body, scene, labels);
+            }
         }
         let holes = 0..scene.puzzle.board.holes().len();
         for hole in holes.filter(|&hole| scene.is_target(hole)) {
@@ -243,6 +271,15 @@ impl Frame {
             circle(body, self.of_hole(scene, hole), self.pitch * 0.15, &style);
         }
         holes.for_each(|hole| self.peg(body, scene, hole, 0.27));
+    }
+
+    /// Words on the holes, light on pegs.
+    fn labels(&self, body: &mut String, scene: &Scene<'_>, labels: &[String]) {
+        for (hole, label) in labels.iter().enumerate().filter(|(_, label)| !label.is_empty()) {
+            let fill = if scene.position.contains(hole) { "#ffffff" } else { TEXT };
+            let size = self.pitch * 0.42;
+            write(body, self.of_hole(scene, hole), Text { size, anchor: "middle", fill }, label);
+        }
     }
 
     /// The ground of a hole: a square, or a hexagon where there are six

@@ -4,7 +4,6 @@ use ask::Question as _;
 
 use super::answer::View;
 use super::args::Soldiers;
-use super::input;
 use super::scene::Stride;
 
 pub(super) fn run(args: &Soldiers) -> crate::Result {
@@ -20,7 +19,7 @@ pub(super) fn run(args: &Soldiers) -> crate::Result {
         certificate: args.show.certificate.is_some(),
         ..Default::default()
     };
-    let solving = question.open().map_err(|error| input::blame(error, option))?;
+    let solving = question.open().map_err(|error| crate::input::blame(error, option))?;
     // Behind the line is the army's last row.
     let line = args.army.checked_sub(1);
     let view = View { show: &args.show, stride: Stride::Jump, line, has_boards: true };

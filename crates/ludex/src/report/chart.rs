@@ -1,9 +1,10 @@
-//! Charts as SVG: bars, columns with a part of them, columns of two kinds.
+//! Charts as SVG: bars, columns with a part of them, columns of two kinds, curves.
 //!
 //! Each kind of chart knows where things go; what they are made of is here.
 
 mod bars;
 mod columns;
+mod curves;
 mod stacked;
 
 use std::fmt::{Display, Write as _};
@@ -12,6 +13,7 @@ use board::svg;
 
 pub(crate) use bars::{Bar, logarithmic};
 pub(crate) use columns::{Column, columns};
+pub(crate) use curves::{Axis, Curve, CurveChart, curves};
 pub(crate) use stacked::{Stack, StackKind, StackedChart, stacked};
 
 /// The colour of titles and names.

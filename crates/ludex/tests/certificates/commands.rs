@@ -197,6 +197,7 @@ fn a_file_that_cannot_be_written_is_trouble_before_the_work() {
         "pegs soldiers 4 6 --svg",
         "pegs army --level 2 --certificate",
         "pegs count cross --svg",
+        "pegs table english --svg",
         "pegs compare cross --svg",
     ];
     for command in commands {

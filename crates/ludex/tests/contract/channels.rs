@@ -89,34 +89,51 @@ fn an_interrupted_search_reports_what_it_has_learned() {
 /// Every command, with arguments that make it print something. The table and the
 /// certificate are in the folder that it runs in.
 #[cfg(target_os = "linux")]
-const PRINTING: [&str; 29] = [
+const PRINTING: [&str; 46] = [
     "cluster run --local 1 pawns tabulate 2x2 --out full.table",
     "completions fish",
+    "engine",
+    "grade exercises -- echo 1",
+    "grade exercises --json -- echo 1",
     "gone convert WB/BW",
+    "gone percolation 2x2 --runs 1",
     "gone random 2x2",
     "gone solve WBB/B.B",
     "gone solve WBB/B.B --json",
+    "gone suite --count 2 --json",
+    "gone trace WB",
+    "gone trace WB --json",
     "pawns analyze 3x3",
+    "pawns boxes",
     "pawns choose 3x3",
     "pawns compare 3x3",
+    "pawns learn --machines 2",
     "pawns lookup 3x3.table 3x3",
     "pawns moves 3x3",
     "pawns perft 3x3 --depth 2",
     "pawns play 3x3 --white engine --black engine",
+    "pawns puzzle 4x4 --seed 1",
     "pawns puzzles 3x3.table --plies 3",
     "pawns rules",
     "pawns rules classic --ini",
     "pawns solve 3x3",
     "pawns solve 3x3 --json",
     "pawns stats 3x3.table",
+    "pawns suite --sizes 3x3 --count 4 --out suite",
     "pawns tabulate 2x2 --out 2x2.table",
+    "pawns trace 3x3",
+    "pawns trace 3x3 --json",
     "pegs army --level 2",
     "pegs boards",
     "pegs compare xxo",
     "pegs count xxo",
     "pegs moves xxo",
+    "pegs puzzle triangle:5 --seed 1",
     "pegs soldiers 2 3",
     "pegs solve xxo",
+    "pegs suite --sizes 3x3 --count 4 --out suite",
+    "pegs table xxo",
+    "pegs trace xxo",
     "serve --port 0 --no-open",
     "verify 3x3.proof 3x3.table",
 ];
@@ -132,6 +149,7 @@ fn a_full_disk_is_an_error() {
     ] {
         shell(script).folder(folder.path()).finish().printed(0);
     }
+    crate::grade::write_examples(folder.path());
     for command in crate::program::commands() {
         let command = command.join(" ");
         let mut calls = PRINTING.iter().filter(|call| call.starts_with(&command)).peekable();

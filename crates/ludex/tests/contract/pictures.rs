@@ -99,10 +99,74 @@ fn the_chart_of_a_comparison_names_every_solver_and_its_calls() {
 }
 
 #[test]
+fn the_picture_of_a_search_has_a_board_for_each_call_and_a_stump_for_each_cut_off() {
+    let trace = ["pawns", "trace", "3x3 b1-b2 a3xb2", "--algorithm", "alphabeta"];
+    picture(&trace, |document| {
+        let texts = texts(document);
+        for words in ["alphabeta finds -4 with 19 calls: 78 events.", "beta 6 <= alpha 8", "c3xb2"]
+        {
+            assert!(texts.contains(&words), "{words} is not in {texts:?}");
+        }
+        let frames = elements(document, "rect");
+        let frames = frames.iter().filter(|rect| rect.attribute("fill") == Some("none"));
+        assert_eq!(frames.count(), 19, "a frame a call");
+    });
+    picture(&["pawns", "trace", "3x3", "--algorithm", "memo", "--limit", "40"], |document| {
+        assert!(texts(document).iter().any(|text| text.ends_with("the first 40 events.")));
+    });
+}
+
+#[test]
+fn a_search_is_a_graph_too() {
+    let folder = tempfile::tempdir().unwrap();
+    for algorithm in Algorithm::ALL {
+        let words = ["pawns", "trace", "3x3", "--algorithm", algorithm.name(), "--dot", "tree.dot"];
+        let run = ludex(words).folder(folder.path()).finish();
+        run.printed(0);
+        let graph = fs::read_to_string(folder.path().join("tree.dot")).unwrap();
+        assert!(graph.contains("digraph search {") && graph.ends_with("}\n"), "{graph}");
+        let nodes =
+            graph.lines().filter(|line| line.contains("fillcolor") || line.contains("[label="));
+        assert!(nodes.count() > 50, "{graph}");
+        assert_eq!(graph.contains("arrowhead=tee"), ![0, 1, 2].contains(&(algorithm as u8)));
+        assert_eq!(graph.matches('{').count(), graph.matches('}').count());
+    }
+}
+
+#[test]
+fn the_learning_curve_has_its_curves_and_the_boxes_their_beads() {
+    picture(&["pawns", "learn", "--machines", "20", "--seed", "1"], |document| {
+        assert_eq!(elements(document, "polyline").len(), 3);
+        assert!(texts(document).contains(&"boxes with a losing bead (mean)"));
+    });
+    picture(&["pawns", "boxes", "3x3"], |document| {
+        let texts = texts(document);
+        assert!(texts.contains(&"Black needs 19 boxes (2 + 10 + 7) and 45 beads."));
+        let reds = texts.iter().filter(|text| **text == "R").count();
+        assert_eq!(reds, 2 * 19, "on the arrow and in the list of each box");
+    });
+}
+
+#[test]
+fn the_kit_is_a_page_with_every_box_the_beads_and_a_score_sheet() {
+    let folder = tempfile::tempdir().unwrap();
+    for (paper, size) in [("a4", "size: A4"), ("letter", "size: letter")] {
+        let words = ["pawns", "boxes", "--html", "kit.html", "--paper", paper];
+        ludex(words).folder(folder.path()).finish().printed(0);
+        let page = fs::read_to_string(folder.path().join("kit.html")).unwrap();
+        assert!(page.contains(size), "{paper}");
+        assert_eq!(page.matches("<svg ").count(), 19);
+        for words in ["Score sheet", "<td>in all</td><td>45</td>", "resigns", "move 2: 10 boxes"] {
+            assert!(page.contains(words), "{words}");
+        }
+    }
+}
+
+#[test]
 fn a_picture_that_cannot_be_written_is_trouble() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("file"), "").unwrap();
-    for verb in ["solve", "analyze", "compare"] {
+    for verb in ["solve", "analyze", "compare", "trace", "learn", "boxes"] {
         for path in ["missing/picture.svg", "file/picture.svg", "."] {
             let run = ludex(["pawns", verb, "3x3", "--svg", path]).folder(folder.path());
             let finished = run.finish();
@@ -129,14 +193,17 @@ fn a_dark_picture_is_the_light_one_in_other_colours() {
         assert_eq!(run.code, Some(0), "{run:#?}");
         fs::read_to_string(folder.path().join("picture.svg")).unwrap()
     };
-    let commands: [&[&str]; 8] = [
+    let commands: [&[&str]; 11] = [
         &["pawns", "solve", "3x3"],
         &["pawns", "analyze", "3x3"],
+        &["pawns", "trace", "3x3"],
+        &["pawns", "learn", "--machines", "5", "--seed", "1"],
         &["pegs", "solve", "cross"],
         &["pegs", "soldiers", "4", "6"],
         &["pegs", "soldiers", "4", "8"],
         &["pegs", "army", "--level", "2"],
         &["pegs", "count", "cross"],
+        &["pegs", "table", "triangle:4", "--moves"],
         &["gone", "solve", "WBB/B.B"],
     ];
     for arguments in commands {

@@ -129,7 +129,8 @@ fn ask(&(limit, path, fields): &(u64, &str, &str)) -> Taken {
     let body = fields
         .replace("SQUARE", &pegs(7, 7, "/"))
         .replace("PEGS", &pegs(31, 32, "/"))
-        .replace("PEBBLES", &"BWB.".repeat(1 << 17));
+        .replace("PEBBLES", &"BWB.".repeat(1 << 17))
+        .replace("QUEUE", &"BWB.".repeat(1 << 13));
     let answer = server.ask(&service::post(path, &body));
     let peak = mebibytes(program::peak_memory(server.child.id()));
     let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));

@@ -17,6 +17,11 @@ fn count(arguments: &[&str]) -> Map<String, Value> {
         "dead_ends",
         "solutions",
         "shortest_dead_end",
+        "solutions_up_to_symmetry",
+        "chance",
+        "chance_exact",
+        "passed",
+        "first_jumps",
         "seconds",
         "reason",
     ];
@@ -69,4 +74,22 @@ fn a_count_that_runs_out_of_time_says_so() {
     }
     let run = ludex(command).finish();
     assert!(run.printed(1).contains("time limit reached"));
+}
+
+#[test]
+fn winning_positions_are_counted_without_the_others() {
+    let run = ludex(["pegs", "count", "english", "--winning", "--json"]);
+    let answer = run.finish().json(0);
+    assert_eq!(answer["winning"]["total"], 1_679_072);
+    assert_eq!(answer["winning"]["layers"].as_array().unwrap().len(), 32);
+    assert_eq!(answer["positions"], Value::Null);
+    assert_eq!(answer["solutions"], json!("40861647040079968"));
+    assert_eq!(answer["solutions_up_to_symmetry"], json!(5_107_705_880_009_996_u64));
+    let jumps = answer["first_jumps"].as_array().unwrap();
+    let one = &jumps[0];
+    assert_eq!((jumps.len(), &one["wins"]), (4, &json!(true)));
+    assert_eq!(one["solutions"], json!("10215411760019992"));
+    let text = ludex(["pegs", "count", "xxo", "--winning"]).finish();
+    let text = text.printed(0);
+    assert!(text.contains("always succeeds") && !text.contains("dead ends"), "{text}");
 }

@@ -29,7 +29,7 @@ impl Board {
             "hex" => &all[..6],
             "all" => &all[..],
             "diagonal" => &all[4..],
-            other => panic!("{other} is no kind of jumps"),
+            other => panic!("{other} is no kind of jump"),
         };
         Board {
             pegs: grid(parts[2]),

@@ -11,5 +11,6 @@ mod moves;
 mod pictures;
 mod soldiers;
 mod solve;
+mod table;
 mod terminal;
 mod words;

@@ -92,7 +92,7 @@ fn an_answer_has_the_fields_of_the_contract() {
             "rows": 1,
             "cols": 6,
             "pegs": 3,
-            "sentence": "Reachable in a single move of 2 jumps, and in no fewer jumps.",
+            "sentence": "Reachable in a single move of 2 jumps, the fewest possible.",
             "outcome": "reachable",
             "reason": null,
             "jumps": 2,

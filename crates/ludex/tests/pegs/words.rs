@@ -7,6 +7,7 @@ fn check(name: &str, arguments: &[&str]) {
     let filters = [
         (r"searched    [\d,]+ positions? in [\d.]+ s", "searched    [positions] in [seconds]"),
         (r"counted     in [\d.]+ s", "counted     in [seconds]"),
+        (r"found       in [\d.]+ s", "found       in [seconds]"),
     ];
     let mut settings = insta::Settings::clone_current();
     settings.set_filters(filters);
@@ -46,6 +47,11 @@ fn an_army_that_cannot_be() {
 #[test]
 fn all_that_happens_on_a_small_triangle() {
     check("pegs_count", &["pegs", "count", "triangle:4"]);
+}
+
+#[test]
+fn where_the_last_peg_can_stay() {
+    check("pegs_table", &["pegs", "table", "triangle:5", "--moves"]);
 }
 
 #[test]

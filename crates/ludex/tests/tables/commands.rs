@@ -151,7 +151,11 @@ fn tables_under_other_rules_are_read_by_every_command() {
     let there = lookup(&["3/1pp/P1P/P2/3 b -", "--json"]).json(0);
     assert_eq!((&there["outcome"], &there["rules"]), (&"draw".into(), &"pawn-game".into()));
     let error = lookup(&["5x3", "--rules", "classic"]);
-    assert!(error.trouble().contains("under pawn-game, not classic"), "{}", error.trouble());
+    assert!(
+        error.trouble().contains("for the rules pawn-game, not classic"),
+        "{}",
+        error.trouble()
+    );
     let solved = ludex([&["pawns", "analyze", "5x3", "--json"][..], &rules].concat());
     let (solved, read) = (solved.finish().json(0), ["pawns", "analyze", "5x3", "--table", out]);
     let read = ludex([&read[..], &["--json"]].concat()).finish().json(0);
@@ -179,7 +183,7 @@ fn puzzles_that_the_rules_do_not_have_are_refused() {
     let table = table("4x4");
     let table = table.to_str().unwrap();
     let error = ludex(["pawns", "puzzles", table, "--draws"]).finish();
-    assert!(error.trouble().contains("no game is drawn under the rules classic"));
+    assert!(error.trouble().contains("there are no draws under the rules classic"));
     let error = ludex(["pawns", "puzzles", table, "--plies", "4"]).finish();
     assert!(error.trouble().contains("odd number"));
 }

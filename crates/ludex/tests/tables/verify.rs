@@ -84,7 +84,7 @@ fn a_damaged_part_is_named() {
     fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
     assert!(reason(&table).starts_with("ply=07/part-0000.parquet: it has"));
     fs::remove_file(&path).unwrap();
-    assert!(reason(&table).starts_with("ply=07/part-0000.parquet: No such file"));
+    assert!(reason(&table).starts_with("ply=07/part-0000.parquet: no such file or folder"));
 }
 
 #[test]

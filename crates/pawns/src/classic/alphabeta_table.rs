@@ -11,11 +11,33 @@ use std::cmp::Reverse;
 
 use budget::StopReason;
 
+use super::observer::{Fact, Observer, Query, Score, Window};
 use super::table::Table;
-use super::{Score, Tally, WON, score_of_finished, value_of};
+use super::tally::Tally;
+use super::{WON, score_of_finished, value_of};
 use crate::{FarRow, Game, Position, Rules, Side, Value};
 
-pub(super) fn solve(game: &Game, tally: &mut Tally<'_>) -> Result<Value, StopReason> {
+/// The algorithm in words.
+pub(super) const PSEUDOCODE: &[&str] = &[
+    "score(position, alpha, beta), seen by the side to move:",
+    "  if the game is over: return its score, higher for a sooner win",
+    "  lower, upper := the bounds in table[position], or else the lowest and the highest score",
+    "  if beta <= lower, or lower = upper: return lower",
+    "  if upper <= alpha: return upper",
+    "  alpha := max(alpha, lower); beta := min(beta, upper)",
+    "  best := the lowest score",
+    "  for each legal move, the most promising first:",
+    "    best := max(best, -score(position after the move, -beta, -alpha))",
+    "    alpha := max(alpha, best)",
+    "    if beta <= alpha: stop, the opponent avoids this position",
+    "  table[position] := best, as lower bound, upper bound or both",
+    "  return best",
+];
+
+pub(super) fn solve<O: Observer>(
+    game: &Game,
+    tally: &mut Tally<'_, O>,
+) -> Result<Value, StopReason> {
     let mut search = Search { rules: &game.rules, tally, table: Table::new(), moves: Vec::new() };
     search.score(game.position, 0, -WON, WON).map(value_of)
 }
@@ -38,15 +60,15 @@ fn from_here(score: Score, ply: Score) -> i16 {
     (score + score.signum() * ply) as i16
 }
 
-struct Search<'a, 'b> {
+struct Search<'a, 'b, O> {
     rules: &'a Rules,
-    tally: &'a mut Tally<'b>,
+    tally: &'a mut Tally<'b, O>,
     table: Table<Bounds>,
     /// The moves still to be tried at each level, one level after the other.
     moves: Vec<Position>,
 }
 
-impl Search<'_, '_> {
+impl<O: Observer> Search<'_, '_, O> {
     /// As in plain alpha-beta.
     fn score(
         &mut self,
@@ -55,9 +77,9 @@ impl Search<'_, '_> {
         mut alpha: Score,
         mut beta: Score,
     ) -> Result<Score, StopReason> {
-        self.tally.enter()?;
+        self.tally.enter(0, position, Query::Within(Window { alpha, beta }))?;
         if self.rules.is_over(position) {
-            return Ok(score_of_finished(self.rules, position, ply));
+            return Ok(self.tally.leave(1, score_of_finished(self.rules, position, ply)));
         }
         // ANCHOR: known
         let mut known = self
@@ -66,13 +88,14 @@ impl Search<'_, '_> {
             .unwrap_or(Bounds { at_least: -(WON as i16), at_most: WON as i16 });
         let (lower, upper) = (from_root(known.at_least, ply), from_root(known.at_most, ply));
         if lower >= beta || lower == upper {
-            return Ok(lower);
+            return Ok(self.tally.hit(3, Fact::AtLeast, lower));
         }
         if upper <= alpha {
-            return Ok(upper);
+            return Ok(self.tally.hit(4, Fact::AtMost, upper));
         }
         alpha = alpha.max(lower);
         beta = beta.min(upper);
+        self.tally.narrow(5, lower, Window { alpha, beta });
         // ANCHOR_END: known
 
         let first = self.moves.len();
@@ -85,8 +108,12 @@ impl Search<'_, '_> {
         for index in first..self.moves.len() {
             let next = self.moves[index];
             best = best.max(-self.score(next, ply + 1, -beta, -window)?);
+            self.tally.update(8, best);
             window = window.max(best);
-            if window >= beta {
+            self.tally.narrow(9, best, Window { alpha: window, beta });
+            if beta <= window {
+                let (moves, last) = (&self.moves, Some(Window { alpha: window, beta }));
+                self.tally.cut(10, last, || moves[index + 1..].iter().copied());
                 break;
             }
         }
@@ -101,7 +128,16 @@ impl Search<'_, '_> {
         }
         self.table.insert(self.tally, position, known)?;
         // ANCHOR_END: learn
-        Ok(best)
+        self.tally.learned(
+            11,
+            match (best > alpha, best < beta) {
+                (true, true) => &[Fact::AtLeast, Fact::AtMost],
+                (true, false) => &[Fact::AtLeast],
+                (false, true) => &[Fact::AtMost],
+                (false, false) => &[],
+            },
+        );
+        Ok(self.tally.leave(12, best))
     }
 }
 

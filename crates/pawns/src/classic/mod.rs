@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`naive`] | the recurrence, as it is written |
 //! | [`memo`] | never solve the same position twice |
-//! | [`minimax`] | White wants much, Black wants little |
+//! | [`minimax`] | White maximizes, Black minimizes |
 //! | [`alphabeta`] | stop looking once a move is refuted |
 //! | [`alphabeta-table`](alphabeta_table) | both, and the likely best move first |
 //! | [`iterative`] | ask for a win in one ply, in two, in three |
@@ -31,13 +31,20 @@ pub mod iterative;
 pub mod memo;
 pub mod minimax;
 pub mod naive;
+mod observer;
+mod recorder;
 mod table;
+mod tally;
 
 use std::fmt;
 
-use budget::{Budget, Control, StopReason};
+use budget::{Budget, StopReason};
 
 use crate::{Game, Outcome, Position, Rules, Value};
+use tally::Tally;
+
+pub use observer::{Fact, Found, Observer, Query, Score, Silent, Window};
+pub use recorder::{Bound, Step, Trace, TraceEvent, Verdict, trace};
 
 /// The textbook algorithms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,10 +61,12 @@ pub enum Algorithm {
     AlphaBetaTable,
     /// Deepening by one ply at a time.
     Iterative,
+    /// `Memo` with a key that forgets the side to move: wrong on purpose, only to be watched.
+    MemoWithoutSide,
 }
 
 impl Algorithm {
-    /// All of them, simplest first.
+    /// All that are right, simplest first.
     pub const ALL: [Algorithm; 6] = [
         Algorithm::Naive,
         Algorithm::Memo,
@@ -76,6 +85,48 @@ impl Algorithm {
             Algorithm::AlphaBeta => "alphabeta",
             Algorithm::AlphaBetaTable => "alphabeta-table",
             Algorithm::Iterative => "iterative",
+            Algorithm::MemoWithoutSide => "memo-without-side",
+        }
+    }
+
+    /// All that can be watched: those that are right, and the one that is not.
+    pub const WATCHED: [Algorithm; 7] = {
+        let [naive, memo, minimax, alphabeta, table, iterative] = Algorithm::ALL;
+        [naive, memo, minimax, alphabeta, table, iterative, Algorithm::MemoWithoutSide]
+    };
+
+    /// The algorithm of this name, among all that can be watched.
+    pub fn named(name: &str) -> Option<Algorithm> {
+        Algorithm::WATCHED.into_iter().find(|algorithm| algorithm.name() == name)
+    }
+
+    /// What is wrong with it; `None` for an algorithm whose values are right.
+    pub const fn flaw(self) -> Option<&'static str> {
+        match self {
+            Algorithm::MemoWithoutSide => Some("its table forgets whose move it is"),
+            _ => None,
+        }
+    }
+
+    /// What its table takes for a position.
+    fn key(self, position: Position) -> Position {
+        match self {
+            Algorithm::MemoWithoutSide => memo::without_side(position),
+            _ => position,
+        }
+    }
+
+    /// The algorithm in words, line by line; the steps that an [`Observer`] sees refer to
+    /// its lines.
+    pub const fn pseudocode(self) -> &'static [&'static str] {
+        match self {
+            Algorithm::Naive => naive::PSEUDOCODE,
+            Algorithm::Memo => memo::PSEUDOCODE,
+            Algorithm::Minimax => minimax::PSEUDOCODE,
+            Algorithm::AlphaBeta => alphabeta::PSEUDOCODE,
+            Algorithm::AlphaBetaTable => alphabeta_table::PSEUDOCODE,
+            Algorithm::Iterative => iterative::PSEUDOCODE,
+            Algorithm::MemoWithoutSide => memo::PSEUDOCODE_WITHOUT_SIDE,
         }
     }
 }
@@ -99,6 +150,16 @@ pub struct Run {
 
 /// Runs one algorithm on one position within a budget.
 pub fn run(algorithm: Algorithm, game: &Game, budget: &Budget) -> Run {
+    run_observed(algorithm, game, budget, &mut Silent)
+}
+
+/// The same run, every step of which is reported to an observer.
+pub fn run_observed<O: Observer>(
+    algorithm: Algorithm,
+    game: &Game,
+    budget: &Budget,
+    observer: &mut O,
+) -> Run {
     let solver = match algorithm {
         Algorithm::Naive => naive::solve,
         Algorithm::Memo => memo::solve,
@@ -106,44 +167,15 @@ pub fn run(algorithm: Algorithm, game: &Game, budget: &Budget) -> Run {
         Algorithm::AlphaBeta => alphabeta::solve,
         Algorithm::AlphaBetaTable => alphabeta_table::solve,
         Algorithm::Iterative => iterative::solve,
+        Algorithm::MemoWithoutSide => memo::solve_without_side,
     };
-    let mut tally = Tally { calls: 0, stored: 0, memory: budget.memory, control: &budget.control };
+    let (memory, control) = (budget.memory, &*budget.control);
+    let mut tally = Tally { calls: 0, stored: 0, memory, control, observer };
     let value = solver(game, &mut tally);
     Run { value, calls: tally.calls, stored: tally.stored }
 }
 
-/// Counts calls, and now and then looks whether it is time to stop.
-struct Tally<'a> {
-    calls: u64,
-    stored: u64,
-    memory: u64,
-    control: &'a Control,
-}
-
-impl Tally<'_> {
-    /// Calls between two looks at the stop flag: well under a millisecond.
-    const CHUNK: u64 = 4096;
-
-    /// Counts one call.
-    #[inline]
-    fn enter(&mut self) -> Result<(), StopReason> {
-        self.calls += 1;
-        if self.calls.is_multiple_of(Tally::CHUNK) {
-            self.control.visit(Tally::CHUNK);
-            if let Some(reason) = self.control.stopped() {
-                return Err(reason);
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Scores for the solvers that count plies from the root: `WON - p` for a game
-/// won at ply p, its negative for one lost there, 0 for a draw. A quick win scores
-/// more than a slow one, a slow loss more than a quick one.
-type Score = i32;
-
-/// Larger than any number of plies.
+/// The score of a game won at the root: larger than any number of plies.
 const WON: Score = 10_000;
 
 /// The score for the side to move of a game that is over at a ply.

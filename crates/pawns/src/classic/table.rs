@@ -4,7 +4,8 @@ use budget::StopReason;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::Tally;
+use super::observer::Observer;
+use super::tally::Tally;
 use crate::Position;
 
 /// What is known of positions. The whole position, side to move included, is
@@ -23,9 +24,9 @@ impl<T: Copy> Table<T> {
     }
 
     /// Stores an entry, over an older one of the same position.
-    pub(super) fn insert(
+    pub(super) fn insert<O: Observer>(
         &mut self,
-        tally: &mut Tally<'_>,
+        tally: &mut Tally<'_, O>,
         position: Position,
         entry: T,
     ) -> Result<(), StopReason> {

@@ -76,8 +76,8 @@ impl Engine {
         });
     }
 
-    /// Loads the checkpoint of another engine for the same game, which had searched this
-    /// many positions. Facts that do not fit in the table's memory are dropped, the
+    /// Loads the checkpoint of another engine for the same game, of `length` bytes, which had
+    /// searched so many positions. Facts that do not fit in the table's memory are dropped, the
     /// cheapest first.
     ///
     /// # Errors
@@ -86,8 +86,14 @@ impl Engine {
     pub fn restore(
         &mut self,
         checkpoint: &mut (impl Read + ?Sized),
+        length: u64,
         positions: u64,
     ) -> Result<(), BadCheckpoint> {
+        if let Some((_, table)) = &mut self.parts {
+            // Entries come in the order of their places: a table that grew only when half of
+            // it is full would have lost most of them by then.
+            table.make_room_for(length / ENTRY as u64, self.memory, &self.control);
+        }
         let mut bytes = vec![0; PIECE * ENTRY];
         loop {
             let filled = fill(checkpoint, &mut bytes)?;
@@ -104,9 +110,7 @@ impl Engine {
                 let Some((board, facts, effort)) = read(entry, field, table, fits) else {
                     return Err(BadCheckpoint::Foreign);
                 };
-                if table.fill(u64::from(table.put(board, table.place(board), facts, effort))) {
-                    table.grow(&self.control);
-                }
+                table.fill(u64::from(table.put(board, table.place(board), facts, effort)));
             }
             if filled < bytes.len() {
                 self.nodes += positions;
@@ -184,17 +188,36 @@ mod tests {
 
     #[test]
     fn what_an_engine_has_learned_is_learned_by_another() {
-        let game: Game = "6x5".parse().unwrap();
+        let game: Game = "6x6".parse().unwrap();
         let mut first = engine(&game);
         let value = first.value(game.position).unwrap();
         let bytes = written(&first);
         assert!(bytes.len() > 2 * PIECE * ENTRY, "in several pieces");
         let mut second = engine(&game);
-        second.restore(&mut Slow(&bytes), first.nodes()).unwrap();
+        second.restore(&mut Slow(&bytes), bytes.len() as u64, first.nodes()).unwrap();
         let before = second.nodes();
         assert_eq!(before, first.nodes());
         assert_eq!(second.value(game.position).unwrap(), value);
         assert!(second.nodes() - before < first.nodes() / 10);
+    }
+
+    #[test]
+    fn what_is_loaded_into_a_small_table_and_written_again_is_still_known() {
+        let budget = |memory| Budget { memory, threads: 1, ..Budget::default() };
+        for text in ["6x5", "6x6"] {
+            let game: Game = text.parse().unwrap();
+            let mut first = Engine::new(&game, &budget(1 << 26));
+            first.outcome(game.position).unwrap();
+            let mut bytes = written(&first);
+            let all = bytes.len();
+            for _ in 0..3 {
+                let mut next = Engine::new(&game, &budget(1 << 14));
+                next.set_budget(&budget(1 << 26));
+                next.restore(&mut &bytes[..], bytes.len() as u64, 0).unwrap();
+                bytes = written(&next);
+            }
+            assert!(bytes.len() * 100 > all * 95, "{text}: {} of {all} bytes", bytes.len());
+        }
     }
 
     #[test]
@@ -203,7 +226,7 @@ mod tests {
         let mut known = engine(&game);
         known.value(game.position).unwrap();
         let bytes = written(&known);
-        let learn = |bytes: &[u8]| engine(&game).restore(&mut &bytes[..], 1);
+        let learn = |bytes: &[u8]| engine(&game).restore(&mut &bytes[..], bytes.len() as u64, 1);
         learn(&bytes).unwrap();
         learn(&[]).unwrap();
         assert!(learn(&bytes[..bytes.len() - 1]).is_err());
@@ -215,7 +238,7 @@ mod tests {
         }
         let mut line = engine(&"P1p w".parse().unwrap());
         assert!(written(&line).is_empty());
-        line.restore(&mut &[][..], 1).unwrap();
-        assert!(line.restore(&mut &bytes[..], 1).is_err());
+        line.restore(&mut &[][..], 0, 1).unwrap();
+        assert!(line.restore(&mut &bytes[..], bytes.len() as u64, 1).is_err());
     }
 }

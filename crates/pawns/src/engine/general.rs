@@ -33,6 +33,15 @@ pub(super) struct General {
     track: Option<Track>,
 }
 
+/// The first move of a win by force.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ForcedWin {
+    /// The board after it, for the opponent.
+    pub(super) board: Board,
+    /// Whether the next move arrives, whatever the opponent does.
+    pub(super) arrives_next: bool,
+}
+
 /// What is done about columns without pawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Islands {
@@ -159,21 +168,27 @@ impl General {
         board: Board,
         holding_is_enough: bool,
         most: Option<u16>,
-    ) -> Option<Board> {
+    ) -> Option<ForcedWin> {
         let track = self.track.as_ref()?;
         let in_time = |moves: u32| most.is_none_or(|most| 2 * (moves - 1) <= u32::from(most));
         let race = track
             .first_step(self.field(), board)
-            .filter(|(race, _, _)| (race.wins || holding_is_enough) && in_time(race.moves))
-            .map(|(_, from, to)| (from, to));
+            .filter(|(race, _, _)| (race.wins || holding_is_enough) && in_time(race.moves));
         let threat = || {
             let threat = self.must_defend.then(|| track.threats(self.field(), board)).flatten();
             threat.filter(|threat| in_time(threat.moves)).map(|threat| (threat.from, threat.to))
         };
-        let (from, to) = race.or_else(threat)?;
+        let arrives_next = race.is_some_and(|(race, _, _)| race.moves <= 2 && race.wins);
+        let (from, to) = match race {
+            Some((_, from, to)) if arrives_next => (from, to),
+            // While a threat stands, few of the opponent's moves need an answer of their own.
+            Some((_, from, to)) => threat().unwrap_or((from, to)),
+            None => threat()?,
+        };
         let own = board.own & !board.enemy ^ from ^ to;
         self.mover.find_ply(board, self.mover.destinations(board), |ply| {
-            (ply.to == to && ply.own == own).then(|| self.mover.after(ply))
+            let board = || ForcedWin { board: self.mover.after(ply), arrives_next };
+            (ply.to == to && ply.own == own).then(board)
         })
     }
 
@@ -186,7 +201,7 @@ impl General {
 
     /// Whether the side to move can arrive, where that wins.
     #[inline]
-    fn arrives(&self, destinations: Destinations) -> bool {
+    pub(super) fn arrives(&self, destinations: Destinations) -> bool {
         self.far_row == FarRow::Wins && destinations.all() & self.field().last != 0
     }
 
@@ -246,7 +261,10 @@ impl General {
     pub(super) fn promise(&self, ply: Ply, child: Board, replies: u32) -> i32 {
         let (field, Ply { to, own, enemy, .. }) = (self.field(), ply);
         match self.order {
-            Order::Steps => field.promise(to, own, enemy, replies),
+            Order::Steps => {
+                let again = Board { own, enemy };
+                field.promise(to, again, replies, field.race(again).is_some())
+            }
             Order::DoubleSteps => field.pawn_game_promise(to, Board { own, enemy }, child, replies),
             Order::Breakthrough => field.breakthrough_promise(to, own, enemy, replies),
             Order::Ahead | Order::Back => {
@@ -321,6 +339,7 @@ impl Core for General {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Outcome;
     use crate::engine::placements::{UP_TO_TWELVE, Values};
 
     #[test]
@@ -351,6 +370,86 @@ mod tests {
                 }
             }
             assert!(folded > 100_000, "{text}: {folded}");
+        }
+    }
+
+    #[test]
+    fn only_a_capture_stops_a_pawn_about_to_arrive_on_every_placement_of_small_boards() {
+        for text in [
+            "breakthrough",
+            "breakthrough,blocked=draws",
+            "breakthrough,blocked=draws-if-both",
+            "breakthrough,start=first",
+        ] {
+            let variant: Variant = text.parse().unwrap();
+            let (mut useless, mut defended) = (0, 0);
+            for (rows, cols) in UP_TO_TWELVE.into_iter().filter(|&(_, cols)| cols > 1) {
+                let mut values = Values::new(variant, rows, cols);
+                let core = General::new(&values.rules);
+                for board in values.boards() {
+                    let all = core.mover.destinations(board);
+                    let has_arrived = board.own & core.field().last != 0;
+                    if values.is_over(board) || has_arrived || core.arrives(all) {
+                        continue;
+                    }
+                    let kept = core.defences(board, all);
+                    let boards = |destinations| {
+                        let mut boards = Vec::new();
+                        core.mover.find_ply(board, destinations, |ply| {
+                            boards.push(core.mover.after(ply));
+                            None::<()>
+                        });
+                        boards
+                    };
+                    let kept = boards(kept);
+                    for next in boards(all) {
+                        if kept.contains(&next) {
+                            defended += u32::from(board.enemy & core.field().second != 0);
+                        } else {
+                            assert_eq!(values.value(next).get(), 1, "{text}: {board:?} {next:?}");
+                            useless += 1;
+                        }
+                    }
+                }
+            }
+            assert!(useless > 100_000 && defended > 1_000, "{text}: {useless} {defended}");
+        }
+    }
+
+    #[test]
+    fn the_first_move_of_a_forced_win_wins_on_every_placement_of_small_boards() {
+        for text in [
+            "breakthrough",
+            "breakthrough,blocked=draws",
+            "berolina",
+            "pawn-game",
+            "classic,double-step=anywhere,en-passant=yes",
+        ] {
+            let variant: Variant = text.parse().unwrap();
+            let (mut settled, mut longer) = (0, 0);
+            for (rows, cols) in UP_TO_TWELVE {
+                let mut values = Values::new(variant, rows, cols);
+                let core = General::new(&values.rules);
+                for board in values.boards() {
+                    let has_arrived = board.own & core.field().last != 0;
+                    let can_arrive = core.arrives(core.mover.destinations(board));
+                    if values.is_over(board) || has_arrived || can_arrive {
+                        continue;
+                    }
+                    let Some(forced) = core.first_of_forced_win(board, false, None) else {
+                        continue;
+                    };
+                    let value = values.value(forced.board);
+                    assert_eq!(value.outcome(), Outcome::Loss, "{text}: {board:?}");
+                    if forced.arrives_next {
+                        assert!(value.plies() <= 2, "{text}: {board:?}");
+                        settled += 1;
+                    } else {
+                        longer += 1;
+                    }
+                }
+            }
+            assert!(settled > 1_000 && longer > 100, "{text}: {settled} {longer}");
         }
     }
 }

@@ -13,6 +13,7 @@ use super::field::Board;
 use super::general::General;
 use super::score::DRAWN;
 use super::search::{self, Core as _, Interruption, Search};
+use super::strategy::{Needed, Strategy};
 use super::table::Table;
 use super::{Claim, Claims, Engine, Score};
 use crate::{Outcome, Position, ProofError};
@@ -46,22 +47,22 @@ impl Engine {
         &mut self,
         claim: Claim,
         roots: &[(Position, u16)],
-    ) -> Result<Claims, ProofError> {
+    ) -> Result<Strategy, ProofError> {
         let (Some(core), Some((field, table))) = (&self.general, &self.parts) else {
-            return Ok(Claims::default());
+            return Ok(Strategy::default());
         };
         let going_on = roots.iter().filter(|(position, _)| self.rules.result(*position).is_none());
         let roots: Vec<(Board, u16)> = going_on
             .map(|&(position, plies)| (field.mirror_folded(field.board(position)), plies))
             .collect();
-        let (claims, nodes) = self.grow(claim, &roots, |claims, boards| {
+        let (strategy, nodes) = self.grow(claim, &roots, |claims, boards| {
             let control = &*self.control;
             let mut scout =
                 GeneralScout { core, table, control, claims, claim, nodes: 0, replies: Vec::new() };
             (scout.replies(boards), scout.nodes)
         });
         self.nodes += nodes;
-        claims
+        strategy
     }
 }
 
@@ -78,7 +79,7 @@ struct GeneralScout<'a> {
 }
 
 impl GeneralScout<'_> {
-    fn replies(&mut self, boards: &[Board]) -> Result<Vec<(Board, u16)>, ProofError> {
+    fn replies(&mut self, boards: &[Board]) -> Result<Vec<Needed>, ProofError> {
         let mut found = Vec::new();
         for &board in boards {
             if let Some(reason) = self.control.stopped() {
@@ -94,7 +95,7 @@ impl GeneralScout<'_> {
 
     /// What a good reply leads to after a move, and the plies claimed of it; `None`
     /// if nothing has to be added to the set.
-    fn reply(&mut self, plies: u16, next: Board) -> Result<Option<(Board, u16)>, ProofError> {
+    fn reply(&mut self, plies: u16, next: Board) -> Result<Option<Needed>, ProofError> {
         let (core, claim) = (self.core, self.claim);
         if let Some(result) = core.mover.result(next) {
             let admitted = claim.admits(result.reversed());
@@ -107,48 +108,65 @@ impl GeneralScout<'_> {
             (Claim::CannotWinWithin, None) => return Ok(None),
             (Claim::LosesWithin, None) => return Err(ProofError::FalseCheckpoint),
         };
-        if self.list_replies(next, needed) {
+        if self.has_reply_in_set(next, needed) {
             return Ok(None);
         }
         // A win by force stays one after its first move.
         let most = (claim == Claim::LosesWithin).then_some(needed);
-        if let Some(board) = core.first_of_forced_win(next, !claim.is_about_losing(), most) {
-            return Ok(Some((core.field().mirror_folded(board), needed)));
+        if let Some(forced) = core.first_of_forced_win(next, !claim.is_about_losing(), most) {
+            let board = core.field().mirror_folded(forced.board);
+            let is_settled = forced.arrives_next && !claim.has_plies();
+            let open = Needed::Open(board, needed);
+            return Ok(Some(if is_settled { Needed::Settled(board) } else { open }));
         }
-        // The search has tried promising replies first, and knows them best.
-        self.replies.sort_unstable_by_key(|&(promise, _)| Reverse(promise));
+        self.list_replies(next);
         let question = claim.question_under(core, needed);
         let fails = |&&(_, board): &&(i32, Board)| {
             search::known(core, self.table, core.folded(board), question) == Some(false)
         };
         if let Some(&(_, board)) = self.replies.iter().find(fails) {
-            return Ok(Some((board, needed)));
+            return Ok(Some(Needed::Open(board, needed)));
         }
-        self.searched(question).map(|board| Some((board, needed)))
+        self.searched(question).map(|board| Some(Needed::Open(board, needed)))
     }
 
-    /// Lists the replies on a board; whether one is good without anything to be added.
-    fn list_replies(&mut self, board: Board, needed: u16) -> bool {
+    /// Whether a reply on a board is good without anything to be added to the set.
+    fn has_reply_in_set(&self, board: Board, needed: u16) -> bool {
         let (core, claim) = (self.core, self.claim);
-        self.replies.clear();
         let destinations = core.mover.destinations(board);
-        let enough = core.mover.find_ply(board, destinations, |ply| {
+        if core.arrives(destinations) {
+            return true;
+        }
+        let good = core.mover.find_ply(board, destinations, |ply| {
             let reply = core.mover.after(ply);
-            let is_enough = match core.mover.result(reply) {
-                Some(result) if !claim.admits(result) => return None,
-                Some(_) => true,
-                None => claim == Claim::CannotWinWithin && needed == 0,
+            let is_good = match core.mover.result(reply) {
+                Some(result) => claim.admits(result),
+                None if claim == Claim::CannotWinWithin && needed == 0 => true,
+                None => {
+                    let known = self.claims.get(&core.field().mirror_folded(reply));
+                    known.is_some_and(|&known| claim.serves(known, needed))
+                }
             };
-            let folded = core.field().mirror_folded(reply);
-            let known = self.claims.get(&folded);
-            if is_enough || known.is_some_and(|&known| claim.serves(known, needed)) {
-                return Some(());
-            }
-            let mobility = core.mover.destinations(reply).count();
-            self.replies.push((core.promise(ply, reply, mobility), folded));
-            None
+            is_good.then_some(())
         });
-        enough.is_some()
+        good.is_some()
+    }
+
+    /// Lists the replies on a board after which the game goes on, promising ones first:
+    /// the search has tried them first, and knows them best.
+    fn list_replies(&mut self, board: Board) {
+        let core = self.core;
+        self.replies.clear();
+        core.mover.find_ply(board, core.mover.destinations(board), |ply| {
+            let reply = core.mover.after(ply);
+            if core.mover.result(reply).is_none() {
+                let mobility = core.mover.destinations(reply).count();
+                let promise = core.promise(ply, reply, mobility);
+                self.replies.push((promise, core.field().mirror_folded(reply)));
+            }
+            None::<()>
+        });
+        self.replies.sort_by_key(|&(promise, _)| Reverse(promise));
     }
 
     /// The first reply found by search that fails a question: what the table has lost is

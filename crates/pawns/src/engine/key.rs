@@ -15,6 +15,8 @@
 //! bits serve as an index into a table. The index and the rest together still
 //! determine the position.
 
+use bits::Bits;
+
 use super::field::Board;
 
 /// How positions of one search become numbers.
@@ -33,6 +35,8 @@ pub(crate) struct Coder {
     colour_bits: u32,
     /// Bits of the low part; at most 64.
     low_bits: u32,
+    /// How this machine moves colours together and apart.
+    bits: Bits,
 }
 
 /// A position as a mixed number: `low` of `low_bits` bits, `high` of the bits
@@ -52,7 +56,16 @@ impl Coder {
         let places = passed.count_ones() + 1;
         let colour_bits = pawns + places.next_power_of_two().ilog2();
         let low_bits = (squares + colour_bits).min(64);
-        Coder { first: 0, squares, has_both_sets: false, pawns, passed, colour_bits, low_bits }
+        Coder {
+            first: 0,
+            squares,
+            has_both_sets: false,
+            pawns,
+            passed,
+            colour_bits,
+            low_bits,
+            bits: Bits::detect(),
+        }
     }
 
     /// The same for pawns that stand only on the squares `live`, which are all from the
@@ -94,7 +107,7 @@ impl Coder {
         // Without the square passed over, which is in both.
         let occupied = board.own ^ board.enemy;
         debug_assert!(occupied.count_ones() <= self.pawns);
-        let mut colours = gather(board.own, occupied);
+        let mut colours = self.bits.gather(board.own, occupied);
         if self.passed != 0 {
             colours |= self.place_of(board.own & board.enemy) << self.pawns;
         }
@@ -122,7 +135,7 @@ impl Coder {
             let high = if self.colour_bits > room { code.high << room } else { 0 };
             (low & ((1 << self.squares) - 1), low >> self.squares | high)
         };
-        let own = scatter(colours, occupied);
+        let own = self.bits.scatter(colours, occupied);
         let passed = if self.passed == 0 { 0 } else { self.at_place(colours >> self.pawns) };
         self.lifted(Board { own: own | passed, enemy: occupied ^ own | passed })
     }
@@ -181,34 +194,6 @@ impl Coder {
         x = x.wrapping_mul(inverse(ODD[1])) & self.mask();
         x ^ x >> half
     }
-}
-
-/// The bits of `set` at the places of `mask`, moved together.
-#[inline]
-fn gather(set: u64, mut mask: u64) -> u64 {
-    let mut out = 0;
-    let mut bit = 1u64;
-    while mask != 0 {
-        if set & mask & mask.wrapping_neg() != 0 {
-            out |= bit;
-        }
-        mask &= mask - 1;
-        bit <<= 1;
-    }
-    out
-}
-
-/// The inverse of [`gather`].
-fn scatter(mut bits: u64, mut mask: u64) -> u64 {
-    let mut out = 0;
-    while mask != 0 {
-        if bits & 1 != 0 {
-            out |= mask & mask.wrapping_neg();
-        }
-        mask &= mask - 1;
-        bits >>= 1;
-    }
-    out
 }
 
 /// The inverse of an odd number modulo 2^64, by Newton's iteration.

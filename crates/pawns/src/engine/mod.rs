@@ -20,6 +20,7 @@ mod general_strategy;
 mod general_threats;
 mod islands;
 mod key;
+mod layers;
 mod order;
 #[cfg(test)]
 mod placements;
@@ -43,7 +44,7 @@ pub(crate) use general_moves::Mover;
 use key::Coder;
 use score::{DRAWN, Horizon, Score, WINS, WON, score_of};
 use search::{Core, Interruption, Search};
-pub(crate) use strategy::{Claim, Claims};
+pub(crate) use strategy::{Claim, Claims, Strategy};
 use table::Table;
 
 /// A solver for one game and all positions that can follow from it.
@@ -192,6 +193,35 @@ impl Engine {
         }
     }
 
+    /// The value of a position that is decided after exactly this many plies of best play;
+    /// `None` if it is not decided by then. It must not be decided earlier: to be asked with
+    /// 0, 1, 2, … plies in turn.
+    ///
+    /// # Errors
+    /// If the budget runs out first.
+    pub(crate) fn decided_after(
+        &mut self,
+        position: Position,
+        plies: u16,
+    ) -> Result<Option<Value>, StopReason> {
+        if let Some(result) = self.rules.result(position) {
+            return Ok((plies == 0).then(|| Value::finished(result)));
+        }
+        let Ok(plies) = Score::try_from(plies) else { return Ok(None) };
+        if plies == 0 || plies >= WON {
+            return Ok(None);
+        }
+        // Where no game ends with a win for the side to move, wins take an odd number of
+        // plies, and losses an even one.
+        let either = self.rules.variant().can_end_with_a_win();
+        let step = if either { 1 } else { 2 };
+        if (either || plies % 2 == 1) && self.at_least(position, WON - plies)? {
+            return Ok(Some(Value::new(plies)));
+        }
+        let loses = (either || plies % 2 == 0) && !self.at_least(position, plies + step - WON)?;
+        Ok(loses.then(|| Value::new(-plies)))
+    }
+
     /// Whether a position is better than this value.
     ///
     /// # Errors
@@ -254,7 +284,7 @@ impl Engine {
                 Err(Interruption::TooLong) => alone = 0,
                 // What has been found is kept, so the search is soon back where
                 // it was.
-                Err(Interruption::Full) => table.grow(&self.control),
+                Err(Interruption::Full) => table.grow(self.memory),
                 Err(Interruption::Answered) => unreachable!("somebody has the answer"),
             }
         }
@@ -346,12 +376,11 @@ enum Sight {
     Unclear(Board),
 }
 
-/// The bytes that a table begins with: as few as a small question needs, but all
-/// of them where the board makes every question a large one.
+/// The bytes that a table begins with: as few as a small question needs.
 fn first_memory(squares: u32, memory: u64) -> u64 {
-    match squares {
-        0..=12 => memory.min(1 << 14),
-        13..=49 => memory.min(1 << 20),
-        _ => memory,
-    }
+    memory.min(match squares {
+        ..=12 => 1 << 14,
+        13..=16 => 1 << 15,
+        _ => 1 << 20,
+    })
 }

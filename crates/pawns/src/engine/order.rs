@@ -4,13 +4,13 @@ use super::field::{Board, Field};
 
 impl Field {
     /// How promising a move to `to` is that leaves these pawns and that many
-    /// replies. The weights were found by trial on boards from 5x6 to 7x5; on 6x6
+    /// replies, and whether the mover would win a race if it were its turn again. The weights were found by trial on boards from 5x6 to 7x5; on 6x6
     /// the search needs a quarter of the positions that counting replies alone
     /// does (`docs/engineering.md`).
     #[inline]
     // ANCHOR: promise
-    pub(super) fn promise(&self, to: u64, own: u64, enemy: u64, replies: u32) -> i32 {
-        let again = Board { own, enemy };
+    pub(super) fn promise(&self, to: u64, again: Board, replies: u32, races: bool) -> i32 {
+        let Board { own, enemy } = again;
         let count = |set: u64| set.count_ones() as i32;
         let (row, col) = (to.trailing_zeros() / self.cols, to.trailing_zeros() % self.cols);
         let off_centre = (2 * col as i32 - (self.cols as i32 - 1)).abs();
@@ -19,7 +19,7 @@ impl Field {
             - 8 * replies as i32
             - 7 * count(self.attacked_from_above(enemy) & own)
             - 3 * off_centre
-            + 18 * i32::from(self.race(again).is_some())
+            + 18 * i32::from(races)
             + 7 * i32::from(self.attacked_from_below(own) & to != 0)
     }
     // ANCHOR_END: promise

@@ -48,6 +48,35 @@ impl Field {
         self.winner(board).map(|(moves, _)| moves)
     }
 
+    /// The same for a side whose opponent is to move: `board.own` runs, and `board.enemy`
+    /// moves first. The opponent then loses within `2 * moves` plies.
+    ///
+    /// Proof. Before the runner's j-th move the opponent has now made j moves instead of
+    /// j - 1, so everything above is asked of `reach` after one round more. The first
+    /// of these moves might capture the runner where it stands, so a runner must not be
+    /// attacked there by the enemy's pawns. Later ones might capture it on its j-th square:
+    /// the opponent's move j + 1 captures from a square in `reach` after j rounds,
+    /// which must not attack it. Its j-th square must be neither an own pawn's nor
+    /// in `reach` after j rounds, so it is free when the runner comes. The opponent's last
+    /// move before the runner arrives by its j-th is the opponent's j-th, and `reach` after
+    /// j rounds has not touched the first row. An opponent without a move has lost sooner.
+    ///
+    /// Whatever the opponent's first move is, [`Field::race`] finds the race on the board
+    /// after it, in no more moves: what was in `reach` after j + 1 rounds contains what is in
+    /// it after j rounds from there. That is how a proof goes on. And a race won although the
+    /// opponent moves first is one that would be won if it did not.
+    #[inline]
+    pub(crate) fn race_after_a_move(&self, board: Board) -> Option<u32> {
+        let attacked = self.attacked_from_above(board.enemy);
+        let runners = board.own & !attacked;
+        let captured = board.own & attacked;
+        let reach = self.grown(board, board.enemy, captured);
+        if runners == 0 || reach & self.first != 0 {
+            return None;
+        }
+        self.first_to_arrive(board, runners, reach, captured).map(|(moves, _)| moves)
+    }
+
     /// The number of moves of a race that is won, and the board for the opponent
     /// after its first step.
     pub(crate) fn run(&self, board: Board) -> Option<(u32, Board)> {
@@ -61,9 +90,19 @@ impl Field {
     #[inline]
     // ANCHOR: winner
     fn winner(&self, board: Board) -> Option<(u32, u64)> {
-        let mut reach = board.enemy;
-        let mut captured = 0;
-        let mut runners = board.own;
+        self.first_to_arrive(board, board.own, board.enemy, 0)
+    }
+
+    /// The same for these runners, once the enemy can be anywhere in `reach` and can have
+    /// captured `captured`.
+    #[inline]
+    fn first_to_arrive(
+        &self,
+        board: Board,
+        mut runners: u64,
+        mut reach: u64,
+        mut captured: u64,
+    ) -> Option<(u32, u64)> {
         for moves in 1.. {
             runners = runners << self.cols & self.all & !(board.own | reach);
             let arrived = runners & self.last;
@@ -76,12 +115,18 @@ impl Field {
                 return None;
             }
             captured |= attacked & board.own;
-            reach |= reach >> self.cols & !(board.own & !captured) | captured;
+            reach = self.grown(board, reach, captured);
             if reach & self.first != 0 {
                 return None;
             }
         }
         unreachable!("runners leave the board")
+    }
+
+    /// `reach` after one round more, in which `captured` can have been captured.
+    #[inline]
+    const fn grown(&self, board: Board, reach: u64, captured: u64) -> u64 {
+        reach | reach >> self.cols & !(board.own & !captured) | captured
     }
     // ANCHOR_END: winner
 }
@@ -89,10 +134,8 @@ impl Field {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Game;
-    use crate::classic::{self, Algorithm};
-    use crate::engine::placements;
-    use budget::Budget;
+    use crate::engine::placements::{UP_TO_TWELVE, Values};
+    use crate::{Game, Variant};
 
     fn race(position: &str) -> Option<u32> {
         let game: Game = position.parse().unwrap();
@@ -118,23 +161,56 @@ mod tests {
     }
 
     #[test]
-    fn every_race_is_a_win_in_time_on_every_placement_of_small_boards() {
-        let mut races = 0;
-        for size in ["2x4", "3x3", "4x2", "5x2", "6x1", "10x1", "3x4", "4x3"] {
-            for game in placements::every(size) {
-                let field = Field::new(&game.rules);
-                let board = field.board(game.position);
-                if game.rules.is_over(game.position) || board.own & field.last != 0 {
+    fn a_runner_that_can_be_stopped_in_time_has_not_won() {
+        let race = |position: &str| {
+            let game: Game = position.parse().unwrap();
+            let field = Field::new(&game.rules);
+            field.race_after_a_move(field.board(game.position))
+        };
+        // White runs, and it is Black's turn: as far, and one row nearer.
+        assert_eq!(race("4p/5/5/P4/5 w"), Some(3));
+        assert_eq!(race("5/4p/P4/5/5 w"), Some(2));
+        assert_eq!(race("5/5/P3p/5/5 w"), None);
+        // Attacked where it stands, blocked, attacked on its way.
+        assert_eq!(race("5/1p3/P4/5/5 w"), None);
+        assert_eq!(race("p4/5/P4/5/5 w"), None);
+        assert_eq!(race("1p3/5/P4/5/5 w"), None);
+    }
+
+    #[test]
+    fn every_race_is_a_win_in_time_on_every_placement_of_boards_up_to_twelve_squares() {
+        let (mut races, mut late_races) = (0, 0);
+        for (rows, cols) in UP_TO_TWELVE {
+            let mut values = Values::new(Variant::CLASSIC, rows, cols);
+            let field = values.field;
+            for board in values.boards() {
+                // In neither place has a pawn arrived.
+                if (board.own & field.last) | (board.enemy & field.first) != 0 {
                     continue;
                 }
-                if let Some(moves) = field.race(board) {
-                    let run = classic::run(Algorithm::AlphaBetaTable, &game, &Budget::default());
-                    let value = i32::from(run.value.unwrap().get());
-                    assert!((1..2 * moves as i32).contains(&value), "{game}");
+                let race = field.race(board);
+                if let Some(moves) = race
+                    && !values.is_over(board)
+                {
+                    let plies = i32::from(values.value(board).get());
+                    assert!((1..2 * moves as i32).contains(&plies), "{board:?}");
                     races += 1;
+                }
+                if let Some(moves) = field.race_after_a_move(board) {
+                    assert!(race.is_some_and(|race| race <= moves), "{board:?}");
+                    let opponent = field.handed_over(board.own, board.enemy);
+                    let plies = i32::from(values.value(opponent).get());
+                    assert!((-2 * moves as i32..=0).contains(&plies), "{board:?}");
+                    // After every reply it is a race of the side that then is to move.
+                    let position = Values::position(opponent);
+                    for next in values.rules.successors(position) {
+                        let next = field.board(next);
+                        assert!(field.race(next).is_some_and(|now| now <= moves), "{board:?}");
+                    }
+                    late_races += 1;
                 }
             }
         }
-        assert!(races > 50_000, "{races}");
+        assert!(races > 50_000 && late_races > 10_000, "{races} {late_races}");
     }
 }

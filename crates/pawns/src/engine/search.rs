@@ -25,6 +25,11 @@ pub(super) trait Core: Sync {
     /// Whether a look at the board is enough to see that the score is at least t.
     fn is_at_least_at_sight(&self, board: Board, t: Score) -> bool;
 
+    /// Whether a look at the board is enough to see that the score is less than t.
+    fn is_less_at_sight(&self, _board: Board, _t: Score) -> bool {
+        false
+    }
+
     /// Generates the moves. The answer, if one of them or the question itself tells
     /// it; otherwise `keep` has been called with each folded board that has to be
     /// searched, and how promising the move to it is.
@@ -43,6 +48,8 @@ pub(super) struct Search<'a, C> {
     team: Option<&'a Team>,
     /// Positions whose moves were generated.
     pub(super) nodes: u64,
+    /// Those of them that the control knows of.
+    counted: u64,
     /// Slots of the table filled since the table was last told.
     filled: u64,
     /// Whether to end when the table should grow.
@@ -101,6 +108,7 @@ impl<'a, C: Core> Search<'a, C> {
             control,
             team,
             nodes: 0,
+            counted: 0,
             filled: 0,
             may_grow: true,
             most_nodes,
@@ -120,10 +128,18 @@ impl<C: Core> Search<'_, C> {
     /// and [`WON`]. The position must not be over, nor have an own pawn arrived.
     pub(super) fn at_least(&mut self, board: Board, t: Score) -> Result<bool, Interruption> {
         let board = self.core.folded(board);
-        match known(self.core, self.table, board, t) {
-            Some(answer) => Ok(answer),
-            None => self.search(board, self.table.place(board), t),
+        if let Some(answer) = known(self.core, self.table, board, t) {
+            return Ok(answer);
         }
+        let answer = self.search(board, self.table.place(board), t);
+        self.count();
+        answer
+    }
+
+    /// Counts the positions searched since the last time.
+    fn count(&mut self) {
+        self.control.visit(self.nodes - self.counted);
+        self.counted = self.nodes;
     }
 
     /// The answer by search, for a folded board of which nothing is known.
@@ -152,7 +168,9 @@ impl<C: Core> Search<'_, C> {
 
     /// Whether one of the children from an index on fails the question `u`.
     fn search_children(&mut self, first: usize, u: Score) -> Result<bool, Interruption> {
-        self.children[first..].sort_unstable_by_key(|child| Reverse(child.promise));
+        // Stable: which of two equals comes first, and so the number of positions, depends on
+        // no library.
+        self.children[first..].sort_by_key(|child| Reverse(child.promise));
         let mut put_off = first;
         // ANCHOR: put-off
         for index in first..self.children.len() {
@@ -197,7 +215,9 @@ impl<C: Core> Search<'_, C> {
         let first = self.children.len();
         let (children, table) = (&mut self.children, self.table);
         let keep = |board, promise| {
-            children.push(Child { board, place: table.place(board), promise });
+            let place = table.place(board);
+            table.prefetch(place);
+            children.push(Child { board, place, promise });
         };
         if let Some(answer) = self.core.expand(board, t, keep) {
             return Expansion::Answer(answer);
@@ -224,7 +244,7 @@ impl<C: Core> Search<'_, C> {
     }
 
     fn look_up_from_work(&mut self) -> Result<(), Interruption> {
-        self.control.visit(CHUNK);
+        self.count();
         self.control.set_fill(self.table.fullness());
         if self.team.is_some_and(Team::has_answer) {
             return Err(Interruption::Answered);
@@ -248,6 +268,9 @@ pub(super) fn known<C: Core>(core: &C, table: &Table, board: Board, t: Score) ->
     if core.is_at_least_at_sight(board, t) {
         return Some(true);
     }
+    if core.is_less_at_sight(board, t) {
+        return Some(false);
+    }
     table.get(board, table.place(board)).and_then(|facts| facts.answer(t))
 }
 
@@ -270,6 +293,11 @@ impl Core for Field {
     #[inline]
     fn is_at_least_at_sight(&self, board: Board, t: Score) -> bool {
         self.arrives_at_once(board) || race_is_won(self, board, t)
+    }
+
+    #[inline]
+    fn is_less_at_sight(&self, board: Board, t: Score) -> bool {
+        late_race_is_won(self, self.handed_over(board.own, board.enemy), t)
     }
 
     #[inline]
@@ -303,7 +331,13 @@ impl Core for Field {
                 if race_is_won(self, child, u) {
                     continue;
                 }
-                let promise = self.promise(to, own, enemy, replies);
+                // A race that is won although the opponent moves would be won if it did not.
+                let again = Board { own, enemy };
+                let races = self.race(again).is_some();
+                if races && late_race_is_won(self, again, u) {
+                    return Some(true);
+                }
+                let promise = self.promise(to, again, replies, races);
                 keep(Field::folded(self, child), promise);
             }
         }
@@ -322,4 +356,11 @@ impl Core for Field {
 #[inline]
 fn race_is_won(field: &Field, board: Board, t: Score) -> bool {
     field.race(board).is_some_and(|moves| WON - (2 * moves as Score - 1) >= t)
+}
+
+/// Whether a race of the side that is not to move gives its opponent a score of less than
+/// u: that one loses within 2 * moves plies. The board is seen by the side that runs.
+#[inline]
+fn late_race_is_won(field: &Field, board: Board, u: Score) -> bool {
+    field.race_after_a_move(board).is_some_and(|moves| 2 * (moves as Score) - WON < u)
 }

@@ -15,9 +15,12 @@ use itertools::Itertools as _;
 use rustc_hash::FxBuildHasher;
 
 use super::field::{Board, Field};
+use super::layers::Layers;
 use super::search::{self, Interruption, Search};
 use super::table::Table;
 use super::{Engine, Score, WINS, WON};
+use crate::proof::code;
+use crate::sorted_codes::SortedCodes;
 use crate::{Position, ProofError};
 
 /// What is claimed of every position of a set.
@@ -72,6 +75,25 @@ impl Claim {
     }
 }
 
+/// The positions of a proof.
+#[derive(Debug, Default)]
+pub(crate) struct Strategy {
+    /// Those whose moves need replies.
+    pub(crate) claims: Claims,
+    /// The codes of those in which every move is answered by one that wins at once: most
+    /// of them all, and nothing has to be looked for.
+    pub(crate) settled: SortedCodes,
+}
+
+/// A position that a proof needs.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Needed {
+    /// One whose moves need replies, and the plies that are claimed of it.
+    Open(Board, u16),
+    /// One in which every move is answered by one that wins at once.
+    Settled(Board),
+}
+
 /// Positions as the side to move sees them, of two mirror images the smaller,
 /// with the number of plies that the claim is about.
 pub(crate) type Claims = HashMap<Board, u16, FxBuildHasher>;
@@ -87,10 +109,10 @@ impl Engine {
         claim: Claim,
         position: Position,
         plies: u16,
-    ) -> Result<Claims, ProofError> {
+    ) -> Result<Strategy, ProofError> {
         let (field, table) = self.parts.as_ref().expect("a board with moves has rows");
         let root = field.mirror_folded(field.board(position));
-        let (claims, nodes) = self.grow(claim, &[(root, plies)], |claims, boards| {
+        let (strategy, nodes) = self.grow(claim, &[(root, plies)], |claims, boards| {
             let mut scout = Scout {
                 field,
                 table,
@@ -103,7 +125,7 @@ impl Engine {
             (scout.replies(boards), scout.nodes)
         });
         self.nodes += nodes;
-        claims
+        strategy
     }
 
     /// The smallest set that holds some boards and what `replies` finds to be needed for
@@ -113,11 +135,12 @@ impl Engine {
         claim: Claim,
         roots: &[(Board, u16)],
         replies: impl Fn(&Claims, &[Board]) -> Replies + Sync,
-    ) -> (Result<Claims, ProofError>, u64) {
+    ) -> (Result<Strategy, ProofError>, u64) {
         let left = self.left_for_proofs();
         let mut claims = Claims::with_hasher(FxBuildHasher);
         claims.extend(roots.iter().copied());
         let mut open: Vec<Board> = claims.keys().copied().collect();
+        let mut settled = SortedCodes::default();
         let mut nodes = 0;
         // ANCHOR: grow
         while !open.is_empty() {
@@ -131,27 +154,43 @@ impl Engine {
                 Ok(found) => found,
                 Err(error) => return (Err(error), nodes),
             };
-            for (next, needed) in found {
-                let known = claims.get(&next).is_some_and(|&known| claim.serves(known, needed));
-                if !known {
-                    if bytes_with_one_more(&claims, &open) > left {
+            let left = left.saturating_sub(settled.bytes_with_one_more());
+            let mut found = found.into_iter();
+            while let Some(needed) = found.next() {
+                if bytes_with_one_more(&claims, &open) > left {
+                    if claim.has_plies() || left < Layers::LEAST {
                         return (Err(StopReason::MemoryLimit.into()), nodes);
                     }
-                    claims.insert(next, needed);
-                    open.push(next);
+                    let mut layers = Layers::new(self, claims, open, settled);
+                    std::iter::once(needed).chain(found).for_each(|needed| layers.add(needed));
+                    return self.grow_in_layers(layers, nodes, replies);
+                }
+                match needed {
+                    Needed::Settled(next) => settled.insert(code(next, &self.rules)),
+                    Needed::Open(next, needed) => {
+                        let known = claims.get(&next);
+                        if !known.is_some_and(|&known| claim.serves(known, needed)) {
+                            claims.insert(next, needed);
+                            open.push(next);
+                        }
+                    }
                 }
             }
         }
         // ANCHOR_END: grow
-        (Ok(claims), nodes)
+        (Ok(Strategy { claims, settled }), nodes)
     }
 
     /// Positions whose replies are looked for before the set is brought up to
     /// date.
-    const BATCH: usize = 1 << 11;
+    pub(super) const BATCH: usize = 1 << 11;
 
     /// What all threads find for shares of these boards.
-    fn in_shares(&self, boards: &[Board], work: impl Fn(&[Board]) -> Replies + Sync) -> Replies {
+    pub(super) fn in_shares(
+        &self,
+        boards: &[Board],
+        work: impl Fn(&[Board]) -> Replies + Sync,
+    ) -> Replies {
         let work = &work;
         let share = boards.len().div_ceil(self.threads).max(64);
         let results = thread::scope(|scope| {
@@ -173,7 +212,7 @@ impl Engine {
 
 /// What good replies lead to that a set does not hold yet, and the number of nodes
 /// searched to find them.
-pub(super) type Replies = (Result<Vec<(Board, u16)>, ProofError>, u64);
+pub(super) type Replies = (Result<Vec<Needed>, ProofError>, u64);
 
 /// The most bytes that a set, and what is open in it, take until there is one more: what
 /// grows is there twice, and larger the second time.
@@ -197,7 +236,7 @@ struct Scout<'a> {
 }
 
 impl Scout<'_> {
-    fn replies(&mut self, boards: &[Board]) -> Result<Vec<(Board, u16)>, ProofError> {
+    fn replies(&mut self, boards: &[Board]) -> Result<Vec<Needed>, ProofError> {
         let mut found = Vec::new();
         for &board in boards {
             if let Some(reason) = self.control.stopped() {
@@ -210,7 +249,7 @@ impl Scout<'_> {
             let Some(needed) = self.claim.after_a_reply(self.claims[&board])? else { continue };
             for (_, own, enemy) in moves {
                 let answered = self.field.handed_over(own, enemy);
-                found.extend(self.reply(answered, needed)?.map(|next| (next, needed)));
+                found.extend(self.reply(answered, needed)?.map(|next| Needed::Open(next, needed)));
             }
         }
         Ok(found)
@@ -232,7 +271,9 @@ impl Scout<'_> {
             if mobility == 0 || known.is_some_and(|&known| claim.serves(known, needed)) {
                 return Ok(None);
             }
-            self.replies.push((field.promise(to, own, enemy, mobility), next));
+            let again = Board { own, enemy };
+            let races = field.race(again).is_some();
+            self.replies.push((field.promise(to, again, mobility, races), next));
         }
         // A race that is won keeps its promise after the first step.
         if let Some((moves, next)) = field.run(board)
@@ -241,7 +282,7 @@ impl Scout<'_> {
             return Ok(Some(field.mirror_folded(next)));
         }
         // The search has tried promising replies first, and knows them best.
-        self.replies.sort_unstable_by_key(|&(promise, _)| Reverse(promise));
+        self.replies.sort_by_key(|&(promise, _)| Reverse(promise));
         let question = claim.question(needed);
         let known = |&&(_, next): &&(i32, Board)| {
             search::known(field, self.table, field.folded(next), question) == Some(false)

@@ -52,7 +52,7 @@ pub enum Problem {
     #[error("the text is empty")]
     Empty,
     /// Not text.
-    #[error("this is a binary file, not a text")]
+    #[error("this is a binary file, not text")]
     Binary,
     /// A letter that the format does not have.
     #[error("unknown letter {letter:?}: {expected}")]
@@ -88,7 +88,7 @@ pub enum Problem {
     #[error("the rows of the board are missing")]
     NoRows,
     /// A number of rows or columns was expected.
-    #[error("{found:?} is not a number of {what}: write a number from 1", what = .what)]
+    #[error("{found:?} is not a number of {what}: write a positive whole number", what = .what)]
     Number {
         /// `rows` or `columns`.
         what: &'static str,
@@ -122,7 +122,7 @@ pub enum Problem {
     #[error("a start position needs two rows, but {0} has one")]
     NoStart(Size),
     /// A board with too few rows for the start position of its rules.
-    #[error("a start position under {variant} needs {rows} rows, {size} has {}", .size.rows())]
+    #[error("a start position under the rules {variant} needs at least {rows} rows, but {size} has {}", .size.rows())]
     NoStartUnder {
         /// The board.
         size: Size,
@@ -135,7 +135,7 @@ pub enum Problem {
     #[error(transparent)]
     Rules(VariantError),
     /// Rules that differ from those asked for.
-    #[error("this is a game under {named}, and {asked} was asked for")]
+    #[error("the position is for the rules {named}, not {asked}")]
     OtherRules {
         /// The rules that the text names.
         named: Variant,
@@ -180,7 +180,10 @@ impl fmt::Display for EnPassantObstacle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EnPassantObstacle::Rules(variant) => {
-                write!(f, "there is no en passant under {variant}; write - or nothing")
+                write!(
+                    f,
+                    "there is no en passant under {variant}: write - or nothing, or a whole move such as b1-b2"
+                )
             }
             EnPassantObstacle::OffBoard => f.write_str("it is not on the board"),
             EnPassantObstacle::Row(variant, side) => {
@@ -192,7 +195,7 @@ impl fmt::Display for EnPassantObstacle {
                 write!(f, "{side}'s double steps begin on {home} and pass over the next")
             }
             EnPassantObstacle::NoPawn(side) => {
-                write!(f, "no pawn of {side}'s can just have stepped over it")
+                write!(f, "{side}'s last move cannot have passed over it")
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Positions as text, in four formats that are recognised automatically.
+//! Positions as text, in four formats that are recognized automatically.
 //!
 //! ```
 //! use pawns::text::{self, Format};
@@ -149,7 +149,7 @@ pub fn write(game: &Game, format: Format) -> Option<String> {
 ///
 /// # Errors
 /// If there is nothing but blanks.
-pub fn recognise(text: &str) -> Result<Format, TextError> {
+pub fn recognize(text: &str) -> Result<Format, TextError> {
     let mut lines =
         lines(without_mark(text)).filter(|(_, line)| !line.trim().is_empty()).map(|(_, line)| line);
     let first = lines.next().ok_or_else(TextError::empty)?;

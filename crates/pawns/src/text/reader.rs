@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{
-    Format, Problem, TextError, lines, one_line, read_size, recognise, rows, without_mark,
+    Format, Problem, TextError, lines, one_line, read_size, recognize, rows, without_mark,
 };
 use crate::{Game, Record, Variant};
 
@@ -36,7 +36,7 @@ impl Reader {
     /// If it is none, with the line and column of the first thing wrong.
     pub fn read(self, text: &str) -> Result<Game, TextError> {
         let (text, variant) = self.rules_of(without_mark(text))?;
-        let format = self.format.map_or_else(|| recognise(&text), Ok)?;
+        let format = self.format.map_or_else(|| recognize(&text), Ok)?;
         read_in(&text, format, variant)
     }
 
@@ -47,7 +47,7 @@ impl Reader {
     /// As [`Reader::read`]; and if a move is not legal.
     pub fn read_record(self, text: &str) -> Result<Record, TextError> {
         let (text, variant) = self.rules_of(without_mark(text))?;
-        match self.format.map_or_else(|| recognise(&text), Ok)? {
+        match self.format.map_or_else(|| recognize(&text), Ok)? {
             Format::OneLine => one_line::read(&text, variant),
             format => read_in(&text, format, variant).map(Record::new),
         }

@@ -176,7 +176,7 @@ fn an_en_passant_field_that_cannot_be_is_refused_with_its_reason() {
     for (text, error) in [
         (
             "8/8/8/3pP3/8/8/8/8 w e6",
-            "line 1, column 22: e6 is not an en passant square: no pawn of Black's can just have stepped over it",
+            "line 1, column 22: e6 is not an en passant square: Black's last move cannot have passed over it",
         ),
         (
             "8/8/8/3pP3/8/8/8/8 w d5",
@@ -190,7 +190,7 @@ fn an_en_passant_field_that_cannot_be_is_refused_with_its_reason() {
         assert_eq!(read(text), Err(error.into()));
     }
     let classic = Reader::default().read("3/1p1/P1P w b3").unwrap_err().to_string();
-    let expected = "line 1, column 13: b3 is not an en passant square: there is no en passant under classic; write - or nothing";
+    let expected = "line 1, column 13: b3 is not an en passant square: there is no en passant under classic: write - or nothing, or a whole move such as b1-b2";
     assert_eq!(classic, expected);
 }
 
@@ -203,13 +203,13 @@ fn a_text_that_names_its_rules_is_read_under_these_or_refused() {
     let other = Reader { variant: Some("dawson".parse().unwrap()), format: None };
     assert_eq!(
         other.read(text).unwrap_err().to_string(),
-        "line 1: this is a game under misere, and dawson was asked for"
+        "line 1: the position is for the rules misere, not dawson"
     );
     assert!(Reader::default().read("rules: chess\n3x3").unwrap_err().to_string().contains("chess"));
     let short = Reader { variant: Some("breakthrough".parse().unwrap()), format: None };
     assert_eq!(
         short.read("3x3").unwrap_err().to_string(),
-        "line 1: a start position under breakthrough needs 4 rows, 3x3 has 3"
+        "line 1: a start position under the rules breakthrough needs at least 4 rows, but 3x3 has 3"
     );
 }
 
@@ -232,7 +232,7 @@ fn refusals_speak_of_the_rules_in_force() {
             "berolina",
             "3/3/P2 w",
             "a1-a3",
-            "a pawn goes one square diagonally ahead, or captures one square straight ahead",
+            "a pawn steps one square diagonally ahead, or captures one square straight ahead",
         ),
         ("berolina", "3/3/P2 w", "a1xa2", "there is no black pawn to capture on a2"),
         ("berolina", "4/1p2/P2P w", "a1-b2", "b2 is occupied"),
@@ -240,7 +240,7 @@ fn refusals_speak_of_the_rules_in_force() {
             "pawn-game",
             "3/3/3/3/P2/3 w",
             "a2-a5",
-            "a pawn goes one square straight ahead, or two from its home row, or captures one square diagonally ahead",
+            "a pawn steps one square straight ahead, or two from its home row, or captures one square diagonally ahead",
         ),
         (
             "pawn-game",

@@ -18,7 +18,7 @@ fn an_empty_text_is_called_empty_in_every_format() {
 
 #[test]
 fn bytes_that_are_no_text_are_called_binary() {
-    let expected = "this is a binary file, not a text";
+    let expected = "this is a binary file, not text";
     let binary: [&[u8]; 5] = [b"\xff\xfe", b"W\np\0\nP", b"\x7fELF", b"p/P w\x1b", b"\x89PNG\r\n"];
     for bytes in binary {
         let formats = Format::ALL.map(Some);

@@ -52,9 +52,12 @@ fn sizes_are_numbers_from_one() {
     expect_messages(&[
         ("0x3", "line 1: 0x3 has no squares: a board has at least 1 row and 1 column"),
         ("3x0", "line 1: 3x0 has no squares: a board has at least 1 row and 1 column"),
-        ("0\n3\nppp", "line 1: \"0\" is not a number of rows: write a number from 1"),
-        ("3\n0\nppp", "line 2: \"0\" is not a number of columns: write a number from 1"),
-        ("3\nppp\n...\nPPP", "line 2: \"ppp\" is not a number of columns: write a number from 1"),
+        ("0\n3\nppp", "line 1: \"0\" is not a number of rows: write a positive whole number"),
+        ("3\n0\nppp", "line 2: \"0\" is not a number of columns: write a positive whole number"),
+        (
+            "3\nppp\n...\nPPP",
+            "line 2: \"ppp\" is not a number of columns: write a positive whole number",
+        ),
         ("3\n\n3\nppp", "line 2: the number of columns is missing"),
         ("3x", "line 1: \"3x\" is not a size: write ROWSxCOLS, such as 4x6"),
         ("-3x3", "line 1: \"-3x3\" is not a size: write ROWSxCOLS, such as 4x6"),
@@ -66,7 +69,7 @@ fn sizes_are_numbers_from_one() {
     let forced = message_as("3x3\n\n3x3", Format::Size);
     assert_eq!(forced, "line 3: nothing may follow a size");
     let forced = message_as("W\np\nP", Format::SizesRows);
-    assert_eq!(forced, "line 1: \"W\" is not a number of rows: write a number from 1");
+    assert_eq!(forced, "line 1: \"W\" is not a number of rows: write a positive whole number");
 }
 
 #[test]

@@ -43,7 +43,7 @@ proptest! {
     fn every_position_is_read_back_from_each_format_that_can_hold_it(game in any_game()) {
         for format in Format::ALL {
             let Some(text) = text::write(&game, format) else { continue };
-            prop_assert_eq!(text::recognise(&text), Ok(format), "{:?}", text);
+            prop_assert_eq!(text::recognize(&text), Ok(format), "{:?}", text);
             for text in disguises(&text) {
                 prop_assert_eq!(text::read(&text), Ok(game), "{:?}", text);
                 prop_assert_eq!(text::read_as(&text, format), Ok(game), "{:?}", text);

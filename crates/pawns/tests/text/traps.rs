@@ -27,7 +27,7 @@ fn a_byte_order_mark_means_nothing() {
     for text in ["b\nppp\n...\nPPP\n", "3\n3\nppp\n\nPPP\n", HEXAPAWN, "3x3"] {
         let marked = format!("\u{feff}{text}");
         assert_eq!(one_line(&marked), one_line(text));
-        assert_eq!(text::recognise(&marked), text::recognise(text));
+        assert_eq!(text::recognize(&marked), text::recognize(text));
         assert_eq!(text::read_bytes(marked.as_bytes(), None), text::read(text));
     }
 }
@@ -132,7 +132,7 @@ fn a_format_that_is_asked_for_is_the_only_one_tried() {
         ("2x1", Format::Size),
     ];
     for (text, own) in written {
-        assert_eq!(text::recognise(text), Ok(own), "{text:?}");
+        assert_eq!(text::recognize(text), Ok(own), "{text:?}");
         for format in Format::ALL {
             let read = text::read_as(text, format);
             assert_eq!(read.is_ok(), format == own, "{text:?} as {format:?}");

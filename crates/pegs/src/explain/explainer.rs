@@ -39,11 +39,11 @@ impl Explainer<'_> {
                 match left {
                     _ if left == all => search,
                     1 => format!(
-                        "{search} This excludes the last of {} possible ends.",
+                        "{search} This excludes the last of {} possible end positions.",
                         grouped(all)
                     ),
                     _ => format!(
-                        "{search} This excludes the remaining {} of {} possible ends.",
+                        "{search} This excludes the remaining {} of {} possible end positions.",
                         grouped(left),
                         grouped(all)
                     ),
@@ -135,8 +135,13 @@ impl Explainer<'_> {
         if is_one_end {
             format!("{begin}, but in the goal it is {}.", grouped(pegs(&self.ends[0])))
         } else {
-            let the = if argument.excludes.len() < self.ends.len() { "the " } else { "" };
-            format!("{begin}. This excludes {the}{} where it is {}.", some(), word(!is_odd))
+            let those = match argument.excludes.len() {
+                number if number == self.ends.len() => "in which",
+                1 => "the one in which",
+                _ => "those in which",
+            };
+            let comma = if those == "in which" { "" } else { "," };
+            format!("{begin}. This excludes {}{comma} {those} it is {}.", some(), word(!is_odd))
         }
     }
 
@@ -168,7 +173,7 @@ impl Explainer<'_> {
             Goal::One if self.ends.len() == 1 => format!("{need} with a single peg"),
             Goal::One => {
                 let needed = self.needed(argument, &argument.excludes);
-                format!("{needed} at {}", self.part(argument.excludes.len()))
+                format!("{needed} in {}", self.part(argument.excludes.len()))
             }
         };
         format!("It is {start} at the start, but {end}.")
@@ -186,9 +191,9 @@ impl Explainer<'_> {
     fn part(&self, excluded: usize) -> String {
         let all = self.ends.len();
         if excluded == all {
-            format!("all {} possible ends", grouped(all))
+            format!("all {} possible end positions", grouped(all))
         } else {
-            format!("{} of {} possible ends", grouped(excluded), grouped(all))
+            format!("{} of the {} possible end positions", grouped(excluded), grouped(all))
         }
     }
 
@@ -198,13 +203,13 @@ impl Explainer<'_> {
         match share.kind {
             ArgumentKind::Parity => format!(
                 "There are {number} sets of holes on which no jump changes whether the number of \
-                 pegs is odd or even, and each of the {ends} possible ends differs from the start on \
-                 at least one of them."
+                 pegs is odd or even, and each of the {ends} possible end positions differs from \
+                 the start on at least one of them."
             ),
             _ => format!(
                 "The holes can be given weights in {number} ways so that no jump raises the total \
-                 weight of the pegs, and each of the {ends} possible ends weighs more than the start \
-                 in at least one of them."
+                 weight of the pegs, and each of the {ends} possible end positions weighs more \
+                 than the start in at least one of them."
             ),
         }
     }
@@ -233,7 +238,7 @@ impl Explainer<'_> {
             [first, second, third] => format!("{first}, {second}, and {third}"),
             _ => parts.join(", "),
         };
-        let mut told = format!("Of {} possible ends, {listed}.", grouped(self.ends.len()));
+        let mut told = format!("Of {} possible end positions, {listed}.", grouped(self.ends.len()));
         for share in shares {
             told += " ";
             told += &self.how(share);
@@ -245,8 +250,8 @@ impl Explainer<'_> {
     fn how(&self, share: &Share<'_>) -> String {
         let number = share.arguments.len();
         let (those, differ) = match share.excluded.len() {
-            1 => ("that end", "differs"),
-            _ => ("those ends", "differ"),
+            1 => ("that end position", "differs"),
+            _ => ("those end positions", "differ"),
         };
         match share.kind {
             ArgumentKind::Parity if number == 1 => match self.untouched(share.arguments[0]) {
@@ -255,7 +260,7 @@ impl Explainer<'_> {
                 }
                 None => format!(
                     "Parity: no jump changes whether the number of pegs on a certain set of {} holes \
-                     is odd or even, and {those} {differ} from the start in that.",
+                     is odd or even, and in {those} it is not as at the start.",
                     grouped(marked(share.arguments[0]).count())
                 ),
             },
@@ -265,14 +270,14 @@ impl Explainer<'_> {
             ),
             ArgumentKind::Pagoda if number == 1 => format!(
                 "Weights: the holes can be given weights so that no jump raises the total weight of \
-                 the pegs, which is {} at the start, but {} at {those}.",
+                 the pegs, which is {} at the start, but {} in {those}.",
                 share.arguments[0].start.unwrap_or(0),
                 self.needed(share.arguments[0], &share.excluded),
             ),
             ArgumentKind::Pagoda => format!(
                 "Weights: the holes can be given weights in {number} ways so that no jump raises the \
-                 total weight of the pegs, and those ends weigh more than the start in at least one \
-                 of them."
+                 total weight of the pegs, and those end positions weigh more than the start in \
+                 at least one of them."
             ),
             ArgumentKind::ClosedSet => {
                 let mut search = self.search();

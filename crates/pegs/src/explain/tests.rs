@@ -18,7 +18,7 @@ fn explained(text: &str) -> Explanation {
     }
 }
 
-/// One hole weighs -1 here: what the goal needs is not what the lightest hole weighs.
+/// Parity excludes some ends, and weights the others: what is told of them is not told of all.
 #[test]
 fn what_excludes_the_ends_of_oooxox_is_told_whole() {
     let Explanation { kind, ends, arguments, words } = explained("goal: one; oooxox");
@@ -26,27 +26,28 @@ fn what_excludes_the_ends_of_oooxox_is_told_whole() {
     let [parity, weights] = &arguments[..] else { panic!("{arguments:?}") };
     assert_eq!((parity.start, parity.need, parity.excludes.len()), (Some(0), Some(1), 4));
     let numbers = weights.numbers.as_ref().expect("they are weights");
-    assert!(numbers.contains(&-1), "{numbers:?}");
-    assert_eq!((weights.start, weights.need, weights.excludes.len()), (Some(-1), Some(0), 5));
+    assert_eq!(numbers, &[0, 1, 1, 0, 1, 0], "as small as can be");
+    assert_eq!((weights.start, weights.need, weights.excludes.len()), (Some(0), Some(1), 3));
     let left: Vec<usize> = (0..6).filter(|end| !parity.excludes.contains(end)).collect();
     assert!(left.iter().all(|end| weights.excludes.contains(end) && numbers[*end] == 1));
     assert_eq!(
         words,
-        "No jump is possible at the start. Of 6 possible ends, parity excludes 4 and weights exclude \
-         the other 2. Parity: no jump changes whether the number of pegs on a certain set of 4 holes \
-         is odd or even, and those ends differ from the start in that. Weights: the holes can be \
-         given weights so that no jump raises the total weight of the pegs, which is -1 at the start, \
-         but 1 at those ends."
+        "No jump is possible at the start. Of 6 possible end positions, parity excludes 4 and \
+         weights exclude the other 2. Parity: no jump changes whether the number of pegs on a certain set of 4 holes \
+         is odd or even, and in those end positions it is not as at the start. Weights: the holes can be \
+         given weights so that no jump raises the total weight of the pegs, which is 0 at the start, \
+         but 1 in those end positions."
     );
     assert_eq!(
         parity.words,
         "Every jump keeps the number of pegs on the 4 marked holes or lowers it by 2. It is 2 at the \
-         start, so it stays even. This excludes the 4 of 6 possible ends where it is odd."
+         start, so it stays even. This excludes 4 of the 6 possible end positions, those in \
+         which it is odd."
     );
     assert_eq!(
         weights.words,
-        "No jump raises the total weight of the pegs. It is -1 at the start, but at least 0 at 5 of 6 \
-         possible ends."
+        "No jump raises the total weight of the pegs. It is 0 at the start, but 1 in 3 of the 6 \
+         possible end positions."
     );
 }
 
@@ -56,7 +57,7 @@ fn one_argument_for_one_end_is_told_in_a_sentence_or_two() {
         (
             "row5:3",
             "The holes can be given weights so that no jump raises the total weight of the pegs. It is \
-             2 at the start, but at least 13 with a peg on b8.",
+             1 at the start, but at least 2 with a peg on b8.",
         ),
         (
             "goal: one b2; xxx/xxx/xxo",
@@ -125,8 +126,8 @@ fn one_weight_function_can_exclude_several_ends() {
         explain(&puzzle, &Reason::Pagoda { parity: Vec::new(), weights })
     };
     for (weights, words) in [
-        ([-1, -1, -1], "It is -3 at the start, but -1 at all 3 possible ends."),
-        ([-1, 0, -1], "It is -2 at the start, but at least -1 at all 3 possible ends."),
+        ([-1, -1, -1], "It is -3 at the start, but -1 in all 3 possible end positions."),
+        ([-1, 0, -1], "It is -2 at the start, but at least -1 in all 3 possible end positions."),
     ] {
         let explanation = with(weights);
         assert!(explanation.words.ends_with(words), "{}", explanation.words);

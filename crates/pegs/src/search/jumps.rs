@@ -98,19 +98,24 @@ impl<const W: usize> Jumps<W> {
 
 /// For every four holes and each way to fill them, the jumps that this allows: 64
 /// to a word, and the ways one after the other.
-struct JumpTable {
-    words: usize,
+pub(crate) struct JumpTable {
+    pub(crate) words: usize,
     table: Vec<u64>,
 }
 
 impl JumpTable {
     /// The bytes for so many holes and jumps.
-    fn bytes_of(holes: usize, jumps: usize) -> u64 {
+    pub(crate) fn bytes_of(holes: usize, jumps: usize) -> u64 {
         8 * 16 * (jumps.div_ceil(64) * holes.div_ceil(4)) as u64
     }
 
+    /// The bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        8 * self.table.capacity()
+    }
+
     /// The jumps as the holes that must be filled, and those that must be empty.
-    fn new<const W: usize>(
+    pub(crate) fn new<const W: usize>(
         holes: usize,
         jumps: impl ExactSizeIterator<Item = (Set<W>, Set<W>)>,
     ) -> JumpTable {
@@ -131,7 +136,7 @@ impl JumpTable {
 
     /// The jumps of a word that a position allows.
     #[inline]
-    fn word<const W: usize>(&self, set: &Set<W>, word: usize) -> u64 {
+    pub(crate) fn word<const W: usize>(&self, set: &Set<W>, word: usize) -> u64 {
         let groups = self.table.len() / self.words;
         let (ways, _) = self.table[word * groups..][..groups].as_chunks::<16>();
         ways.iter().enumerate().fold(!0, |jumps, (group, ways)| jumps & ways[set.four(group)])

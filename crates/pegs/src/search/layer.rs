@@ -85,6 +85,10 @@ impl<const W: usize> Layer<W> {
         self.parts[part].binary_search(set).ok().map(|index| (part, index))
     }
 
+    pub(crate) fn parts(&self) -> &[Vec<Set<W>>] {
+        &self.parts
+    }
+
     /// Groups of parts, each enough work for one thread to begin with.
     fn pieces(&self) -> Vec<Vec<&[Set<W>]>> {
         let mut pieces = vec![Vec::new()];
@@ -98,10 +102,6 @@ impl<const W: usize> Layer<W> {
             pieces.last_mut().expect("there is a first piece").push(chunk);
         }
         pieces
-    }
-
-    pub(crate) fn parts(&self) -> &[Vec<Set<W>>] {
-        &self.parts
     }
 
     /// Adds sets that are not in it yet.
@@ -144,15 +144,22 @@ impl<const W: usize> Layer<W> {
 /// Runs something on several threads, the caller's among them. With one thread none
 /// is started: some machines have no others. Not generic, so that starting threads is
 /// compiled once and not for every search and width.
-fn together(threads: usize, run: &(dyn Fn() + Sync)) {
+///
+/// It joins each thread: a scope ends as soon as the work is done, and a thread started
+/// while the one before it is still ending gets an allocator arena of its own, beside the
+/// free memory of the other, which no budget counts.
+pub(crate) fn together(threads: usize, run: &(dyn Fn() + Sync)) {
     if threads <= 1 {
         return run();
     }
     thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(run);
-        }
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(run)).collect();
         run();
+        for other in others {
+            if let Err(panic) = other.join() {
+                std::panic::resume_unwind(panic);
+            }
+        }
     });
 }
 
@@ -183,12 +190,15 @@ impl<const W: usize> Part<W> {
         self.sets.extend(self.waiting.drain(..));
     }
 
-    /// What it takes, and its sets once more, which become a part of the layer.
+    /// What it takes, and its sets once more, which become a part of the layer. A table
+    /// that grew has left a hole of half its size, into which nothing else may fit.
     fn bytes(&self) -> u64 {
         let size = size_of::<Set<W>>();
+        let table = self.sets.allocation_size();
+        let hole = table / 2;
         let waiting = memory::allocation(self.waiting.capacity() * size);
         let sorted = memory::allocation(self.sets.len() * size);
-        (self.sets.allocation_size() + waiting + sorted) as u64
+        (table + hole + waiting + sorted) as u64
     }
 }
 

@@ -8,3 +8,4 @@ pub(crate) mod moves;
 pub(crate) mod moves_to_reach;
 pub(crate) mod needs;
 pub(crate) mod prices;
+pub(crate) mod tree;

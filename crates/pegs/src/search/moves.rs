@@ -7,8 +7,8 @@ use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use super::layer::Layer;
+use super::tree::Tree;
 use crate::board::Jump;
-use crate::count::{Count, Tree};
 use crate::memory;
 use crate::plan::Plan;
 use crate::puzzle::Puzzle;
@@ -64,7 +64,7 @@ impl<const W: usize> FewestMoves<W> {
         loop {
             match stage {
                 Stage::Forward => {
-                    walk.tree.go_forward(layers, &mut Count::default(), budget)?;
+                    walk.tree.go_forward(layers, budget)?;
                     *visited = layers.iter().map(|layer| layer.len() as u64).sum();
                     *stage = Stage::Back;
                 }

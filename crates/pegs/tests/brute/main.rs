@@ -2,8 +2,11 @@
 //! position of every shape of small boards; its proofs against the checker, and its
 //! explanations against the rules.
 
+mod counted;
+mod exercises;
 mod explained;
 mod random;
+mod table;
 mod twin;
 
 use board::Size;
@@ -159,6 +162,7 @@ fn check_wishes(twin: &Twin, puzzle: &Puzzle) {
             other => panic!("{line}: {other:?}"),
         }
     }
+    counted::check(twin, puzzle);
     let (count, stopped) = pegs::count::count(puzzle, &Budget::default());
     assert_eq!(stopped, None);
     let [positions, winning, ways] = twin.count(start, &is_good);
@@ -183,6 +187,27 @@ fn fewest_moves_any_plan_and_counts_are_those_of_the_twin() {
                     &twin,
                     &Puzzle { board: board.clone(), start: twin.position(word), goal },
                 );
+            }
+        }
+    }
+}
+
+/// Some positions of every shape within 3x3 are counted, on all lattices, and of full boards of
+/// twelve holes.
+#[test]
+fn counts_of_all_shapes_are_those_of_the_twin() {
+    for lattice in Lattice::ALL {
+        let larger = Board::new(lattice, "3x4".parse().unwrap(), |_| true).unwrap();
+        let boards = shapes(lattice, "3x3".parse().unwrap());
+        for (number, board) in boards.into_iter().chain([larger]).enumerate() {
+            let twin = Twin::new(&board);
+            let holes = board.holes().len();
+            let apart = if holes > 9 { 11 } else { 5 };
+            for word in (0..1u32 << holes).skip(number % apart).step_by(apart) {
+                let goals = goals(&twin, holes, u64::from(word));
+                let goal = goals[word as usize / apart % 4].clone();
+                let start = twin.position(word);
+                counted::check(&twin, &Puzzle { board: board.clone(), start, goal });
             }
         }
     }

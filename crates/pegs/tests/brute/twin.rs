@@ -69,7 +69,7 @@ impl Twin {
     }
 
     /// What the possible jumps lead to, with where each starts and lands.
-    fn after(&self, word: u32) -> impl Iterator<Item = (u32, u32, u32)> {
+    pub(crate) fn after(&self, word: u32) -> impl Iterator<Item = (u32, u32, u32)> {
         let is_possible = move |&&[from, over, to]: &&[u32; 3]| {
             word >> from & 1 == 1 && word >> over & 1 == 1 && word >> to & 1 == 0
         };

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use ask::Kind;
+use ask::{Kind, Progress};
 use axum::body::Bytes;
 use utoipa::OpenApi;
 use utoipa::openapi::content::Content;
@@ -11,7 +11,6 @@ use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::{Ref, Required, ResponseBuilder};
 
 use crate::problem::ErrorBody;
-use crate::task::Progress;
 
 #[derive(OpenApi)]
 #[openapi(

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ask::Kind;
+use ask::{Kind, Limits};
 use axum::extract::Request;
 use axum::http::header;
 use axum::response::Response;
@@ -25,7 +25,8 @@ pub(super) async fn respond(
         let file = body::read(request, &state).await?;
         let length = file.bytes.len();
         let inquiry = kind.open_file(file.bytes).expect("this kind takes a file");
-        return Ok(respond_to(state, wants, inquiry, length, file.permit).await);
+        let body = (length, file.permit);
+        return Ok(respond_to(state, wants, inquiry, Limits::default(), body).await);
     }
     if !body::is_json(request.headers()) {
         let expected = "application/json, or application/octet-stream for the file itself";

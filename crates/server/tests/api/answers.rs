@@ -35,8 +35,8 @@ async fn solve_and_analyze_answer_what_the_program_prints() {
 
             let found = analyze(&game, question, &Budget::default());
             let expected = ask::pawns::Evaluation::of(&game, found, Duration::ZERO);
-            let analysed = answer(&app, "pawns/analyze", asked).await;
-            assert_eq!(steady(analysed), steady(serde_json::to_value(expected).unwrap()), "{text}");
+            let analyzed = answer(&app, "pawns/analyze", asked).await;
+            assert_eq!(steady(analyzed), steady(serde_json::to_value(expected).unwrap()), "{text}");
         }
     }
 }

@@ -10,3 +10,4 @@ mod reading;
 mod refusals;
 mod socket;
 mod tables;
+mod uwapi;

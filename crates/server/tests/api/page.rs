@@ -14,11 +14,20 @@ async fn the_page_is_inside_the_program() {
     let index = send(&app, get("/")).await;
     assert_eq!(index.status, 200);
     assert_eq!(index.headers["content-type"], "text/html; charset=utf-8");
-    let links = index.text().split(['"']).filter(|part| part.starts_with('/'));
-    for link in links.filter(|link| !link.contains(' ') && *link != "/>") {
-        let reply = send(&app, get(link)).await;
+    let text = index.text();
+    let values = text.split([' ', '\n']).filter_map(|word| word.split_once("=\""));
+    let links = values.filter(|(name, _)| ["href", "src"].contains(name));
+    let links = links.filter_map(|(_, value)| value.split('"').next());
+    let mut found = 0;
+    for link in links.filter(|link| !link.starts_with('#')) {
+        // As browsers understand it.
+        let link = link.strip_prefix("./").unwrap_or(link);
+        assert!(!link.starts_with('/'), "{link}: the page works under any path");
+        let reply = send(&app, get(&format!("/{link}"))).await;
         assert_eq!(reply.status, 200, "{link}");
+        found += 1;
     }
+    assert!(found > 10, "only {found} links");
     for path in ["/api", "/api/", "/api/v1/"] {
         assert!(send(&app, get(path)).await.text().contains("reference.js"), "{path}");
     }
@@ -37,7 +46,7 @@ fn files(folder: &Path, address: &str) -> Vec<String> {
 #[tokio::test]
 async fn everything_is_sealed() {
     let app = small();
-    let page = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("page"), "");
+    let page = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../page/src"), "");
     let others = ["/", "/api", "/api/v1/openapi.json", "/nothing", "/api/v1/nothing"];
     let mut requests: Vec<_> = page.iter().map(|path| get(path)).collect();
     requests.extend(others.map(get));
@@ -127,7 +136,7 @@ fn heat_scale() -> String {
 
 #[tokio::test]
 async fn the_page_has_the_programs_heat_scale() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/page/gone/heat-scale.js");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../page/src/gone/heat-scale.js");
     if std::env::var_os("UPDATE_HEAT_SCALE").is_some() {
         std::fs::write(file, heat_scale()).expect("the file can be written");
     }

@@ -101,7 +101,7 @@ const BURST: usize = 64 << 20;
 /// How often it is tried to make one.
 const ROUNDS: usize = 10;
 /// The time within which nine in ten looks after health are answered, in a build that is
-/// not optimised and on a machine that does other things as well. What it is otherwise,
+/// not optimized and on a machine that does other things as well. What it is otherwise,
 /// the benchmark says.
 const PROMPT: Duration = Duration::from_millis(250);
 

@@ -134,8 +134,9 @@ impl<'a, G: LayeredGame> Pass<'a, G> {
             work();
         } else {
             thread::scope(|scope| {
-                for _ in 0..self.budget.threads {
-                    scope.spawn(work);
+                let workers: Vec<_> = (0..self.budget.threads).map(|_| scope.spawn(work)).collect();
+                for worker in workers {
+                    worker.join().expect("solving does not panic");
                 }
             });
         }

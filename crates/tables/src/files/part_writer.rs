@@ -244,27 +244,22 @@ impl Columns<'_> {
         group: &mut SerializedRowGroupWriter<'_, W>,
     ) -> parquet::errors::Result<()> {
         let SolvedRows { numbers, scores, marks } = self.rows;
-        let position = |&number: &u64| self.writer.numbering.position(self.ply, number);
-        // Finding a position is work: its columns come from one.
-        let (mut black, mut passed) = (Vec::with_capacity(numbers.len()), Vec::new());
-        let has_en_passant = self.writer.columns.contains(&Column::EnPassant);
-        column::<Int64Type, _, _>(group, numbers, |number| {
-            let position = position(number);
-            black.push(position.black().cast_signed());
-            if has_en_passant {
-                passed.push(position.en_passant().cast_signed());
-            }
-            position.white().cast_signed()
+        let numbering = self.writer.numbering;
+        // Finding pawns is work: both columns come from one search.
+        let mut blacks = Vec::with_capacity(numbers.len());
+        column::<Int64Type, _, _>(group, numbers, |&number| {
+            let (white, black) = numbering.pawns(number);
+            blacks.push(black.cast_signed());
+            white.cast_signed()
         })?;
-        column::<Int64Type, _, _>(group, &black, |&bits| bits)?;
-        drop(black);
+        column::<Int64Type, _, _>(group, &blacks, |&bits| bits)?;
+        drop(blacks);
         for column_kind in &self.writer.columns[2..] {
             match column_kind {
                 Column::White | Column::Black => unreachable!("these come first"),
-                Column::EnPassant => {
-                    column::<Int64Type, _, _>(group, &passed, |&bits| bits)?;
-                    passed = Vec::new();
-                }
+                Column::EnPassant => column::<Int64Type, _, _>(group, numbers, |&number| {
+                    numbering.position(self.ply, number).en_passant().cast_signed()
+                })?,
                 Column::Side => {
                     let side = ByteArray::from(letter(self.writer.numbering.to_move(self.ply)));
                     column::<ByteArrayType, _, _>(group, numbers, |_| side.clone())?;

@@ -64,7 +64,7 @@ pub(in super::super) fn copyright(mit: &[u8]) -> Result<String> {
     Ok(format!(
         "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 Upstream-Name: Ludex
-Comment: The programs include third-party libraries, whose licenses are in
+Comment: The programs include third-party libraries, whose licences are in
  /usr/share/doc/ludex/THIRD-PARTY-LICENSES.txt.gz.
 
 Files: *

@@ -383,7 +383,7 @@ fn more_bounds_than_the_body_has_bytes_for_are_rejected() {
             assert_eq!(
                 statement(&claim.file()),
                 "with orthogonal jumps on the half-plane, no army of fewer than 2 reaches level 1: \
-                 excluded by the bounds alone"
+                 the bounds alone exclude it"
             );
         } else {
             assert_rejected(&claim.file(), "squares are too many");

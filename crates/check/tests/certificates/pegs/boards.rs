@@ -301,7 +301,7 @@ fn ends_are_ruled_out_in_turn() {
     let functions = [&[1][..], &weights(&[0, 1, 1, 0, 1, 1])].concat();
     assert_eq!(
         statement(&certificate.with(numbers(&[&sets[..], &functions].concat())).file()),
-        "with orthogonal jumps on the 1x6 board xooxoo, no plan leaves one peg: 4 ends are ruled out by parity; \
+        "with orthogonal jumps on the 1x6 board xooxoo, no plan leaves one peg: 4 end positions are ruled out by parity; \
          weights sum to 0 at the start, the goal needs 1, and no jump increases the sum"
     );
     // Or parity, then a closed set, of the start alone.
@@ -310,7 +310,7 @@ fn ends_are_ruled_out_in_turn() {
     let body = [numbers(&sets), numbers(&[0]), members.clone()].concat();
     assert_eq!(
         statement(&closed.with(body).file()),
-        "with orthogonal jumps on the 1x6 board xooxoo, no plan leaves one peg: 4 ends are ruled out by parity or \
+        "with orthogonal jumps on the 1x6 board xooxoo, no plan leaves one peg: 4 end positions are ruled out by parity or \
          weights; closed set of 1 position"
     );
     // Nothing is left for the set to rule out.

@@ -21,6 +21,7 @@ use serde::Serialize;
 use self::mind::Mind;
 use self::session::{How, Players, Session};
 use self::talk::Talk;
+pub(super) use self::talk::read_line;
 use crate::exit::Exit;
 use crate::pawns::args::Play;
 use crate::{input, output};

@@ -225,7 +225,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
     /// Says why something cannot be done.
     fn refuse(&mut self, reason: &impl Display) -> crate::Result<Next> {
         let reason = reason.to_string();
-        let reason = exit::without_number(&reason);
+        let reason = exit::plain(&reason);
         self.answer(&words::sentence(&words::printable(&format!("{reason}."))))
     }
 
@@ -255,7 +255,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
 
 /// The next line, whatever its bytes; `None` at the end of the input. Of a
 /// line longer than any command only the beginning is kept.
-fn read_line(lines: &mut impl BufRead) -> io::Result<Option<String>> {
+pub(in crate::pawns) fn read_line(lines: &mut impl BufRead) -> io::Result<Option<String>> {
     const LONGEST: u64 = 8192;
     let mut line = Vec::new();
     io::Read::take(&mut *lines, LONGEST).read_until(b'\n', &mut line)?;

@@ -26,14 +26,8 @@ impl TypedValueParser for RulesParser {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue>>> {
         let presets = Variant::PRESETS.into_iter();
         let named = presets.map(|preset| PossibleValue::new(preset.name).help(preset.about));
-        let extended = Variant::PRESETS.into_iter().filter(|preset| is_often_changed(*preset));
-        Some(Box::new(named.chain(extended.flat_map(changes))))
+        Some(Box::new(named.chain(Variant::PRESETS.into_iter().flat_map(changes))))
     }
-}
-
-/// Whether people play a preset in several ways.
-fn is_often_changed(preset: Preset) -> bool {
-    ["classic", "pawn-game"].contains(&preset.name)
 }
 
 /// A preset with each change of one key that has no shorter name.
@@ -54,13 +48,15 @@ mod tests {
     #[test]
     fn shells_are_offered_rules_in_their_canonical_texts_and_others_are_taken() {
         let offered: Vec<PossibleValue> = RulesParser.possible_values().unwrap().collect();
-        assert!(offered.iter().any(|value| value.get_name() == "classic,blocked=draws"));
+        for common in ["classic,blocked=draws", "misere,capture=compulsory"] {
+            assert!(offered.iter().any(|value| value.get_name() == common));
+        }
         for value in &offered {
             let variant: Variant = value.get_name().parse().unwrap();
             assert_eq!(variant.text(), value.get_name());
         }
         let read = |text: &str| RulesParser.parse_ref(&Command::new("ludex"), None, text.as_ref());
-        let other = "misere,capture=compulsory";
+        let other = "misere,capture=compulsory,blocked=draws";
         assert!(offered.iter().all(|value| value.get_name() != other));
         assert_eq!(read(other).unwrap().text(), other);
         assert!(read("chess").is_err());

@@ -29,7 +29,7 @@ pub(crate) struct Tabulate {
 
 #[derive(Debug, Args)]
 pub(crate) struct Lookup {
-    /// Folder of a table
+    /// Folder that contains the table
     #[arg(value_name = "DIR")]
     pub(crate) table: PathBuf,
     #[command(flatten)]
@@ -45,13 +45,13 @@ pub(crate) struct Lookup {
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new(PICTURE).args(["svg"]))]
 pub(crate) struct Stats {
-    /// Folder of a table
+    /// Folder that contains the table
     #[arg(value_name = "DIR")]
     pub(crate) table: PathBuf,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write an SVG chart of wins and losses by ply and by distance
+    /// Write an SVG chart of wins and losses, by ply and by distance to the end
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
@@ -60,12 +60,14 @@ pub(crate) struct Stats {
 
 #[derive(Debug, Args)]
 pub(crate) struct Puzzles {
-    /// Folder of a table
+    /// Folder that contains the table
     #[arg(value_name = "DIR")]
     pub(crate) table: PathBuf,
-    /// Length of the wins in plies; an odd number, unless a side can win on its own turn
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = within(1..=127_i16))]
-    pub(crate) plies: i16,
+    /// Length of the wins in plies [default: 5, or the nearest for which there are puzzles]
+    ///
+    /// Must be odd, unless the rules let a side win without moving.
+    #[arg(long, value_name = "N", value_parser = within(1..=127_i16))]
+    pub(crate) plies: Option<i16>,
     /// Pick draws that only one move holds, instead of wins
     #[arg(long, conflicts_with = "plies")]
     pub(crate) draws: bool,

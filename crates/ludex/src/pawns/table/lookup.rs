@@ -11,16 +11,16 @@ use crate::{input, output};
 pub(crate) fn run(args: &Lookup) -> crate::Result {
     let table = Table::open(&args.table)?;
     let rules = args.input.rules.unwrap_or(table.game().rules.variant());
-    let mut analysing = input::open(&args.input, |position| ask::pawns::Analyze {
+    let mut analyzing = input::open(&args.input, |position| ask::pawns::Analyze {
         position,
         rules: Some(rules),
         format: args.input.format,
         ..Default::default()
     })?;
-    let analysed = super::look_up(&args.table, table, &mut analysing)?;
-    let solved = &analysed.solved;
+    let analyzed = super::look_up(&args.table, table, &mut analyzing)?;
+    let solved = &analyzed.solved;
     match (args.output, solve::number(&solved.answer, args.output)) {
-        _ if args.json => output::json(&analysed)?,
+        _ if args.json => output::json(&analyzed)?,
         (Output::Value | Output::Sign, Some(number)) => output::text(&format!("{number}\n"))?,
         _ => output::text(&solve::known(solved))?,
     }

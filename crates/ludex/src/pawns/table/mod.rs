@@ -37,10 +37,10 @@ impl Tables for OneTable {
 pub(super) fn look_up(
     folder: &Path,
     table: Table,
-    analysing: &mut AnalyzeInquiry,
+    analyzing: &mut AnalyzeInquiry,
 ) -> anyhow::Result<Evaluation> {
     let table = Arc::new(OneTable(OpenTable::new(table)));
-    let (start, game) = (*table.0.table().game(), *analysing.game());
+    let (start, game) = (*table.0.table().game(), *analyzing.game());
     if start.size() != game.size() {
         bail!(
             "the table in {} is for {} boards, but the position is on {}",
@@ -51,11 +51,11 @@ pub(super) fn look_up(
     }
     if !table.cover(&game) {
         let (folder, rules) = (words::file_name(folder), start.rules.name());
-        bail!("the table in {folder} is for games under {rules}, not {}", game.rules.name());
+        bail!("the table in {folder} is for the rules {rules}, not {}", game.rules.name());
     }
     let watcher = Watcher::new(&Budget::default(), None).with_tables(Arc::clone(&table) as _);
-    if let Some(analysed) = watcher.over(|| analysing.look_up(&watcher)) {
-        return Ok(analysed);
+    if let Some(analyzed) = watcher.over(|| analyzing.look_up(&watcher)) {
+        return Ok(analyzed);
     }
     match table.0.take_trouble() {
         Some(trouble) => Err(trouble.into()),

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use ::pawns::{Value, Variant};
+use ::pawns::Value;
 use anyhow::bail;
+use ask::pawns::words::{feat, task};
 use serde::Serialize;
 use tables::{Exercise, Table};
 
@@ -13,6 +14,9 @@ use super::sheet;
 use crate::exit::Exit;
 use crate::output;
 use crate::report::words;
+
+/// The length of the wins, where nothing is said about it.
+const USUAL: i16 = 5;
 
 #[derive(Serialize)]
 struct Report {
@@ -33,10 +37,16 @@ struct Puzzle {
 
 pub(crate) fn run(args: &Puzzles) -> crate::Result {
     let table = Table::open(&args.table)?;
-    let value = value(args, table.game().rules.variant())?;
+    let value = value(args, &table)?;
     let available = table.exercises(value);
     if available == 0 {
-        bail!("the table has no position in which exactly one move {}", feat(value));
+        let missing =
+            format!("the table has no position in which exactly one move {}", feat(value));
+        let others = lengths(&table).map(|plies| plies.to_string()).collect::<Vec<_>>().join(", ");
+        if args.draws || others.is_empty() {
+            bail!(missing);
+        }
+        bail!("{missing}: choose --plies from {others}");
     }
     let puzzles = table.pick_exercises(value, usize::from(args.count), args.seed)?;
     if args.json {
@@ -49,7 +59,7 @@ pub(crate) fn run(args: &Puzzles) -> crate::Result {
     } else {
         output::text(&text(&puzzles))?;
         if puzzles.len() < usize::from(args.count) {
-            output::remark(&format!("found only {}", puzzles.len()));
+            output::remark(&format!("the table has only {} such puzzles", puzzles.len()));
         }
     }
     if let Some(path) = &args.svg {
@@ -61,26 +71,28 @@ pub(crate) fn run(args: &Puzzles) -> crate::Result {
     Ok(Exit::Answered)
 }
 
+/// The lengths of wins for which the table has puzzles.
+fn lengths(table: &Table) -> impl Iterator<Item = i16> {
+    (1..=127).filter(|&plies| table.exercises(Value::new(plies)) > 0)
+}
+
 /// The value of the positions asked for, if there can be such positions.
-fn value(args: &Puzzles, rules: Variant) -> anyhow::Result<Value> {
+fn value(args: &Puzzles, table: &Table) -> anyhow::Result<Value> {
+    let rules = table.game().rules.variant();
     if args.draws {
         if !rules.has_draws() {
-            bail!("--draws: no game is drawn under the rules {rules}");
+            bail!("--draws: there are no draws under the rules {rules}");
         }
         return Ok(Value::DRAW);
     }
-    if args.plies % 2 == 0 && !rules.can_end_with_a_win() {
-        bail!("a win takes an odd number of plies: --plies {} is even", args.plies);
+    let Some(plies) = args.plies else {
+        let nearest = lengths(table).min_by_key(|plies| plies.abs_diff(USUAL));
+        return Ok(Value::new(nearest.unwrap_or(USUAL)));
+    };
+    if plies % 2 == 0 && !rules.can_end_with_a_win() {
+        bail!("a win takes an odd number of plies: --plies {plies} is even");
     }
-    Ok(Value::new(args.plies))
-}
-
-/// `wins in 5 plies`, or `holds the draw`.
-fn feat(value: Value) -> String {
-    match value {
-        Value::DRAW => "holds the draw".into(),
-        value => format!("wins in {}", words::plies(value.plies())),
-    }
+    Ok(Value::new(plies))
 }
 
 fn puzzle(exercise: &Exercise) -> Puzzle {
@@ -90,11 +102,6 @@ fn puzzle(exercise: &Exercise) -> Puzzle {
         ply: exercise.ply,
         solution: ask::pawns::notation(&exercise.solution),
     }
-}
-
-/// `White to move wins in 5 plies`, or `White to move holds the draw`.
-pub(super) fn task(exercise: &Exercise) -> String {
-    format!("{} to move {}", exercise.game.to_move(), feat(exercise.value))
 }
 
 fn text(puzzles: &[Exercise]) -> String {

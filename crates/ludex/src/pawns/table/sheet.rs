@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use ::pawns::Value;
+use ask::pawns::picture;
+use ask::pawns::words::task;
 use board::svg;
 use tables::Exercise;
 
-use super::puzzles::task;
-use crate::pawns::picture;
 use crate::report::words;
 
 /// What is to be done on a sheet.

@@ -77,7 +77,7 @@ impl Layer {
 pub(crate) fn run(args: &Tabulate) -> crate::Result {
     cluster::end_with_launcher(&args.cluster);
     if args.out.as_os_str() == "-" {
-        bail!("`-` means standard output, and a table is a folder: give the folder a name");
+        bail!("`-` means standard output, but a table is a folder: give a folder name");
     }
     let game = input::position(&args.input)?;
     let budget = args.limits.budget();

@@ -61,11 +61,19 @@ impl Table {
         }
     }
 
+    /// Asks the cache for a place that will soon be looked at.
+    #[inline]
+    pub(crate) fn prefetch(&self, place: Place) {
+        if let Table::Packed(table) = self {
+            table.prefetch(place);
+        }
+    }
+
     /// What is known of the board that belongs there.
     #[inline]
     pub(crate) fn get(&self, board: Board, place: Place) -> Option<Facts> {
         match self {
-            Table::Packed(table) => table.get(place),
+            Table::Packed(table) => table.get(board, place),
             Table::Whole(table) => table.get(board, place),
         }
     }
@@ -76,7 +84,7 @@ impl Table {
     #[inline]
     pub(crate) fn put(&self, board: Board, place: Place, facts: Facts, effort: u64) -> bool {
         match self {
-            Table::Packed(table) => table.put(place, facts, effort),
+            Table::Packed(table) => table.put(board, place, facts, effort),
             Table::Whole(table) => {
                 table.put(board, place, facts, effort);
                 false
@@ -141,11 +149,20 @@ impl Table {
         }
     }
 
-    /// Makes the table larger, if that is possible and nobody stops it; nothing
-    /// is forgotten.
-    pub(crate) fn grow(&mut self, control: &Control) {
+    /// Makes room for so many entries, as far as the memory allows and nobody stops it.
+    pub(crate) fn make_room_for(&mut self, entries: u64, memory: u64, control: &Control) {
         if let Table::Packed(table) = self {
-            table.grow(control);
+            while table.has_too_little_room_for(entries) && control.stopped().is_none() {
+                table.grow(memory);
+            }
+        }
+    }
+
+    /// Makes the table larger, if that is possible within so many bytes; nothing is
+    /// forgotten.
+    pub(crate) fn grow(&mut self, memory: u64) {
+        if let Table::Packed(table) = self {
+            table.grow(memory);
         }
     }
 }

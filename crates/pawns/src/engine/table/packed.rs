@@ -1,13 +1,16 @@
 //! Single-word entries, read and written whole.
 //!
 //! ```text
-//!   code, mixed      high   | low: bucket index | rest
+//!   code, mixed      high   | low: rest | bucket index
 //!   word             effort | facts | high | rest
 //! ```
+//!
+//! A table that grows takes bits from the end of the rest to the front of the index: the
+//! entries of a bucket stay in it, or go to buckets that were not there before.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use budget::Control;
+use bits::Words;
 
 use super::super::field::Board;
 use super::super::key::{Code, Coder};
@@ -19,11 +22,10 @@ const EFFORT_BITS: u32 = 6;
 
 /// Single-word entries.
 pub(crate) struct PackedTable {
-    words: Vec<AtomicU64>,
+    words: Words,
     filled: AtomicU64,
-    /// Whether a larger table is allowed.
-    may_grow: bool,
-    memory: u64,
+    /// By how many bits of the index a larger table that is allowed is larger; 0 for none.
+    growth: u32,
     coder: Coder,
     horizon: Horizon,
     /// Bits of `low` that the bucket's index does not tell.
@@ -51,14 +53,13 @@ impl PackedTable {
 
     /// An empty table of 2^`bucket_bits` buckets, if the system grants it.
     fn sized(coder: Coder, horizon: Horizon, bucket_bits: u32, memory: u64) -> Option<PackedTable> {
-        let words: Vec<AtomicU64> =
-            bytemuck::allocation::try_zeroed_vec(SLOTS << bucket_bits).ok()?;
+        let most = usize::try_from(memory / size_of::<u64>() as u64).unwrap_or(usize::MAX);
+        let words = Words::zeroed(SLOTS << bucket_bits, most)?;
         let rest_bits = coder.low_bits() - bucket_bits;
         let mut table = PackedTable {
             filled: AtomicU64::new(0),
-            may_grow: false,
+            growth: 0,
             words,
-            memory,
             coder,
             horizon,
             rest_bits,
@@ -70,20 +71,30 @@ impl PackedTable {
 
     /// The bytes it takes.
     pub(super) fn bytes(&self) -> u64 {
-        8 * self.words.len() as u64
+        size_of::<u64>() as u64 * self.words.len() as u64
     }
 
-    /// How many bytes the table may grow to from now on.
+    /// How many bytes the table may grow to from now on: four fifths of them, for something
+    /// is needed besides. It grows by a factor of four; a large one also by two.
     pub(super) fn set_memory(&mut self, memory: u64) {
         let bytes = self.bytes();
-        self.memory = memory;
-        // The old and the new table have to fit together.
-        self.may_grow = self.rest_bits >= PackedTable::GROWTH
-            && bytes + (bytes << PackedTable::GROWTH) <= memory;
+        let fits = |bits: u32| {
+            let larger = bytes << bits;
+            // Where words cannot grow in place, there is the old table beside the new one.
+            let is_in_place = self.words.grow_in_place(self.words.len() << bits);
+            self.rest_bits >= bits
+                && larger <= memory / 5 * 4
+                && (is_in_place || larger + bytes <= memory)
+        };
+        self.growth = match bytes {
+            _ if fits(2) => 2,
+            PackedTable::LARGE.. if fits(1) => 1,
+            _ => 0,
+        };
     }
 
-    /// A table grows by a factor of four.
-    const GROWTH: u32 = 2;
+    /// Bytes of a table from which on it may also double.
+    const LARGE: u64 = 1 << 30;
 
     /// The most pawns that a board in the table may have.
     pub(super) fn most_pawns(&self) -> u32 {
@@ -98,7 +109,12 @@ impl PackedTable {
     /// Counts slots that were filled; whether the table should now grow.
     pub(super) fn fill(&self, slots: u64) -> bool {
         let filled = self.filled.fetch_add(slots, Ordering::Relaxed) + slots;
-        self.may_grow && filled > self.words.len() as u64 / 2
+        self.growth > 0 && filled > self.words.len() as u64 / 2
+    }
+
+    /// Whether so many entries would make the table grow.
+    pub(super) fn has_too_little_room_for(&self, entries: u64) -> bool {
+        self.growth > 0 && entries > self.words.len() as u64 / 2
     }
 
     /// How full the table is, in thousandths.
@@ -119,58 +135,82 @@ impl PackedTable {
         }
     }
 
-    pub(super) fn grow(&mut self, control: &Control) {
-        let bucket_bits = self.coder.low_bits() - self.rest_bits + PackedTable::GROWTH;
-        let larger = self
-            .may_grow
-            .then(|| PackedTable::sized(self.coder, self.horizon, bucket_bits, self.memory))
-            .flatten();
-        let Some(larger) = larger else {
-            self.may_grow = false;
+    /// Makes the table larger within so many bytes; nothing is forgotten.
+    pub(super) fn grow(&mut self, memory: u64) {
+        let (old, growth) = (self.words.len(), self.growth);
+        if growth == 0 || !self.words.grow(old << growth) {
+            self.growth = 0;
             return;
-        };
-        // A bucket's entries go to four buckets: their index is told by bits
-        // that were part of the name.
-        for (index, slot) in self.words.iter().enumerate() {
-            if index.is_multiple_of(1 << 16) && control.stopped().is_some() {
-                return;
-            }
-            let word = slot.load(Ordering::Relaxed);
-            if word == 0 {
-                continue;
-            }
-            let code = self.code_of(index, word);
-            let known = word >> self.name_bits;
-            let moved = larger.put_known(larger.place_of(code), known);
-            larger.filled.fetch_add(u64::from(moved), Ordering::Relaxed);
         }
-        *self = larger;
+        let (name_bits, rest_bits) = (self.name_bits, self.rest_bits);
+        let bucket_bits = self.bucket_bits();
+        self.name_bits -= growth;
+        self.rest_bits -= growth;
+        let mut filled = 0;
+        for index in 0..old / SLOTS {
+            let bucket = &self.words[index * SLOTS..][..SLOTS];
+            let words: [u64; SLOTS] =
+                std::array::from_fn(|slot| bucket[slot].swap(0, Ordering::Relaxed));
+            for word in words.into_iter().filter(|&word| word != 0) {
+                // The end of the rest becomes the front of the index.
+                let name = word & low_mask(name_bits);
+                let (high, rest) = (name >> rest_bits, name & low_mask(rest_bits));
+                let place = Place {
+                    index: index | ((rest & low_mask(growth)) as usize) << bucket_bits,
+                    name: high << self.rest_bits | rest >> growth,
+                };
+                filled += u64::from(self.put_known(place, word >> name_bits));
+            }
+        }
+        *self.filled.get_mut() = filled;
+        self.set_memory(memory);
+    }
+
+    /// Bits of the bucket's index.
+    #[inline]
+    fn bucket_bits(&self) -> u32 {
+        self.coder.low_bits() - self.rest_bits
     }
 
     /// The code of the position whose word stands at an index.
     fn code_of(&self, index: usize, word: u64) -> Code {
-        let name = self.name_of(word);
-        let rest = name & low_mask(self.rest_bits);
-        let low = ((index / SLOTS) as u64) << self.rest_bits | rest;
-        Code { low, high: name >> self.rest_bits }
+        self.code_at(Place { index: index / SLOTS, name: self.name_of(word) })
+    }
+
+    /// The code that a place tells: the inverse of [`PackedTable::place_of`].
+    #[inline]
+    fn code_at(&self, place: Place) -> Code {
+        let rest = place.name & low_mask(self.rest_bits);
+        let low = rest << self.bucket_bits() | place.index as u64;
+        Code { low, high: place.name >> self.rest_bits }
     }
 
     /// The bucket of a position, and its name there.
     #[inline]
     // ANCHOR: place
     pub(super) fn place(&self, board: Board) -> Place {
-        let code = self.coder.encode(board);
-        assert!(self.coder.decode(code) == board, "a code tells its position");
-        self.place_of(code)
+        self.place_of(self.coder.encode(board))
+    }
+
+    /// Makes sure that a place tells its position: whenever an entry is used or written.
+    #[inline]
+    fn assert_tells(&self, place: Place, board: Board) {
+        assert!(self.coder.decode(self.code_at(place)) == board, "a code tells its position");
     }
     // ANCHOR_END: place
 
+    /// Asks the cache for the entries of a place, which will soon be looked at.
+    #[inline]
+    pub(super) fn prefetch(&self, place: Place) {
+        bits::prefetch(&self.words, place.index * SLOTS);
+    }
+
     #[inline]
     fn place_of(&self, code: Code) -> Place {
-        let rest = code.low & low_mask(self.rest_bits);
+        let bucket_bits = self.bucket_bits();
         Place {
-            index: (code.low >> self.rest_bits) as usize,
-            name: code.high << self.rest_bits | rest,
+            index: (code.low & low_mask(bucket_bits)) as usize,
+            name: code.high << self.rest_bits | code.low >> bucket_bits,
         }
     }
 
@@ -186,11 +226,12 @@ impl PackedTable {
 
     #[inline]
     // ANCHOR: get
-    pub(super) fn get(&self, place: Place) -> Option<Facts> {
+    pub(super) fn get(&self, board: Board, place: Place) -> Option<Facts> {
         for slot in self.bucket(place) {
             let word = slot.load(Ordering::Relaxed);
             // An entry always knows something: its facts are not zero.
             if word != 0 && self.name_of(word) == place.name {
+                self.assert_tells(place, board);
                 return Some(self.horizon.unpack(word >> self.name_bits));
             }
         }
@@ -199,7 +240,8 @@ impl PackedTable {
     // ANCHOR_END: get
 
     #[inline]
-    pub(super) fn put(&self, place: Place, facts: Facts, effort: u64) -> bool {
+    pub(super) fn put(&self, board: Board, place: Place, facts: Facts, effort: u64) -> bool {
+        self.assert_tells(place, board);
         let effort = u64::from(effort.max(1).ilog2());
         let known = self.horizon.pack(facts) | effort << self.horizon.bits();
         self.put_known(place, known)
@@ -255,19 +297,19 @@ mod tests {
             // A full bucket would forget an entry, as it should.
             let bucket = table.bucket(place);
             let is_full = bucket.iter().all(|slot| slot.load(Ordering::Relaxed) != 0);
-            if is_full || table.get(place).is_some() {
+            if is_full || table.get(board, place).is_some() {
                 continue;
             }
             let facts = Facts { at_least: 3 - WON, at_most: WON - random.i16(1..90) };
-            let new = table.put(place, facts, random.u64(1..1 << 20));
+            let new = table.put(board, place, facts, random.u64(1..1 << 20));
             known.push((board, facts));
             if table.fill(u64::from(new)) {
                 let before = table.words.len();
-                table.grow(&Control::default());
+                table.grow(1 << 22);
                 assert_eq!(table.words.len(), 4 * before);
                 growths += 1;
                 for &(board, facts) in &known {
-                    assert_eq!(table.get(table.place(board)), Some(facts));
+                    assert_eq!(table.get(board, table.place(board)), Some(facts));
                 }
             }
         }

@@ -1,0 +1,145 @@
+//! What is said of programs that fail on suites as they are made, not on chosen tests.
+
+use ask::{Kind, Timeless};
+use serde_json::{Value, json};
+
+use crate::pawns::{Board, moves, play, side_rows};
+use crate::{Made, made};
+
+/// The sentences of all diagnoses of these outputs.
+fn diagnoses(made: &Made, outputs: &[Value]) -> Vec<String> {
+    let suite: Value = serde_json::from_str(&made.files["suite.json"]).unwrap();
+    let question = json!({ "suite": suite, "outputs": outputs, "explain": 0 });
+    let reply = Kind::named("suite/judge").unwrap().ask(question, &Timeless::default()).unwrap();
+    let judged: Value = serde_json::from_str(reply.json.get()).unwrap();
+    let found = judged["diagnoses"].as_array().unwrap();
+    found.iter().map(|found| found["sentence"].as_str().unwrap().to_owned()).collect()
+}
+
+/// An output for each test: the right one, or that the program was too slow, after so many seconds.
+fn outputs(made: &Made, limit: f64, is_quick: impl Fn(&ask::suite::Test) -> bool) -> Vec<Value> {
+    let tests = made.suite.tests.iter();
+    tests
+        .map(|test| {
+            if is_quick(test) {
+                return json!({ "test": test.name, "text": made.output(test) });
+            }
+            json!({ "test": test.name, "end": "too-slow", "seconds": limit })
+        })
+        .collect()
+}
+
+/// Searches without a memo, and without leaving anything out; fails when no call is left.
+fn search(board: &Board, left: &mut u32) -> Option<()> {
+    *left = left.checked_sub(1)?;
+    moves(board).into_iter().try_for_each(|mv| search(&play(board, mv), left))
+}
+
+#[test]
+fn a_search_without_a_memo_is_told_from_a_slow_one_on_any_suite() {
+    for seed in 1..=2 {
+        let question = json!({ "sizes": "3x3..6x6", "count": 40, "seed": seed });
+        let made = made("pawns/suite", &question);
+        let searched = |most: u32, limit: f64| {
+            outputs(&made, limit, |test| {
+                search(&side_rows(made.input(test)), &mut { most }).is_some()
+            })
+        };
+        let without = searched(30_000, 10.0);
+        let is_slow = |output: &&Value| output["end"] == "too-slow";
+        let slow = without.iter().filter(is_slow).count();
+        assert!((1..40).contains(&slow), "{slow} of 40");
+        let said = diagnoses(&made, &without);
+        assert_eq!(said.len(), 1, "{said:?}");
+        assert!(said[0].contains("so it seems to have none: "), "seed {seed}: {said:?}");
+        assert!(said[0].contains("a search with a memo needs only "), "{said:?}");
+        // In so little time a program with a memo may not be done either.
+        let said = diagnoses(&made, &searched(30_000, 0.1));
+        assert!(said[0].contains(", one without "), "seed {seed}: {said:?}");
+        // One that has a memo, and is slow.
+        let most = made.suite.tests[36].work;
+        let with = outputs(&made, 0.5, |test| test.work <= most);
+        let said = diagnoses(&made, &with);
+        assert!(said.iter().all(|said| !said.contains("none")), "seed {seed}: {said:?}");
+        assert!(said[0].starts_with("Too slow on the "), "{said:?}");
+    }
+}
+
+#[test]
+fn a_single_slow_test_is_spoken_of_as_one() {
+    let made = made("pegs/suite", &json!({ "count": 10, "seed": 1 }));
+    let last = made.suite.tests.last().unwrap();
+    let said = diagnoses(&made, &outputs(&made, 1.0, |test| test.name != last.name));
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].ends_with(" in it.") || said[0].ends_with(" for it."), "{said:?}");
+    assert!(!said[0].contains("1 hardest"), "{said:?}");
+}
+
+#[test]
+fn a_program_that_never_ran_or_always_crashes_is_not_said_to_read_nothing() {
+    let made = made("gone/suite", &json!({ "count": 10, "seed": 1 }));
+    let all = |end: Option<&str>| -> Vec<Value> {
+        let tests = made.suite.tests.iter();
+        tests
+            .map(|test| json!({ "test": test.name, "text": "", "end": end, "read_nothing": true }))
+            .collect()
+    };
+    let says = |outputs: &[Value]| {
+        diagnoses(&made, outputs).iter().any(|said| said.contains("never reads its input"))
+    };
+    assert!(!says(&all(Some("not-run"))));
+    assert!(!says(&all(Some("crash"))));
+    assert!(says(&all(None)));
+    // It hangs before it would read, and crashes elsewhere.
+    let mut mixed = all(Some("crash"));
+    mixed[0]["end"] = "hung".into();
+    assert!(says(&mixed));
+}
+
+#[test]
+fn counting_rounds_in_which_only_empty_cells_turn_is_named() {
+    let made = made("gone/suite", &json!({ "sizes": "1x1..8x8", "count": 40, "seed": 3 }));
+    let wrong: Vec<Value> = made
+        .suite
+        .tests
+        .iter()
+        .map(|test| json!({ "test": test.name, "text": conducting(made.input(test)) }))
+        .collect();
+    let said = diagnoses(&made, &wrong);
+    assert!(
+        said.iter().any(|said| said.contains("lets empty cells pass the spread on")),
+        "{said:?}"
+    );
+}
+
+/// A program for grids that spreads over every cell, and counts rounds until no cell is new.
+fn conducting(text: &str) -> String {
+    let grid: Vec<Vec<u8>> = text.lines().map(|line| line.bytes().collect()).collect();
+    let mut wet: Vec<Vec<bool>> =
+        grid.iter().map(|row| row.iter().map(|&cell| cell == b'W').collect()).collect();
+    let mut rounds = 0;
+    loop {
+        let before = wet.clone();
+        let is_wet = |row: Option<usize>, col: Option<usize>| {
+            let (Some(row), Some(col)) = (row, col) else { return false };
+            before.get(row).and_then(|row| row.get(col)) == Some(&true)
+        };
+        for (row, line) in wet.iter_mut().enumerate() {
+            for (col, cell) in line.iter_mut().enumerate() {
+                *cell |= is_wet(row.checked_sub(1), Some(col))
+                    || is_wet(Some(row + 1), Some(col))
+                    || is_wet(Some(row), col.checked_sub(1))
+                    || is_wet(Some(row), Some(col + 1));
+            }
+        }
+        if wet == before {
+            break;
+        }
+        rounds += 1;
+    }
+    let is_left = |(row, line): (usize, &Vec<u8>)| {
+        line.iter().enumerate().any(|(col, &cell)| cell == b'B' && !wet[row][col])
+    };
+    let remains = if grid.iter().enumerate().any(is_left) { "yes" } else { "no" };
+    format!("{rounds}\n{remains}\n")
+}

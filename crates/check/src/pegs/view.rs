@@ -1,0 +1,185 @@
+//! The parts of a certificate: the jumps of a plan, sets of holes, weights, and the members
+//! of a closed set.
+
+use super::board::{Board, Goal, Lattice, MOST_HOLES};
+use super::weights::{sum, weight};
+use super::{Puzzle, closed};
+use crate::Rejection;
+use crate::file::File;
+use crate::numbers::Numbers;
+use crate::view::{Member, View, Window};
+
+/// Members as they are read.
+struct Reader<'a> {
+    puzzle: &'a Puzzle,
+    window: Window,
+    members: u64,
+    shown: Vec<Member>,
+}
+
+/// Shows members. A certificate about armies on the unbounded board has none that could be
+/// drawn.
+pub(crate) fn view(file: &File<'_>, window: Window) -> Result<View, Rejection> {
+    let (lattice, board) = (Lattice::read(file.field("jumps")?)?, file.field("board")?);
+    if board == "half-plane" {
+        return Ok(View { members: 0, root: Vec::new(), shown: Vec::new() });
+    }
+    let (board, start) = Board::read(board, lattice)?;
+    let (goal, words, _) = board.goal(file.field("goal")?, lattice)?;
+    let puzzle = Puzzle { board, start, goal, words };
+    let (claim, proof) = (file.field("claim")?, file.field("proof")?);
+    let mut numbers = file.numbers();
+    let mut reader = Reader { puzzle: &puzzle, window, members: 0, shown: Vec::new() };
+    if claim != "impossible" {
+        reader.plan(&mut numbers)?;
+    }
+    match (&puzzle.goal, proof) {
+        (_, "plan") => {}
+        (Goal::Reach(_), "closed-set") => reader.closed(&mut numbers)?,
+        (_, proof) => {
+            reader.parity(&mut numbers)?;
+            if proof != "parity" {
+                reader.weights(&mut numbers)?;
+            }
+            if proof == "closed-set" {
+                reader.closed(&mut numbers)?;
+            }
+        }
+    }
+    let Reader { members, shown, .. } = reader;
+    Ok(View { members, root: Vec::new(), shown })
+}
+
+impl Reader<'_> {
+    /// Takes the next member if it is to be shown.
+    fn take(&mut self, member: impl FnOnce(&Puzzle) -> Member) {
+        if !self.window.within(self.members, 1).is_empty() {
+            self.shown.push(member(self.puzzle));
+        }
+        self.members += 1;
+    }
+
+    fn plan(&mut self, numbers: &mut Numbers<'_>) -> Result<(), Rejection> {
+        let mut pegs = self.puzzle.start.clone();
+        for number in 1..=numbers.next()? {
+            let (start, end) = (numbers.next()?, numbers.next()?);
+            let is_meant = |jump: &&[usize; 3]| (jump[0] as u128, jump[2] as u128) == (start, end);
+            let Some(&[from, over, to]) = self.puzzle.board.jumps.iter().find(is_meant) else {
+                continue;
+            };
+            [pegs[from], pegs[over], pegs[to]] = [false, false, true];
+            let board = self.puzzle.drawing(&pegs);
+            self.take(|puzzle| {
+                let [from, over, to] = [from, over, to].map(|hole| puzzle.board.name(hole));
+                let words = format!("jump {number}: {from} jumps over {over} to {to}");
+                Member { kind: "jump", board: Some(board), words, ..Member::default() }
+            });
+        }
+        Ok(())
+    }
+
+    fn parity(&mut self, numbers: &mut Numbers<'_>) -> Result<(), Rejection> {
+        for _ in 0..numbers.count(MOST_HOLES, "sets of holes")? {
+            let mut marks = vec![0; self.puzzle.start.len()];
+            let mut hole = 0u128;
+            for _ in 0..numbers.count(marks.len(), "holes in a set")? {
+                hole = hole.saturating_add(numbers.next()?);
+                if let Some(mark) = usize::try_from(hole).ok().and_then(|hole| marks.get_mut(hole))
+                {
+                    *mark = 1;
+                }
+            }
+            self.take(|puzzle| {
+                let pegs = sum(&marks, &puzzle.start);
+                let words = format!(
+                    "every jump touches 0 or 2 of the {} marked holes; {pegs} of them hold a peg \
+                     at the start, and that number stays {}",
+                    marks.iter().sum::<i128>(),
+                    if pegs % 2 == 1 { "odd" } else { "even" }
+                );
+                puzzle.weighed("parity", &marks, words)
+            });
+        }
+        Ok(())
+    }
+
+    fn weights(&mut self, numbers: &mut Numbers<'_>) -> Result<(), Rejection> {
+        for _ in 0..numbers.count(MOST_HOLES, "weight functions")? {
+            let weights = self.puzzle.weights(numbers)?;
+            self.take(|puzzle| {
+                let words = format!(
+                    "none of the {} jumps raises the total weight, which is {} at the start",
+                    puzzle.board.jumps.len(),
+                    sum(&weights, &puzzle.start)
+                );
+                puzzle.weighed("weights", &weights, words)
+            });
+        }
+        Ok(())
+    }
+
+    fn closed(&mut self, numbers: &mut Numbers<'_>) -> Result<(), Rejection> {
+        let is_forward = matches!(self.puzzle.goal, Goal::Ends(_));
+        let holes = self.puzzle.start.len();
+        self.puzzle.symmetries(numbers, |_| true)?;
+        for _ in 0..numbers.count(numbers.left(), "bounds")? {
+            weight(numbers)?;
+            let weights = self.puzzle.weights(numbers)?;
+            self.take(|puzzle| {
+                let words = "no jump raises the total weight: what weighs too little for the goal, \
+                             or needs more than the start has, is excluded";
+                puzzle.weighed("bound", &weights, words.into())
+            });
+        }
+        let width = holes.div_ceil(8).max(1);
+        let members = closed::read_members(numbers, holes, width)?;
+        for member in members.chunks_exact(width) {
+            self.take(|puzzle| {
+                let has = |hole: usize| member[hole / 8] & (0x80 >> (hole % 8)) != 0;
+                let pegs: Vec<bool> = (0..holes).map(has).collect();
+                let (kind, words) = if is_forward {
+                    ("position", "not the goal, and every jump leads to an entry or is excluded")
+                } else {
+                    (
+                        "need",
+                        "not all there at the start, and whatever would be needed before is \
+                              an entry or excluded",
+                    )
+                };
+                let board = Some(puzzle.drawing(&pegs));
+                Member { kind, board, words: words.into(), ..Member::default() }
+            });
+        }
+        Ok(())
+    }
+}
+
+impl Puzzle {
+    /// The rows of a position from the top: `xxo/.x.`.
+    fn drawing(&self, pegs: &[bool]) -> String {
+        let letter = |hole: Option<usize>| match hole {
+            None => '.',
+            Some(hole) if pegs[hole] => 'x',
+            Some(_) => 'o',
+        };
+        let rows = self.grid().into_iter().map(|row| row.into_iter().map(letter).collect());
+        rows.collect::<Vec<String>>().join("/")
+    }
+
+    /// The start with a number for each hole.
+    fn weighed(&self, kind: &'static str, weights: &[i128], words: String) -> Member {
+        let number = |hole: Option<usize>| hole.map(|hole| weights[hole] as i64);
+        let rows = self.grid().into_iter().map(|row| row.into_iter().map(number).collect());
+        let board = Some(self.drawing(&self.start));
+        Member { kind, board, numbers: Some(rows.collect()), words, steps: Vec::new() }
+    }
+
+    /// The number of each hole, rows from the top.
+    fn grid(&self) -> Vec<Vec<Option<usize>>> {
+        let mut grid = vec![vec![None; self.board.cols]; self.board.rows];
+        for (hole, &(col, row)) in self.board.holes.iter().enumerate() {
+            grid[self.board.rows - 1 - row][col] = Some(hole);
+        }
+        grid
+    }
+}

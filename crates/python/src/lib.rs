@@ -1,0 +1,41 @@
+//! The compiled half of the Python package `ludex`: the desk behind it, and arrays without
+//! copies. Classes of answers, documentation and types are Python's half (`python/ludex`).
+
+// Python hands over its arguments by value.
+#![allow(clippy::needless_pass_by_value)]
+
+mod error;
+mod flood;
+mod pawns;
+mod position;
+mod question;
+mod table;
+mod verify;
+mod watch;
+
+use pyo3::prelude::*;
+
+/// The compiled half of the package. Use the modules of `ludex` instead.
+#[pymodule]
+mod _ludex {
+    #[pymodule_export]
+    use crate::flood::{flood_array, flood_file};
+    #[pymodule_export]
+    use crate::pawns::{analyze, draw, prove, solve, solve_many};
+    #[pymodule_export]
+    use crate::position::Position;
+    #[pymodule_export]
+    use crate::question::{ask, kinds, write_file};
+    #[pymodule_export]
+    use crate::table::{build, look_up};
+    #[pymodule_export]
+    use crate::verify::{verify_bytes, verify_file};
+
+    use super::{Bound, PyModule, PyModuleMethods as _, PyResult};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("MANIFEST", tables::MANIFEST)?;
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

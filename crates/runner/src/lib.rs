@@ -1,0 +1,42 @@
+//! Runs a program that nobody trusts on one input: within limits, confined where the system
+//! allows it, and ended whole, with everything that it started.
+//!
+//! ```text
+//! Runner::run  ──starts──▶  guard  ──starts──▶  cell  ──starts──▶  the program
+//!  reads output             watches limits      process 1 of its
+//!                           and ends all        own namespace
+//! ```
+//!
+//! The guard and the cell are the same executable as the caller, started again; its `main` hands
+//! over with [`enter`]. On Linux the guard makes new namespaces (user, mount, process, network):
+//! the program sees every file system read-only except a small scratch folder in memory, has no
+//! network, and cannot outlive the cell. Where the system refuses namespaces, the guard adopts
+//! orphans instead and ends them; [`Protection`] says what holds. Other systems end only the
+//! program itself, and limit only time and output.
+//!
+//! This crate knows no game and prints nothing.
+
+mod folder;
+mod outcome;
+mod output;
+mod run;
+
+#[cfg(not(target_os = "linux"))]
+mod elsewhere;
+#[cfg(target_os = "linux")]
+mod linux;
+
+pub use outcome::{End, Limits, Protection, Run};
+pub use run::{RunError, Runner};
+
+/// The word in the place of an argument that stands for the name of a file with the input.
+pub const FILE: &str = "{file}";
+
+/// Does the work of a guard or a cell if this process was started as one, and returns the exit
+/// code. To be called first in `main`, before any thread is started.
+pub fn enter() -> Option<std::process::ExitCode> {
+    #[cfg(target_os = "linux")]
+    return linux::enter();
+    #[cfg(not(target_os = "linux"))]
+    None
+}

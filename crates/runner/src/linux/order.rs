@@ -1,0 +1,159 @@
+//! What a guard or a cell has to do, as its arguments: they may hold bytes that are no text.
+
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use crate::FILE;
+use crate::outcome::Limits;
+
+/// The first argument of a guard or a cell. No command of a program is called so.
+const WORD: &str = "--run-under-guard";
+
+/// Which of the two processes this is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    Guard,
+    Cell,
+    /// A guard that only tries what it may do.
+    Probe,
+}
+
+impl Stage {
+    const ALL: [(Stage, &'static str); 3] =
+        [(Stage::Guard, "guard"), (Stage::Cell, "cell"), (Stage::Probe, "probe")];
+
+    fn name(self) -> &'static str {
+        Stage::ALL.iter().find(|(stage, _)| *stage == self).map_or("", |(_, name)| name)
+    }
+}
+
+/// One run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Order {
+    pub(crate) limits: Limits,
+    pub(crate) report: PathBuf,
+    pub(crate) scratch: PathBuf,
+    pub(crate) cancel: PathBuf,
+    pub(crate) hidden: Option<PathBuf>,
+    /// The input, if the program gets it as a file.
+    pub(crate) input: Option<PathBuf>,
+    /// Whether the cell is process 1 of its own namespace.
+    pub(crate) confined: bool,
+    pub(crate) program: OsString,
+    pub(crate) args: Vec<OsString>,
+}
+
+impl Order {
+    /// The command that carries it out.
+    pub(crate) fn command(&self, guard: &Path, stage: Stage) -> Command {
+        let mut command = Command::new(guard);
+        command.args([WORD, stage.name()]);
+        let Limits { time, memory, processes, output, disk } = self.limits;
+        command.arg(time.as_millis().to_string());
+        command.args([memory, u64::from(processes), output, disk].map(|limit| limit.to_string()));
+        command.args([&self.report, &self.scratch, &self.cancel]);
+        for path in [&self.hidden, &self.input] {
+            command.arg(path.as_deref().unwrap_or(Path::new("")));
+        }
+        command.arg(if self.confined { "confined" } else { "open" });
+        command.arg(&self.program).args(&self.args);
+        command
+    }
+
+    /// Reads the arguments of this process; `None` if it is neither guard nor cell.
+    pub(crate) fn from_args() -> Option<(Stage, Order)> {
+        let mut args = std::env::args_os().skip(1);
+        if args.next()? != WORD {
+            return None;
+        }
+        Order::read(args)
+    }
+
+    fn read(mut args: impl Iterator<Item = OsString>) -> Option<(Stage, Order)> {
+        let stage = args.next()?;
+        let (stage, _) = *Stage::ALL.iter().find(|(_, name)| stage == *name)?;
+        let mut number = || args.next()?.to_str()?.parse::<u64>().ok();
+        let limits = Limits {
+            time: Duration::from_millis(number()?),
+            memory: number()?,
+            processes: u32::try_from(number()?).ok()?,
+            output: number()?,
+            disk: number()?,
+        };
+        let mut path = || args.next().map(PathBuf::from);
+        let (report, scratch, cancel, hidden, input) =
+            (path()?, path()?, path()?, path()?, path()?);
+        let some = |path: PathBuf| (!path.as_os_str().is_empty()).then_some(path);
+        let confined = args.next()? == "confined";
+        let program = args.next()?;
+        let args = args.collect();
+        let (hidden, input) = (some(hidden), some(input));
+        let order =
+            Order { limits, report, scratch, cancel, hidden, input, confined, program, args };
+        Some((stage, order))
+    }
+
+    /// The name under which the program finds its input, if it gets it as a file.
+    pub(crate) fn input_copy(&self) -> PathBuf {
+        self.scratch.join("test.in")
+    }
+
+    /// The program's own command.
+    pub(crate) fn program_command(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        let name = self.input_copy();
+        command.args(self.args.iter().map(|arg| replace_file(arg, name.as_os_str())));
+        command.env("TMPDIR", &self.scratch);
+        command
+    }
+}
+
+/// The argument with every [`FILE`] replaced.
+fn replace_file(arg: &OsStr, name: &OsStr) -> OsString {
+    let (mut bytes, mut rest) = (Vec::new(), arg.as_bytes());
+    let word = FILE.as_bytes();
+    while let Some(place) = rest.windows(word.len()).position(|window| window == word) {
+        bytes.extend_from_slice(&rest[..place]);
+        bytes.extend_from_slice(name.as_bytes());
+        rest = &rest[place + word.len()..];
+    }
+    bytes.extend_from_slice(rest);
+    OsString::from_vec(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_order_survives_the_command_line() {
+        let order = Order {
+            limits: Limits::default(),
+            report: "/tmp/a report".into(),
+            scratch: "/tmp/s".into(),
+            cancel: "/tmp/c".into(),
+            hidden: None,
+            input: Some("/tmp/in\nput".into()),
+            confined: true,
+            program: OsString::from_vec(vec![b'p', 0xff]),
+            args: vec!["".into(), "--".into(), "{file}".into()],
+        };
+        let command = order.command(Path::new("guard"), Stage::Cell);
+        let mut args = command.get_args().map(OsStr::to_owned);
+        assert_eq!(args.next().unwrap(), WORD);
+        assert_eq!(Order::read(args), Some((Stage::Cell, order)));
+        assert_eq!(Order::read(["guard".into()].into_iter()), None);
+    }
+
+    #[test]
+    fn the_files_name_takes_its_place_in_any_argument() {
+        let replaced = |arg: &str| replace_file(OsStr::new(arg), OsStr::new("/x"));
+        assert_eq!(replaced("{file}"), "/x");
+        assert_eq!(replaced("--in={file},{file}."), "--in=/x,/x.");
+        assert_eq!(replaced("{fil}"), "{fil}");
+        assert_eq!(replaced(""), "");
+    }
+}

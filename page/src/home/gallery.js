@@ -1,0 +1,19 @@
+/**
+ * What the first screen shows of pawns. The start positions are written down so that
+ * they are seen at once; a test compares them with the rules.
+ */
+
+export const GAMES = /** @type {const} */ ([
+  { key: "hexapawn", place: "3x3", rules: "classic", rows: 3, cols: 3, squares: ["ppp", "...", "PPP"] },
+  { key: "octapawn", place: "4x4", rules: "classic", rows: 4, cols: 4, squares: ["pppp", "....", "....", "PPPP"] },
+  { key: "pawnGame", place: "8x8&rules=pawn-game", rules: "pawn-game", rows: 8, cols: 8, squares: ["........", "pppppppp", "........", "........", "........", "........", "PPPPPPPP", "........"] },
+  { key: "breakthrough", place: "5x5&rules=breakthrough", rules: "breakthrough", rows: 5, cols: 5, squares: ["ppppp", "ppppp", ".....", "PPPPP", "PPPPP"] },
+]);
+
+/** Boards that nobody had solved before, and the next one. */
+export const SOLVED = [
+  { place: "7x7", rows: 7, cols: 7, isSolved: true },
+  { place: "8x7", rows: 8, cols: 7, isSolved: true },
+  { place: "7x8", rows: 7, cols: 8, isSolved: true },
+  { place: "8x8", rows: 8, cols: 8, isSolved: false },
+];

@@ -1,0 +1,81 @@
+/** Bars that compare algorithms, on a linear or a logarithmic scale. */
+
+import { svg } from "../elements.js";
+import { compareTexts, count, wholeTime } from "../texts.js";
+
+/** @import { AlgorithmRun } from "../types.js" */
+
+/** @typedef {"calls" | "stored" | "seconds"} Measure */
+/** @typedef {"linear" | "logarithmic"} Scale */
+
+const [LEFT, WIDTH, ROW, AXIS] = [112, 210, 30, 40];
+/** The shortest time that the logarithmic scale tells from none, in seconds. */
+const LEAST_TIME = 1e-6;
+
+/**
+ * The places of an axis that have a name, with their shares of its length.
+ * @param {number} most the largest amount
+ * @param {number} unit the least amount that is told from none
+ * @param {Scale} scale
+ * @returns {{ amount: number, share: number }[]} from the first to the end of the axis
+ */
+export function ticksTo(most, unit, scale) {
+  if (scale === "logarithmic") {
+    const powers = Math.max(1, Math.ceil(Math.log10(Math.max(1, most / unit)) - 1e-9));
+    const stride = Math.ceil(powers / 5);
+    const end = Math.ceil(powers / stride) * stride;
+    return Array.from({ length: end / stride + 1 }, (_, index) => ({ amount: unit * 10 ** (index * stride), share: (index * stride) / end }));
+  }
+  const step = Math.max(unit, niceStep(Math.max(most, unit) / 4));
+  const steps = Math.max(1, Math.ceil(Math.max(most, unit) / step - 1e-9));
+  return Array.from({ length: steps + 1 }, (_, index) => ({ amount: index * step, share: index / steps }));
+}
+
+/** The least of 1, 2 and 5 times a power of ten that is not below an amount. @param {number} amount */
+function niceStep(amount) {
+  const power = 10 ** Math.floor(Math.log10(amount));
+  return power * ([1, 2, 5].find((times) => times * power >= amount - 1e-12) ?? 10);
+}
+
+/** Which share of an axis an amount takes. @param {number} amount @param {{ amount: number, share: number }[]} ticks @param {Scale} scale */
+export function shareOf(amount, ticks, scale) {
+  const [from, to] = [ticks[0]?.amount ?? 0, ticks.at(-1)?.amount ?? 1];
+  if (scale === "linear") return amount / to;
+  return Math.max(0, Math.log10(Math.max(amount, from) / from) / Math.log10(to / from));
+}
+
+/**
+ * @param {AlgorithmRun[]} runs
+ * @param {Measure} measure
+ * @param {Scale} scale
+ */
+export function bars(runs, measure, scale) {
+  const unit = measure === "seconds" ? LEAST_TIME : 1;
+  const ticks = ticksTo(Math.max(...runs.map((run) => run[measure])), unit, scale);
+  const bottom = runs.length * ROW + 6;
+  const height = bottom + AXIS;
+  const label = runs.map((run) => compareTexts.bar(run, amount(run, measure))).join("; ");
+  const picture = svg("svg", { class: "bars", viewBox: `0 0 420 ${height}`, role: "img", "aria-label": label });
+  for (const tick of ticks) {
+    const x = LEFT + tick.share * WIDTH;
+    const name = measure === "seconds" ? wholeTime(tick.amount) : compareTexts.tick(tick.amount);
+    picture.append(svg("line", { class: "grid-line", x1: x, x2: x, y1: 0, y2: bottom }), svg("text", { class: "bar-tick", x, y: bottom + 14, "text-anchor": "middle" }, name));
+  }
+  picture.append(svg("text", { class: "bar-axis", x: LEFT + WIDTH / 2, y: bottom + 32, "text-anchor": "middle" }, compareTexts.axis(measure, scale)));
+  runs.forEach((run, index) => {
+    const y = index * ROW + 6;
+    const length = Math.max(1, shareOf(run[measure], ticks, scale) * WIDTH);
+    picture.append(
+      svg("text", { class: "bar-name", x: LEFT - 8, y: y + 14, "text-anchor": "end" }, run.name),
+      svg("rect", { class: run.finished ? "bar" : "bar unfinished", x: LEFT, y, width: length, height: 19, rx: Math.min(4, length / 2) }),
+      svg("text", { class: "bar-amount", x: LEFT + length + 6, y: y + 14 }, amount(run, measure)),
+    );
+  });
+  return picture;
+}
+
+/** @param {AlgorithmRun} run @param {Measure} measure */
+function amount(run, measure) {
+  const reached = measure === "seconds" ? wholeTime(run.seconds) : count(run[measure]);
+  return run.finished ? reached : compareTexts.unfinished(reached);
+}

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { GAMES, SOLVED } from "../src/home/gallery.js";
+import { SOLITAIRE } from "../src/home/pictures.js";
+import { homeTexts } from "../src/texts.js";
+import { ask, get, reads, shared, square } from "./harness.js";
+
+const site = shared();
+
+test("the first screen says what is special, and shows every game as it starts", async () => {
+  const { page, close } = await site.open({ viewport: { width: 1280, height: 800 } });
+  await page.getByText(homeTexts.promise).waitFor();
+  for (const { key, place, rules, rows, cols, squares } of GAMES) {
+    const start = await ask(site.address, "pawns/moves", { position: `${rows}x${cols}`, rules });
+    assert.deepEqual(squares, start.squares, `${key} is drawn as it starts`);
+    const picture = page.locator(`a[href="#pawns=${place}"] svg`);
+    const pawns = start.squares.join("").replaceAll(".", "").length;
+    assert.equal(await picture.locator(".pawn").count(), pawns);
+    assert.equal(await picture.locator(".square").count(), rows * cols);
+  }
+  const { boards } = await get(site.address, "pegs/boards");
+  assert.deepEqual(SOLITAIRE, boards.find((/** @type {{ name: string }} */ { name }) => name === "english").drawing);
+  const [glow, plain] = await Promise.all([".glowing", ".hole:not(.glowing)"].map((name) => page.locator(`.wide ${name}`).first().evaluate((hole) => getComputedStyle(hole).fill)));
+  assert.notEqual(glow, plain, "the hole that the army should reach stands out");
+  for (const { place } of SOLVED) await page.locator(`.firsts a[href="#pawns=${place}"]`).waitFor();
+  const lowest = await page.locator(".firsts li").first().boundingBox();
+  assert.ok(lowest && lowest.y + lowest.height <= 800, "all of it is above the fold");
+  await close();
+});
+
+test("every picture leads to its game, and Back leads to the pictures", async () => {
+  const { page, close } = await site.open();
+  const links = await page.locator(".home a").evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  assert.ok(links.length >= 12 && links.every((link) => /^#(pawns|pegs|soldiers|gone|trainer|lab)/.test(link)), links.join(" "));
+  for (const link of links) {
+    await page.locator(`.home a[href="${link}"]`).click();
+    await page.locator(".status", { hasText: /./ }).first().waitFor();
+    const family = /^#(\w+)/.exec(link)?.[1] ?? "";
+    await page.locator(`.${family}`).first().waitFor();
+    await page.waitForFunction((start) => location.hash.startsWith(start), `#${family}`);
+    assert.deepEqual(await page.locator("#voice.heard").count(), 0, `${link} leads to something`);
+    await page.goBack();
+    await page.locator(".gallery-card").first().waitFor();
+  }
+  await page.locator(`.home a[href="#pawns=5x5&rules=breakthrough"]`).click();
+  await square(page, "e5").waitFor();
+  await page.locator(".game-name", { hasText: "Breakthrough 5×5" }).waitFor();
+  await page.goBack();
+  await page.locator(".home").waitFor();
+  await page.goForward();
+  await reads(page, "Your move");
+  await page.locator(".brand").click();
+  await page.locator(".home").waitFor();
+  await close();
+});

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { goneProofTexts, goneTexts, pawnsProofTexts, pawnsTexts, pegsProofTexts, pegsTexts, proofTexts, proofViewTexts, stepTexts } from "../src/texts.js";
+import { ask, isSite, reads, serverTest, shared } from "./harness.js";
+
+const site = shared();
+
+test("a proof of pawns is a tree that opens, and a check that ends with a tick", async () => {
+  const { page, close } = await site.open({ place: "#pawns=3x3" });
+  await page.getByRole("tab", { name: pawnsTexts.tabs.proof }).click();
+  await page.getByRole("button", { name: pawnsProofTexts.proveOutcome }).click();
+  await page.getByRole("button", { name: proofTexts.verify }).click();
+  const { certificate } = await ask(site.address, "pawns/solve", { position: "3x3", outcome_only: true, certificate: true });
+  const { view } = (await ask(site.address, "verify", { certificate, show: 1000 })).files[0];
+  await page.locator(".good-news", { hasText: "✓ Verified: White, to move on 3x3, loses." }).waitFor();
+  await page.locator(".good-news", { hasText: `Checked ${isSite ? "here, in your browser," : "by the server,"} by ludex-check, a program that shares no code with the solver.` }).waitFor();
+  await page.locator(".proof-view", { hasText: proofViewTexts.progress(view.members, view.members) }).waitFor();
+
+  const root = view.root[0].member;
+  const tree = page.locator(".proof-tree");
+  await tree.getByRole("button", { name: proofViewTexts.step(view.root[0]) }).click();
+  await tree.getByText(view.shown[root].words).waitFor();
+  for (const step of view.shown[root].steps) await tree.getByText(proofViewTexts.step(step)).waitFor();
+  const deeper = view.shown[root].steps.find((/** @type {{ member: number | null }} */ { member }) => member !== null);
+  await tree.getByRole("button", { name: proofViewTexts.step(deeper) }).click();
+  await tree.locator(".twig-member").nth(1).waitFor();
+
+  await page.getByRole("button", { name: stepTexts.member.back }).click();
+  await page.locator(".proof-view", { hasText: proofViewTexts.progress(view.members - 1, view.members) }).waitFor();
+  await page.locator(".member-words", { hasText: view.shown[view.members - 2].words }).waitFor();
+  await close();
+});
+
+test("a proof of pegs shows its weights, or its plan jump by jump", async () => {
+  const { page, close } = await site.open({ place: "#pegs=row5:3" });
+  await reads(page, "Bring a peg to b8.");
+  await page.getByRole("tab", { name: pegsTexts.tabs.proof }).click();
+  await page.getByRole("button", { name: pegsProofTexts.prove }).click();
+  await page.getByRole("button", { name: proofTexts.verify }).click();
+  await page.locator(".good-news", { hasText: "no plan" }).waitFor();
+  const { why } = await ask(site.address, "pegs/solve", { position: "row5:3" });
+  const numbers = await page.locator(".member-picture .weight-number").allTextContents();
+  assert.deepEqual(numbers, why.weights.flat().map(String), "the weights of the answer are those of the certificate");
+  const mirrored = why.weights.map((/** @type {number[]} */ row) => [...row].reverse());
+  assert.deepEqual(why.weights, mirrored, "a symmetric board has symmetric weights");
+
+  await page.goto(`${site.address}#pegs=cross`);
+  await reads(page, "Leave one peg, at d4.");
+  await page.getByRole("button", { name: pegsProofTexts.prove }).click();
+  await page.getByRole("button", { name: proofTexts.verify }).click();
+  await page.locator(".good-news", { hasText: "a plan of 5 jumps" }).waitFor();
+  await page.locator(".member-words", { hasText: "Jump 5:" }).waitFor();
+  await close();
+});
+
+test("a proof of Gone is its map, row by row", async () => {
+  const { page, close } = await site.open({ place: "#gone" });
+  await reads(page, "3 rounds");
+  await page.getByRole("tab", { name: goneTexts.tabs.proof }).click();
+  await page.getByRole("button", { name: goneProofTexts.prove }).click();
+  await page.getByRole("button", { name: proofTexts.verify }).click();
+  await page.locator(".good-news", { hasText: "white spreads for 3 rounds" }).waitFor();
+  await page.locator(".proof-view", { hasText: proofViewTexts.progress(4, 4) }).waitFor();
+  await page.getByLabel(stepTexts.member.name, { exact: true }).fill("1");
+  await page.locator(".member-words", { hasText: "Row 1:" }).waitFor();
+  assert.equal(await page.locator(".member-picture .cell").count(), 3, "the fourth cell is empty");
+  await close();
+});
+
+test("with motion the check runs over the members before its verdict", async () => {
+  const { page, close } = await site.open({ place: "#pawns=4x4", reducedMotion: "no-preference" });
+  await page.getByRole("tab", { name: pawnsTexts.tabs.proof }).click();
+  await page.getByRole("button", { name: pawnsProofTexts.proveOutcome }).click();
+  await page.getByRole("button", { name: proofTexts.verify }).click();
+  await page.locator(".member-words", { hasText: "loses" }).waitFor();
+  assert.equal(await page.locator(".good-news").count(), 0, "the verdict comes last");
+  await page.locator(".good-news").waitFor();
+  await close();
+});
+
+serverTest("before the board has come there is nothing to prove, and then there is", async () => {
+  const { page, close } = await site.open({ place: "#home" });
+  /** @type {(value: null) => void} */
+  let arrive = () => {};
+  const arrival = new Promise((resolve) => (arrive = resolve));
+  await page.route(/\/api\/v1\/(pawns|pegs)\/moves$/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  for (const [place, tab, prove] of [
+    ["#pawns=3x3", pawnsTexts.tabs.proof, pawnsProofTexts.prove],
+    ["#pegs=english", pegsTexts.tabs.proof, pegsProofTexts.prove],
+  ]) {
+    await page.goto(`${site.address}${place}`);
+    // Until another family has come, the one before it is still there.
+    await page.locator(`.${/\w+/.exec(place ?? "")?.[0]}.bench`).waitFor();
+    await page.getByRole("tab", { name: tab ?? "" }).click();
+    assert.ok(await page.getByRole("button", { name: prove ?? "", exact: true }).isDisabled(), place);
+  }
+  arrive(null);
+  for (const [place, tab, prove] of [
+    ["#pegs=english", pegsTexts.tabs.proof, pegsProofTexts.prove],
+    ["#gone", goneTexts.tabs.proof, goneProofTexts.prove],
+    ["#pawns=3x3", pawnsTexts.tabs.proof, pawnsProofTexts.prove],
+  ]) {
+    await page.goto(`${site.address}${place}`);
+    // Until another family has come, the one before it is still there.
+    await page.locator(`.${/\w+/.exec(place ?? "")?.[0]}.bench`).waitFor();
+    await page.getByRole("tab", { name: tab ?? "" }).click();
+    await page.getByRole("button", { name: prove ?? "", exact: true }).click();
+    await page.locator(".claim:visible").waitFor();
+  }
+  await close();
+});
