@@ -43,6 +43,8 @@ export class PegsController {
     this.say = say;
     this.murmur = murmur;
     this.onJump = onJump;
+    /** The legal jumps while they are on their way. @type {Promise<boolean> | null} */
+    this.coming = null;
     this.player = new Player(timelineOf(state, (step) => this.show(step)), {
       onChange,
       onPause: () => this.look(),
@@ -134,7 +136,16 @@ export class PegsController {
   }
 
   /** Gets the legal jumps. @param {number} request @returns {Promise<boolean>} whether they came in time */
-  async refresh(request) {
+  refresh(request) {
+    const coming = this.fetchJumps(request).finally(() => {
+      if (this.coming === coming) this.coming = null;
+    });
+    this.coming = coming;
+    return coming;
+  }
+
+  /** @param {number} request @returns {Promise<boolean>} whether the legal jumps came in time */
+  async fetchJumps(request) {
     const { state } = this;
     if (!state.start) return false;
     const before = state.board?.position;
@@ -236,15 +247,24 @@ export class PegsController {
     await this.playSolution();
   }
 
-  /** @param {string} square */
+  /** Handles a click; one that comes before the legal jumps waits for them. @param {string} square @returns {Promise<Press>} */
   async press(square) {
     this.player.pause();
+    if (this.coming && !(await this.isStillThere())) return { kind: "selection" };
     return this.follow(this.state.press(square));
   }
 
-  /** @param {string} from @param {string} to */
+  /** Handles a peg dropped on a square; it waits as a click does. @param {string} from @param {string} to @returns {Promise<Press>} */
   async drop(from, to) {
+    if (this.coming && !(await this.isStillThere())) return { kind: "selection" };
     return this.follow(this.state.drop(from, to));
+  }
+
+  /** Waits until the legal jumps are known, unless they cannot be had. @returns {Promise<boolean>} whether the puzzle is still the same */
+  async isStillThere() {
+    const { start } = this.state;
+    while (this.coming && !this.state.isKnown) await this.coming;
+    return this.state.start === start;
   }
 
   /** Carries out the effect of a click. @param {Press} press */

@@ -83,6 +83,46 @@ describe("the controller of pegs", () => {
     assert.ok(jumps.isAborted && state.best === null);
   });
 
+  test("clicks that come before the legal jumps are known wait for them", async () => {
+    const { server, controller, state } = await playing(board("oxxoxx"));
+    await controller.press("c1");
+    controller.press("a1");
+    await settled();
+    assert.deepEqual(state.made, ["c1-a1"]);
+    const early = [controller.press("f1"), controller.press("d1")];
+    await settled();
+    assert.deepEqual([state.made, state.selected], [["c1-a1"], null]);
+    await server.next("pegs/moves").answer(board("xoooxx"));
+    await settled();
+    assert.deepEqual(state.made, ["c1-a1", "f1-d1"]);
+    await server.next("pegs/moves").answer(board("xooxoo"));
+    await Promise.all(early);
+    assert.deepEqual(state.ending, { kind: "stuck", pegs: 2 });
+    server.isDone();
+  });
+
+  test("a click that waits does nothing to another puzzle, and ends its wait when the server fails", async () => {
+    const { server, controller, state, said } = await playing(board("oxxoxx"));
+    await controller.press("c1");
+    controller.press("a1");
+    await settled();
+    const early = controller.press("f1");
+    const load = controller.load("another");
+    await server.next("pegs/moves").answer(board("xoooxx"));
+    await early;
+    await server.next("pegs/moves").answer(board("xxo"));
+    await load;
+    await noBest(server);
+    assert.deepEqual([state.made, state.selected], [[], null]);
+    await controller.press("a1");
+    controller.press("c1");
+    await settled();
+    const late = controller.press("c1");
+    await server.next("pegs/moves").fail("busy", "no time");
+    assert.deepEqual(await late, { kind: "selection" });
+    assert.equal(said.last(), "No time.");
+  });
+
   test("jumps made before are made again, and one of them is shown", async () => {
     const { server, controller, state } = controlled();
     const load = controller.load("a board", { jumps: ["a1-c1", "e1-c1"], step: 1 });
@@ -221,9 +261,10 @@ describe("the controller of pegs", () => {
     await clock.pass(700);
     assert.equal(state.step, 1);
     server.isDone();
-    await controller.press("c1");
+    const pressed = controller.press("c1");
     assert.ok(!controller.player.isPlaying);
     await server.next("pegs/moves").answer(board("ooxxx", { jumps: [] }));
+    await pressed;
     assert.ok(state.isPlan && state.isKnown);
   });
 

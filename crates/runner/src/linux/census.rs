@@ -131,6 +131,7 @@ fn read_stat(line: &str) -> Option<Stat> {
 mod tests {
     use super::*;
     use std::process::{Command, Stdio};
+    use std::time::Instant;
 
     #[test]
     fn a_programs_name_cannot_disguise_its_numbers() {
@@ -144,7 +145,8 @@ mod tests {
     #[test]
     fn descendants_are_found_by_both_ways() {
         let mine = std::process::id() as i32;
-        let script = "cat & cat >/dev/null; wait";
+        // Both wait for the end of the input; without the third channel, the first would have none.
+        let script = "exec 3<&0; cat <&3 & cat; wait";
         let mut child = Command::new("sh")
             .args(["-c", script])
             .stdin(Stdio::piped())
@@ -157,10 +159,12 @@ mod tests {
             found.sort_unstable();
             (found, usage.tasks)
         };
-        // The shell takes a moment to start its child.
-        while of(whole).0.is_empty() {
+        // The shell takes a moment to start its children.
+        let start = Instant::now();
+        while of(whole).0.len() < 2 && start.elapsed() < Duration::from_secs(30) {
             std::thread::yield_now();
         }
+        assert_eq!(of(whole).1, 2);
         assert_eq!(of(quick), of(whole));
         assert!(quick(mine).0.contains(&shell) && whole(mine).0.contains(&shell));
         assert!(!quick(shell).0.contains(&shell) && !whole(shell).0.contains(&shell));
