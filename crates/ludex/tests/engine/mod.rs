@@ -14,7 +14,7 @@ use crate::program::PATH;
 
 /// How long an answer may take before the engine counts as hanging. Nothing here depends on
 /// its being quick.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_mins(5);
 
 /// A running engine, and what it has said.
 struct Conversation {

@@ -29,7 +29,8 @@ fn boards_stay_within_a_narrow_window() {
             // Weights need no search.
             let last = if text.contains("Impossible: ") { "because" } else { "searched" };
             assert!(text.contains(last), "{text}");
-            for line in text.lines() {
+            // Where a spinner turned, each of its pictures was erased before the next.
+            for line in text.lines().flat_map(|line| line.split("\u{1b}[2K")) {
                 assert!(line.chars().count() <= columns, "{columns}: {command}: {line:?}\n{text}");
             }
         }

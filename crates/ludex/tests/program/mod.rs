@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long a command may take before it counts as hanging.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_mins(5);
 
 /// The file of the program under test.
 pub(crate) const PATH: &str = env!("CARGO_BIN_EXE_ludex");

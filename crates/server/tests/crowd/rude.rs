@@ -13,7 +13,7 @@ const PIPELINED: usize = 100;
 /// How many positions there are in a batch.
 const POSITIONS: usize = 256;
 /// How long an answer may take until it is missed.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_mins(2);
 const DESCRIPTION: &[u8] = b"GET /api/v1/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n";
 const LAST: &[u8] = b"GET /api/v1/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
 
