@@ -40,10 +40,12 @@ pub struct ProofStep {
     /// The opponent's reply; null if there is none, because the game is over or no plies are
     /// left.
     pub reply: Option<String>,
-    /// The entry that it leads to, counted from 0; null if the game is over.
+    /// The entry that it leads to, counted from 0; null if the game is over or a race is won.
     pub member: Option<u64>,
     /// Whether that entry is stored as its mirror image.
     pub mirrored: bool,
+    /// Whether it wins a race, which needs no entry.
+    pub race: bool,
 }
 
 impl ProofView {
@@ -62,7 +64,7 @@ impl ProofMember {
 }
 
 impl ProofStep {
-    fn of(Step { play, reply, member, mirrored }: Step) -> ProofStep {
-        ProofStep { r#move: play, reply, member, mirrored }
+    fn of(Step { play, reply, member, mirrored, race }: Step) -> ProofStep {
+        ProofStep { r#move: play, reply, member, mirrored, race }
     }
 }

@@ -14,7 +14,7 @@ type Fields<'a> = Vec<(&'a str, &'a str)>;
 
 /// A certificate file, taken apart.
 pub(crate) struct File<'a> {
-    /// The version of the format, 1 or 2.
+    /// The version of the format, 1 to 3.
     pub(crate) version: u8,
     fields: Fields<'a>,
     /// The body as it was before compression.
@@ -49,7 +49,7 @@ pub(crate) fn longest(beginning: &[u8]) -> Option<u64> {
 pub(crate) fn read<'a>(bytes: &'a [u8], bounds: Bounds<'a>) -> Result<File<'a>, Rejection> {
     if !bytes.starts_with(BEGINNING) {
         reject!(
-            "not a certificate: the first line should be \"ludex certificate 1\" or \"ludex certificate 2\""
+            "not a certificate: the first line should be \"ludex certificate\" and the version, 1 to 3"
         );
     }
     let (head, stored) = split(bytes)?;
@@ -129,6 +129,7 @@ fn read_fields(head: &str) -> Result<(u8, Fields<'_>), Rejection> {
     let version = match lines.next() {
         Some("ludex certificate 1") => 1,
         Some("ludex certificate 2") => 2,
+        Some("ludex certificate 3") => 3,
         line => reject!("unknown version: {:?}", line.unwrap_or_default()),
     };
     let mut fields = Vec::new();

@@ -12,12 +12,16 @@
 //!
 //! The other two claims are about numbers of plies, and are tested alike: after a
 //! move and a reply, two plies fewer are left.
+//!
+//! In version 3, a reply may also win a race, which ends an argument without a board of
+//! the set.
 
 mod any_rules;
 mod any_set;
 mod board;
 mod codes;
 mod moves;
+mod race;
 mod rules;
 mod set;
 mod view;
@@ -36,7 +40,7 @@ pub(crate) use {
 use crate::file::File;
 use crate::{Rejection, Verification, reject};
 
-/// Checks a certificate about pawns.
+/// Checks a certificate of version 1 or 3 about pawns.
 pub(crate) fn verify(file: &File<'_>) -> Result<Verification, Rejection> {
     file.has_only(&[
         "family", "rules", "board", "position", "claim", "coding", "length", "sha256",
@@ -64,8 +68,8 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verification, Rejection> {
 }
 
 /// Sets of boards, and what follows if all they claim is true.
-struct Proof {
-    sets: Vec<Set>,
+struct Proof<'a> {
+    sets: Vec<Set<'a>>,
     /// Whether it is what the certificate claims.
     proved: bool,
     /// The claim in words.
@@ -74,18 +78,23 @@ struct Proof {
 
 /// Reads the sets of a body. They are about the boards on which the side to move at
 /// the root is to move, or about those that its moves lead to.
-fn read_proof(file: &File<'_>, root: &Board, white: bool) -> Result<Proof, Rejection> {
+fn read_proof<'a>(file: &'a File<'_>, root: &Board, white: bool) -> Result<Proof<'a>, Rejection> {
     let mut numbers = file.numbers();
+    // In version 3 races need no boards of the set.
+    let loses = if file.version == 3 { Claim::LosesOrRaces } else { Claim::Loses };
     let proof = match file.field("claim")? {
         "loss" => {
-            let lost = Set::read(&mut numbers, Claim::Loses, white)?;
+            let lost = Set::read(&mut numbers, loses, white)?;
             let proved = lost.is_bad(root, 0);
             Proof { sets: vec![lost], proved, words: "loses".into() }
         }
         "win" => {
-            let lost = Set::read(&mut numbers, Claim::Loses, !white)?;
+            let lost = Set::read(&mut numbers, loses, !white)?;
             let proved = lost.has_good_move(root, 0);
             Proof { sets: vec![lost], proved, words: "wins".into() }
+        }
+        claim if file.version == 3 => {
+            reject!("a certificate of version 3 claims a win or a loss, not {claim:?}");
         }
         claim => {
             let value = read_value(claim)?;
@@ -122,7 +131,7 @@ fn read_value(claim: &str) -> Result<i32, Rejection> {
 
 /// Whether two sets bound a value from both sides. `fast` holds positions lost
 /// within their plies, `slow` positions that cannot be won within theirs.
-fn is_exactly(fast: &Set, slow: &Set, root: &Board, value: i32) -> bool {
+fn is_exactly(fast: &Set<'_>, slow: &Set<'_>, root: &Board, value: i32) -> bool {
     let Ok(plies) = u16::try_from(value.unsigned_abs()) else { return false };
     // The winner makes the last move, so a win takes an odd number of plies.
     if (value > 0) != (plies % 2 == 1) {

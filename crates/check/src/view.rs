@@ -43,11 +43,13 @@ pub struct Step {
     pub play: Option<String>,
     /// The opponent's reply; `None` if the game is over without one.
     pub reply: Option<String>,
-    /// The member that it leads to, counted from 0; `None` if the game is over, or no plies
-    /// are left.
+    /// The member that it leads to, counted from 0; `None` if the game is over, no plies are
+    /// left, or a race is won.
     pub member: Option<u64>,
     /// Whether that member is stored as its mirror image.
     pub mirrored: bool,
+    /// Whether it wins a race, which needs no member.
+    pub race: bool,
 }
 
 /// The members to show.

@@ -109,6 +109,7 @@ fn led(step: &ProofStep) -> String {
     let then = match (step.member, step.mirrored) {
         (Some(member), false) => format!("entry {member}"),
         (Some(member), true) => format!("entry {member}, mirrored"),
+        (None, _) if step.race => "wins a race".into(),
         (None, _) => "settled".into(),
     };
     if moves.is_empty() { then } else { format!("{}: {then}", moves.join(" ")) }

@@ -50,6 +50,11 @@ fn pawn_samples() -> Vec<(&'static str, Value)> {
         ("pawns/solve", json!({ "position": "4x5", "outcome_only": true })),
         ("pawns/solve", json!({ "position": "W\nppp\n...\nPPP\n", "format": "side-rows" })),
         ("pawns/solve", json!({ "position": "3x3 b1-b2", "certificate": true })),
+        (
+            "pawns/solve",
+            json!({ "position": "5x5", "outcome_only": true, "certificate": true,
+                    "race_leaves": true }),
+        ),
         ("pawns/solve", json!({ "position": "8x8", "time_limit": 0, "memory_limit": "1MiB" })),
         ("pawns/analyze", json!({ "position": "4x4" })),
         ("pawns/analyze", json!({ "position": "B\nppp\n.P.\nP.P\n", "format": "side-rows" })),

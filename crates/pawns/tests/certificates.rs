@@ -55,6 +55,42 @@ fn assert_proved(engine: &mut Engine, game: &Game, claim: ProofClaim) {
     }
 }
 
+/// Asserts that who wins is proved to the checker with races as leaves; how many positions
+/// that takes, and how many it takes without.
+fn assert_proved_with_races(engine: &mut Engine, game: &Game) -> (u64, u64) {
+    let proof = Proof::build_with_races(engine, game).expect("the budget is enough");
+    let plain = Proof::build(engine, game, proof.claim).expect("the budget is enough");
+    let claim = proof.claim.to_string();
+    let verify = |claim: &str| check::verify(&file(game, proof.version, claim, &proof.body));
+    let found = verify(&claim).unwrap_or_else(|reason| panic!("{}: {reason}", game.one_line()));
+    assert_eq!((proof.version, found.positions), (3, proof.positions));
+    let other = if claim == "win" { "loss" } else { "win" };
+    assert!(verify(other).is_err(), "{}", game.one_line());
+    (proof.positions, plain.positions)
+}
+
+#[test]
+fn who_wins_is_proved_with_races_as_leaves() {
+    let budget = Budget { memory: 1 << 24, ..Budget::default() };
+    let mut random = fastrand::Rng::with_seed(7);
+    for (rows, cols) in (1..=6).flat_map(|rows| (1..=5).map(move |cols| (rows, cols))) {
+        let rules = rules(Variant::CLASSIC, rows, cols);
+        let full = Position::new(rules.all(), 0, Side::White).unwrap();
+        let mut engine = Engine::for_outcomes(&Game { rules, position: full }, &budget);
+        for _ in 0..20 {
+            let pawns = random.u64(..) & rules.all() & (random.u64(..) | random.u64(..));
+            let white = pawns & random.u64(..);
+            let side = Side::BOTH[random.usize(0..2)];
+            let position = Position::new(white, pawns & !white, side).unwrap();
+            assert_proved_with_races(&mut engine, &Game { rules, position });
+        }
+    }
+    let game: Game = "6x6".parse().unwrap();
+    let mut engine = Engine::for_outcomes(&game, &budget);
+    let (with, without) = assert_proved_with_races(&mut engine, &game);
+    assert!(3 * with < without, "{with} of {without} positions");
+}
+
 /// Both proofs of a position.
 fn both_are_proved(values: &mut Engine, game: &Game) {
     let value = values.value(game.position).unwrap();

@@ -41,6 +41,10 @@ pub struct Solve {
     /// Include a proof of the answer, as `certificate` in Base64.
     #[serde(default)]
     pub certificate: bool,
+    /// Let races that are won be leaves of the proof, which makes it about a fifth as
+    /// long: format version 3. For the classic rules, with `outcome_only`.
+    #[serde(default)]
+    pub race_leaves: bool,
     /// Time limit: `"30s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "30s")]
     pub time_limit: Option<TimeLimit>,
@@ -61,7 +65,13 @@ impl question::Question for Solve {
 
     fn open(self) -> Result<SolveInquiry, Error> {
         let game = super::read(&self.position, self.rules, self.format)?.last();
-        Ok(SolveInquiry::new(game, super::question(self.outcome_only), self.certificate))
+        if self.race_leaves && !(self.outcome_only && game.rules.variant().is_classic()) {
+            let reason = "races can be leaves only under the classic rules, in a proof of who wins";
+            return Err(Error::in_field("race_leaves", reason));
+        }
+        let question = super::question(self.outcome_only);
+        let inquiry = SolveInquiry::new(game, question, self.certificate);
+        Ok(SolveInquiry { race_leaves: self.race_leaves, ..inquiry })
     }
 }
 
@@ -70,6 +80,7 @@ pub struct SolveInquiry {
     game: Game,
     question: Question,
     certified: bool,
+    race_leaves: bool,
     engine: Option<Engine>,
     /// The result of the search so far.
     found: Option<Answer>,
@@ -79,7 +90,15 @@ pub struct SolveInquiry {
 impl SolveInquiry {
     /// A position about which nothing is known yet.
     pub fn new(game: Game, question: Question, certified: bool) -> SolveInquiry {
-        SolveInquiry { game, question, certified, engine: None, found: None, took: Duration::ZERO }
+        SolveInquiry {
+            game,
+            question,
+            certified,
+            race_leaves: false,
+            engine: None,
+            found: None,
+            took: Duration::ZERO,
+        }
     }
 
     /// The position.
@@ -145,10 +164,14 @@ impl SolveInquiry {
             (None, Some(outcome)) => ProofClaim::Outcome(outcome),
             (None, None) => unreachable!("a complete answer says who wins"),
         };
-        let game = self.game;
+        let (game, race_leaves) = (self.game, self.race_leaves);
         let engine = self.engine(&budget);
         engine.set_proof_memory(budget.memory);
-        let proof = Proof::build(engine, &game, claim);
+        let proof = if race_leaves {
+            Proof::build_with_races(engine, &game)
+        } else {
+            Proof::build(engine, &game, claim)
+        };
         let taken = engine.table_bytes();
         let sealed = proof.and_then(|proof| {
             // The body, compressed or not, is there once more.

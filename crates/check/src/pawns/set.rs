@@ -1,7 +1,8 @@
 //! Sets of boards of which all are claimed to be bad for the side to move.
 
 use super::board::{Board, EMPTY, ENEMY, Move, OWN};
-use super::codes::Worths;
+use super::codes::{Codes, Worths};
+use super::race::is_lost_by_race;
 use crate::numbers::Numbers;
 use crate::shares::in_shares;
 use crate::{Bounds, Rejection, reject};
@@ -11,62 +12,37 @@ use crate::{Bounds, Rejection, reject};
 pub(super) enum Claim {
     /// The side to move loses.
     Loses,
+    /// The same; a race that the opponent wins needs no board of the set.
+    LosesOrRaces,
     /// The side to move loses within so many plies.
     LosesWithin,
     /// The side to move cannot win within so many plies.
     CannotWinWithin,
 }
 
-/// A set of boards by their numbers, in order, with the plies claimed of each; 0
-/// where none are.
-pub(super) struct Set {
+/// A set of boards by their numbers, with the plies claimed of each.
+pub(super) struct Set<'a> {
     claim: Claim,
     /// Who is to move: a move and a reply later it is the same side again.
     white_moves: bool,
-    codes: Vec<u128>,
-    plies: Vec<u16>,
+    codes: Codes<'a>,
 }
 
-impl Set {
+impl Claim {
+    const fn has_plies(self) -> bool {
+        matches!(self, Claim::LosesWithin | Claim::CannotWinWithin)
+    }
+}
+
+impl<'a> Set<'a> {
     /// Reads the number of boards, the differences of their codes, the plies.
     pub(super) fn read(
-        numbers: &mut Numbers<'_>,
+        numbers: &mut Numbers<'a>,
         claim: Claim,
         white_moves: bool,
-    ) -> Result<Set, Rejection> {
-        let count = numbers.next()?;
-        if count > numbers.left() as u128 {
-            reject!("the body is too short for the {count} positions that it states");
-        }
-        numbers.bounds.afford(count, size_of::<u128>() + size_of::<u16>())?;
-        let (mut codes, mut plies) = (Vec::<u128>::new(), Vec::new());
-        if codes.try_reserve_exact(count as usize).is_err()
-            || plies.try_reserve_exact(count as usize).is_err()
-        {
-            reject!("not enough memory for {count} positions");
-        }
-        for _ in 0..count {
-            let difference = numbers.next()?;
-            if !codes.is_empty() && difference == 0 {
-                reject!("a position occurs twice in the body");
-            }
-            let before = codes.last().copied().unwrap_or(0);
-            let Some(code) = before.checked_add(difference) else {
-                reject!("a position has more squares than any board");
-            };
-            codes.push(code);
-        }
-        plies.resize(codes.len(), 0);
-        if claim != Claim::Loses {
-            for plies in &mut plies {
-                let number = numbers.next()?;
-                let Ok(small) = u16::try_from(number) else {
-                    reject!("a position claims {number} plies, more than any game has");
-                };
-                *plies = small;
-            }
-        }
-        Ok(Set { claim, white_moves, codes, plies })
+    ) -> Result<Set<'a>, Rejection> {
+        let codes = Codes::read(numbers, claim.has_plies())?;
+        Ok(Set { claim, white_moves, codes })
     }
 
     /// How many boards there are.
@@ -77,7 +53,7 @@ impl Set {
     /// Whether the side to move has already lost, or the set claims what is needed.
     pub(super) fn is_bad(&self, board: &Board, needed: u16) -> bool {
         let worths = Worths::new(board.len / board.cols, board.cols, 3);
-        board.is_lost() || self.holds(worths.code(board).canonical(), needed)
+        board.is_lost() || self.is_race(board) || self.holds(worths.code(board).canonical(), needed)
     }
 
     /// Whether a move leads to a board that is bad for the opponent.
@@ -85,13 +61,18 @@ impl Set {
         board.moves().any(|mv| self.is_bad(&board.after(mv), needed))
     }
 
+    /// Whether the board is bad because the opponent wins a race, which counts here.
+    fn is_race(&self, board: &Board) -> bool {
+        self.claim == Claim::LosesOrRaces && is_lost_by_race(board)
+    }
+
     /// Whether the set claims of a board what is needed.
     fn holds(&self, code: u128, needed: u16) -> bool {
-        let Ok(index) = self.codes.binary_search(&code) else { return false };
+        let Some(plies) = self.codes.find(code) else { return false };
         match self.claim {
-            Claim::Loses => true,
-            Claim::LosesWithin => self.plies[index] <= needed,
-            Claim::CannotWinWithin => self.plies[index] >= needed,
+            Claim::Loses | Claim::LosesOrRaces => true,
+            Claim::LosesWithin => plies <= needed,
+            Claim::CannotWinWithin => plies >= needed,
         }
     }
 
@@ -102,22 +83,32 @@ impl Set {
         cols: usize,
         bounds: Bounds<'_>,
     ) -> Result<(), Rejection> {
-        in_shares(self.len(), 1024, |share| {
+        in_shares(self.codes.blocks(), 64, |share| {
             let worths = Worths::new(rows, cols, 3);
-            for (done, index) in share.enumerate() {
-                if done % 256 == 0 {
+            let mut answers = vec![None; 64 * 64];
+            for (done, block) in share.enumerate() {
+                if done % 16 == 0 {
                     bounds.go_on()?;
                 }
-                let board = Board::from_code::<3>(rows, cols, self.codes[index])?;
-                self.check(&worths, &board, self.plies[index])?;
+                for (code, plies) in self.codes.block(block) {
+                    let board = Board::from_code::<3>(rows, cols, code)?;
+                    self.check(&worths, &board, plies, &mut answers)?;
+                }
             }
             Ok(())
         })?;
         Ok(())
     }
 
-    /// Goes through the argument of one board.
-    fn check(&self, worths: &Worths, board: &Board, plies: u16) -> Result<(), Rejection> {
+    /// Goes through the argument of one board. What answered a move last time, by the squares
+    /// of the move, is tried first: it often does so again.
+    fn check(
+        &self,
+        worths: &Worths,
+        board: &Board,
+        plies: u16,
+        answers: &mut [Option<Move>],
+    ) -> Result<(), Rejection> {
         let name = || board.describe(self.white_moves);
         if self.claim == Claim::LosesWithin && plies < 2 && !board.is_lost() {
             reject!("{}: no plies are left, but the side to move has moves", name());
@@ -147,10 +138,17 @@ impl Set {
                 let moved = worths.change(moved, last - from, ENEMY, EMPTY);
                 worths.change(moved, last - to, captured, ENEMY).canonical()
             };
-            let answered = next.moves().any(|(_, to)| next.is_last_row(to))
-                || next.moves().any(|reply| self.holds(replied(reply), needed))
-                || next.moves().any(|reply| next.after(reply).is_lost());
-            if !answered {
+            if next.moves().any(|(_, to)| next.is_last_row(to)) {
+                continue;
+            }
+            let is_answer = |&reply: &Move| {
+                let then = next.after(reply);
+                self.is_race(&then) || self.holds(replied(reply), needed) || then.is_lost()
+            };
+            let known = &mut answers[64 * from + to];
+            let again = next.moves().find(|&reply| Some(reply) == *known).filter(is_answer);
+            *known = again.or_else(|| next.moves().find(is_answer));
+            if known.is_none() {
                 let (board, next) = (name(), next.describe(!self.white_moves));
                 reject!("{board}: there is no reply to the move that leads to {next}");
             }

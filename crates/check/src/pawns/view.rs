@@ -4,6 +4,7 @@ use super::any_rules::{read_marked_position, read_value};
 use super::any_set::{Claim, Set};
 use super::board::{Board, OWN, read_size};
 use super::moves::Way;
+use super::race::is_lost_by_race;
 use super::rules::Rules;
 use crate::file::File;
 use crate::view::{Member, Step, View, Window};
@@ -15,6 +16,8 @@ struct Part<'a> {
     set: Set<'a>,
     white: Option<bool>,
     begin: u64,
+    /// Whether races that are won need no boards of the set.
+    races: bool,
 }
 
 /// Shows positions. The classic rules of version 1 are one set of rules among all, and their
@@ -38,7 +41,7 @@ pub(crate) fn view(file: &File<'_>, window: Window) -> Result<View, Rejection> {
     let (mut numbers, mut parts, mut members) = (file.numbers(), Vec::new(), 0);
     for (claim, white) in claims {
         let set = Set::read(&mut numbers, &rules, (rows, cols), claim)?;
-        let part = Part { set, white, begin: members };
+        let part = Part { set, white, begin: members, races: file.version == 3 };
         members += part.set.len() as u64;
         parts.push(part);
     }
@@ -76,7 +79,7 @@ impl Part<'_> {
         };
         let to = |board: &Board, play: Option<String>| {
             let step = self.step(board);
-            step.member.is_some().then_some(Step { play, ..step })
+            (step.member.is_some() || step.race).then_some(Step { play, ..step })
         };
         to(root, None).or_else(|| {
             let moves = self.moves(root).into_iter();
@@ -92,7 +95,8 @@ impl Part<'_> {
         let found = self.set.find(board).filter(|_| !is_over);
         let member = found.map(|(index, _)| self.begin + index as u64);
         let mirrored = found.is_some_and(|(_, mirrored)| mirrored);
-        Step { member, mirrored, ..Step::default() }
+        let race = self.races && !is_over && member.is_none() && is_lost_by_race(board);
+        Step { member, mirrored, race, ..Step::default() }
     }
 
     fn member(&self, index: usize) -> Result<Member, Rejection> {
@@ -124,8 +128,8 @@ impl Part<'_> {
         let needed = plies.saturating_sub(2);
         let steps = self.moves(&next).into_iter().filter_map(|reply| {
             let then = self.after(&next, reply);
-            let reply = Some(name(&next, reply, !white));
-            self.set.holds(&then, needed).then(|| Step { reply, ..self.step(&then) })
+            let step = Step { reply: Some(name(&next, reply, !white)), ..self.step(&then) };
+            (step.race || self.set.holds(&then, needed)).then_some(step)
         });
         let step = steps.min_by_key(|step| step.member.is_some()).unwrap_or_default();
         Step { play, ..step }

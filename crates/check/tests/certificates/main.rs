@@ -15,6 +15,7 @@ mod kit;
 mod pegs;
 mod position;
 mod program;
+mod races;
 mod rules;
 mod soundness;
 mod statements;

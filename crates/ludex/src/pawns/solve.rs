@@ -24,6 +24,7 @@ pub(crate) fn run(args: &Solve) -> crate::Result {
         format: args.input.format,
         outcome_only: args.outcome_only || args.output == Output::Sign,
         certificate: args.certificate.is_some(),
+        race_leaves: args.race_leaves,
         ..Default::default()
     })?;
     output::can_write([&args.certificate, &args.svg])?;

@@ -100,7 +100,7 @@ pub(crate) type Claims = HashMap<Board, u16, FxBuildHasher>;
 
 impl Engine {
     /// A set in which the claim is true of `position`, which it must be, and
-    /// which is not over.
+    /// which is not over. With `races`, positions that a race decides are left out.
     ///
     /// # Errors
     /// If the budget ends first, or the claim turns out to be false.
@@ -109,6 +109,7 @@ impl Engine {
         claim: Claim,
         position: Position,
         plies: u16,
+        races: bool,
     ) -> Result<Strategy, ProofError> {
         let (field, table) = self.parts.as_ref().expect("a board with moves has rows");
         let root = field.mirror_folded(field.board(position));
@@ -119,6 +120,7 @@ impl Engine {
                 control: &self.control,
                 claims,
                 claim,
+                races,
                 nodes: 0,
                 replies: Vec::new(),
             };
@@ -230,6 +232,8 @@ struct Scout<'a> {
     control: &'a Control,
     claims: &'a Claims,
     claim: Claim,
+    /// Whether a race that is won needs no position of the set.
+    races: bool,
     nodes: u64,
     /// The replies on one board, with their promise.
     replies: Vec<(i32, Board)>,
@@ -259,7 +263,7 @@ impl Scout<'_> {
     /// leads to a position already in the set.
     fn reply(&mut self, board: Board, needed: u16) -> Result<Option<Board>, ProofError> {
         let (field, claim) = (self.field, self.claim);
-        if field.arrives_at_once(board) {
+        if field.arrives_at_once(board) || self.races && wins_a_race(field, board) {
             return Ok(None);
         }
         self.replies.clear();
@@ -306,6 +310,12 @@ impl Scout<'_> {
         // finds is true; what was restored from a file may not be.
         Err(ProofError::FalseCheckpoint)
     }
+}
+
+/// Whether a move wins a race although the opponent then moves first.
+fn wins_a_race(field: &Field, board: Board) -> bool {
+    moves(field, board)
+        .any(|(_, own, enemy)| field.race_after_a_move(Board { own, enemy }).is_some())
 }
 
 /// The moves: the square each ends on, and what both sides then own.

@@ -21,9 +21,9 @@ export const proofViewTexts = {
   /** @param {number} index @param {ProofMember} member */
   name: (index, { words }) => `${count(index + 1)}. ${sentence(words)}`,
   /** @param {ProofStep} step */
-  step({ move, reply, member, mirrored }) {
+  step({ move, reply, member, mirrored, race }) {
     const moves = [move, reply].filter(Boolean).join(" ");
-    const end = typeof member !== "number" ? "game over" : `entry ${count(member + 1)}${mirrored ? ", mirrored" : ""}`;
+    const end = race ? "wins a race" : typeof member !== "number" ? "game over" : `entry ${count(member + 1)}${mirrored ? ", mirrored" : ""}`;
     return moves ? `${moves}: ${end}` : end;
   },
   picture: { position: "Position", jump: "Position after the jump", parity: "Marked holes", weights: "Weights", bound: "Weights", need: "Pegs needed", row: "Rounds by row" },
