@@ -13,6 +13,7 @@ use budget::StopReason;
 use itertools::Itertools as _;
 
 use crate::engine::{Board, Claim, Claims, Engine, Strategy};
+use crate::sorted_codes::SortedCodes;
 use crate::{EnPassant, Game, Outcome, Position, Rules, Value};
 
 /// A proof of a position's outcome or value.
@@ -243,7 +244,9 @@ impl<'a> Builder<'a> {
     fn write(&mut self, claim: Claim, strategy: Strategy) -> Result<(), ProofError> {
         let Strategy { claims, settled } = strategy;
         let mut all_plies = Vec::new();
-        let ranges = self.ranges(&claims, settled.bytes_with_one_more())?;
+        let ranges = self.ranges(&claims, &settled)?;
+        // A body that grew would be there twice, and larger the second time.
+        self.body.reserve_exact(settled.bytes_as_one_run() + LONGEST_COUNT);
         let mut set = SetWriter::after(std::mem::take(&mut self.body));
         let mut claims = Some(claims);
         let mut settled = settled.into_sorted().peekable();
@@ -279,11 +282,17 @@ impl<'a> Builder<'a> {
 
     /// The codes of a set in ranges, of which one after the other is sorted and written:
     /// one, unless there is little memory beside the set.
-    fn ranges(&self, claims: &Claims, settled: u64) -> Result<Vec<Range<u128>>, StopReason> {
+    fn ranges(
+        &self,
+        claims: &Claims,
+        settled: &SortedCodes,
+    ) -> Result<Vec<Range<u128>>, StopReason> {
         let taken = claims.allocation_size() + claims.len() * WRITTEN + self.body.capacity();
         // What is settled is written in about as many bytes as it takes.
-        let taken = taken as u64 + 2 * settled;
-        let left = self.engine.left_for_proofs().saturating_sub(taken);
+        let taken = taken + 2 * settled.bytes_as_one_run();
+        let Some(left) = self.engine.left_for_proofs().checked_sub(taken as u64) else {
+            return Err(StopReason::MemoryLimit);
+        };
         let bytes = (claims.len() * size_of::<Entry>()) as u64;
         // Ranges differ in size a little.
         let count = if bytes <= left { 1 } else { (bytes + bytes / 8).div_ceil(left.max(1)) };
@@ -359,6 +368,9 @@ impl SetWriter {
 /// would take a third more.
 type Entry = (u64, u64, u16);
 
+/// The most bytes of a number that fits a word.
+const LONGEST_COUNT: usize = 10;
+
 /// The bytes that are written of a position, at the most but for few.
 const WRITTEN: usize = 8;
 
@@ -378,18 +390,29 @@ const RUN: usize = 1 << 16;
 /// the board and its mirror image it is the smaller number. Under rules that know
 /// en passant the base is 4, and 3 the square that an enemy pawn has passed over.
 pub(crate) fn code(board: Board, rules: &Rules) -> u128 {
-    let (mut code, mut mirrored) = (0, 0);
+    /// Digits that fit a word together, to the base 3 or 4.
+    const DIGITS: u32 = 32;
+
     let size = rules.size();
-    let base = if rules.variant().en_passant == EnPassant::Yes { 4 } else { 3 };
+    let base = if rules.variant().en_passant == EnPassant::Yes { 4u64 } else { 3 };
+    let worth = u128::from(base).pow(DIGITS);
+    let (mut code, mut mirrored) = ((0, 0), (0, 0));
+    let mut left = size.area() as u32;
     for Square { col, row } in size.squares() {
+        if left == DIGITS {
+            // The last digits begin, and the others are in front of them.
+            (code, mirrored) = ((code.1, 0), (mirrored.1, 0));
+        }
+        left -= 1;
         let digit = |col| {
             let square = row * size.cols() + col;
-            u128::from(board.own >> square & 1 | (board.enemy >> square & 1) << 1)
+            board.own >> square & 1 | (board.enemy >> square & 1) << 1
         };
-        code = code * base + digit(col);
-        mirrored = mirrored * base + digit(size.cols() - 1 - col);
+        code.1 = code.1 * base + digit(col);
+        mirrored.1 = mirrored.1 * base + digit(size.cols() - 1 - col);
     }
-    code.min(mirrored)
+    let number = |(front, end): (u64, u64)| u128::from(front) * worth + u128::from(end);
+    number(code).min(number(mirrored))
 }
 
 /// A board of this number, or its mirror image: the inverse of [`code`].

@@ -39,8 +39,19 @@ impl SortedCodes {
     pub(crate) fn bytes_with_one_more(&self) -> u64 {
         let is_full = self.fresh.len() == self.fresh.capacity();
         let fresh = self.fresh.capacity() * if is_full { 3 } else { 1 };
-        let runs: usize = self.runs.iter().map(Vec::capacity).sum();
-        (fresh * size_of::<u128>() + 2 * runs) as u64
+        (fresh * size_of::<u128>() + 2 * self.bytes_in_runs()) as u64
+    }
+
+    /// The bytes of all runs.
+    fn bytes_in_runs(&self) -> usize {
+        self.runs.iter().map(Vec::capacity).sum()
+    }
+
+    /// About as many bytes as all numbers take as one run, and hardly ever fewer.
+    pub(crate) fn bytes_as_one_run(&self) -> usize {
+        /// Few numbers far apart.
+        const FRESH_BYTES: usize = 12;
+        self.bytes_in_runs() + self.fresh.len() * FRESH_BYTES
     }
 
     /// The numbers, each once, the smallest first.
