@@ -29,9 +29,10 @@ export async function restOf(client, puzzle, made, board) {
   const found = await client.ask("pegs/solve", { position: board.position ?? "", fewest_moves: true });
   if (found.outcome === "impossible") return { outcome: "impossible", jumps: [], proof: found.proof ?? "" };
   const left = puzzle.moves - board.moves_made;
-  if (found.moves !== null && found.moves <= left) return { outcome: "open", jumps: jumpsOf(found.line), proof: "" };
-  if (found.moves === null || !found.moves_are_fewest) return { outcome: "unknown", jumps: [], proof: "" };
-  if (found.moves === left + 1) {
+  const needed = found.moves ?? Infinity;
+  if (needed <= left) return { outcome: "open", jumps: jumpsOf(found.line), proof: "" };
+  if (!found.moves_are_fewest) return { outcome: "unknown", jumps: [], proof: "" };
+  if (needed === left + 1) {
     // The peg that jumped last may go on without beginning another move.
     const last = made.at(-1)?.split("-").at(-1);
     for (const { move } of board.jumps.filter(({ from }) => from === last)) {
