@@ -64,7 +64,7 @@
  * @typedef {Refine<Api["pawns/compare"]["answer"]["algorithms"][number], { value: number | null, reason?: string }>} AlgorithmRun
  * @typedef {Refine<Api["pawns/compare"]["answer"], { algorithms: AlgorithmRun[] }>} Comparison
  * @typedef {Refine<Api["pawns/trace"]["answer"]["events"][number], { event: "iteration" | "call" | "hit" | "update" | "cut" | "store" | "return" }>} SearchEvent
- * @typedef {Refine<Api["pawns/trace"]["answer"], { value: number | null, reason?: string, events: SearchEvent[] }>} SearchTrace
+ * @typedef {Refine<Api["pawns/trace"]["answer"], { to_move: Side, outcome: Outcome, right_outcome?: Outcome, value: number | null, reason?: string, events: SearchEvent[] }>} SearchTrace
  *
  * @typedef {Api["pawns/boxes"]["answer"]} BoxList a matchbox machine
  * @typedef {BoxList["boxes"][number]} BoxFront

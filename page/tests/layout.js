@@ -81,3 +81,35 @@ export const whereIs = (page, part) =>
       const { x, y, width, height } = node.getBoundingClientRect();
       return [x + scrollX, y + scrollY, width, height].map((number) => Math.round(number));
     });
+
+/**
+ * Remembers what is written on canvases from the next load of the page on: on which, what, how large.
+ * @param {Page} page
+ */
+export async function watchCanvases(page) {
+  await page.addInitScript(() => {
+    /** @type {{ canvas: number, words: string, size: number }[]} */
+    const written = [];
+    const write = CanvasRenderingContext2D.prototype.fillText;
+    /** @this {CanvasRenderingContext2D} @param {string} words @param {number} x @param {number} y @param {number} [room] */
+    CanvasRenderingContext2D.prototype.fillText = function (words, x, y, room) {
+      const stage = this.canvas.closest(".tree-stage");
+      written.push({ canvas: [...document.querySelectorAll(".tree-stage")].findIndex((one) => one === stage), words, size: Number(/([\d.]+)px/.exec(this.font)?.[1] ?? 0) });
+      return room === undefined ? write.call(this, words, x, y) : write.call(this, words, x, y, room);
+    };
+    Object.assign(window, { written });
+  });
+}
+
+/** What is written on canvases when they are painted as a whole. @param {Page} page @returns {Promise<{ canvas: number, words: string, size: number }[]>} */
+export async function writtenOnCanvases(page) {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const painted = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))));
+  await page.setViewportSize({ width: width - 10, height });
+  await painted();
+  await page.evaluate("written.length = 0");
+  await page.setViewportSize({ width, height });
+  await page.waitForFunction("written.length > 0");
+  await painted();
+  return page.evaluate("written");
+}

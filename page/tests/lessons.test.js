@@ -5,7 +5,7 @@ import { labTexts, lessonsTexts, levelsTexts, treeTexts } from "../src/lab/texts
 import { embedCode } from "../src/embed.js";
 import { playerTexts } from "../src/texts.js";
 import { ask, hears, shared, squareAt } from "./harness.js";
-import { areSeen } from "./layout.js";
+import { areSeen, watchCanvases, writtenOnCanvases } from "./layout.js";
 
 /** @import { Page } from "playwright-core" */
 
@@ -62,6 +62,30 @@ test("every lesson opens by its link, and its task is checked", async () => {
   await close();
 });
 
+test("the figures in the words of the lessons are those of the solvers", async () => {
+  const run = async (/** @type {string} */ position, /** @type {string[]} */ algorithms) => (await ask(site.address, "pawns/compare", { position, algorithms, time_limit: "60s" })).algorithms;
+  const number = (/** @type {number} */ figure) => figure.toLocaleString("en");
+  const [naive, memo] = await run("4x4", ["naive", "memo"]);
+  const [[a], [b]] = await Promise.all(["p1/1p/2/PP w", "1p/p1/2/PP w"].map((position) => run(position, ["alphabeta"])));
+  const army = "goal: reach c4; ooooo/ooooo/xxxxx/xxxxx";
+  const [plain, folded] = (await ask(site.address, "pegs/compare", { position: army, algorithms: ["levels", "folded-levels"] })).algorithms;
+  const plan = await ask(site.address, "pegs/solve", { position: army });
+  const { why } = await ask(site.address, "pegs/solve", { position: "goal: reach b4; ooo/ooo/xxx/xxx" });
+  const mistaken = await ask(site.address, "pawns/trace", { position: "2/pp/Pp/p1/PP w", algorithm: "memo-without-side" });
+  const [top, second, third, last] = why.weights.map((/** @type {number[]} */ [, middle]) => middle);
+  /** @type {[key: string, part: "task" | "right" | "wrong", words: string][]} */
+  const said = [
+    ["recursion", "right", `4×4 takes ${number(naive.calls)} calls, although only ${number(memo.stored)} different positions`],
+    ["memo", "task", `says that White wins in ${mistaken.value}.`],
+    ["alphabeta", "right", `${b.calls} calls instead of ${a.calls}`],
+    ["symmetry", "right", `${plain.positions} instead of ${folded.positions}`],
+    ["impossible", "right", `its weights are ${top}, ${second}, ${third} and ${last} again, and the army weighs ${why.start}.`],
+    ["impossible", "wrong", `in ${plan.jumps} jumps`],
+  ];
+  for (const [key, part, words] of said) assert.ok(lessonsTexts.lessons[key]?.[part].includes(words), `${key}: ${words}`);
+  assert.ok(folded.positions > plain.positions / 2, "nearly half of the boards are saved");
+});
+
 test("the alpha-beta lesson plays by itself, and ends with fewer calls for the same score", async () => {
   const { page, close } = await site.open({ place: "#lab=lessons&lesson=alphabeta", viewport: { width: 1920, height: 1080 }, reducedMotion: "no-preference" });
   // It is under way before anybody touches it; nobody waits for it here.
@@ -72,17 +96,44 @@ test("the alpha-beta lesson plays by itself, and ends with fewer calls for the s
   const [plain, cut] = await page.locator(".tree-end").allTextContents();
   const { algorithms } = await ask(site.address, "pawns/compare", { position: "3x3 b1-b2 a3xb2", algorithms: ["minimax", "alphabeta"] });
   assert.ok(plain?.includes(String(algorithms[0].calls)) && cut?.includes(`${algorithms[1].calls} of ${algorithms[0].calls}`), `${plain} ${cut}`);
+  for (const words of [plain, cut]) assert.ok(words?.endsWith(": White loses in 4."), words);
   assert.equal(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), true, "one screen");
   await page.getByRole("button", { name: lessonsTexts.lessons["alphabeta"]?.scenes?.[1] ?? "" }).click();
   await page.waitForURL(/scene=2/);
   await close();
 });
 
+test("the alpha-beta lesson can be read from the back of the room: the scores of both roots, and why moves were cut", async () => {
+  for (const { viewport, least } of [{ viewport: { width: 1920, height: 1080 }, least: 16 }, { viewport: { width: 1280, height: 800 }, least: 12 }]) {
+    for (const scene of ["", "&scene=2", "&scene=3"]) {
+      const { page, close } = await site.open({ viewport, place: "#home" });
+      await watchCanvases(page);
+      await page.goto(`${site.address}#lab=lessons&lesson=alphabeta${scene}`);
+      await page.reload();
+      await page.locator(".lesson-stage .timeline").waitFor();
+      await page.locator("body").press("End");
+      await page.locator(".tree-end").nth(1).waitFor();
+      const written = await writtenOnCanvases(page);
+      const [root] = (await page.locator(".tree-top .status").allTextContents()).flatMap((words) => /#1 returns (\S+)\./.exec(words)?.[1] ?? []);
+      assert.ok(root, "the larger tree ends with its root");
+      for (const canvas of [0, 1]) assert.ok(written.some((one) => one.canvas === canvas && one.words === root && one.size >= least), `${root} on ${canvas} at ${viewport.width}${scene}`);
+      assert.ok(written.every(({ size }) => size >= 12), "nothing is smaller");
+      if (least === 16) {
+        const calls = await page.locator(".tree-bottom .lab-counters dd:first-of-type").evaluateAll((all) => all.map((one) => Number(one.textContent)));
+        const results = (/** @type {number} */ canvas) => written.filter((one) => one.canvas === canvas && one.size >= 12 && /^(≥ |≤ )?−?\d+$/.test(one.words)).length;
+        assert.deepEqual([results(0) >= (calls[0] ?? NaN), results(1) >= (calls[1] ?? NaN)], [true, true], "every call has its result");
+        assert.ok(written.some(({ canvas, words }) => canvas === 1 && words.startsWith("beta")), "stumps say why");
+      }
+      await close();
+    }
+  }
+});
+
 test("the table without the side to move is wrong for all to see", async () => {
   const { page, close } = await site.open({ place: "#lab=lessons&lesson=memo&scene=2" });
   await page.getByRole("button", { name: playerTexts.end }).click();
   const trace = await ask(site.address, "pawns/trace", { position: "2/pp/Pp/p1/PP w", algorithm: "memo-without-side" });
-  await page.locator(".tree-end", { hasText: `Wrong: ${trace.flaw}. The value is −6.` }).waitFor();
+  await page.locator(".tree-end", { hasText: `“White wins in 9” is wrong: ${trace.flaw}. White loses in 6.` }).waitFor();
   assert.ok(treeTexts.algorithms["memo-without-side"].includes("wrong"));
   await close();
 });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { labTexts, treeTexts } from "../src/lab/texts.js";
 import { compareTexts, pawnsTexts, playerTexts, stepTexts } from "../src/texts.js";
 import { ask, boxOf, hears, reads, serverTest, shared } from "./harness.js";
-import { areSeen, nothingTooWide } from "./layout.js";
+import { areSeen, nothingTooWide, watchCanvases, writtenOnCanvases } from "./layout.js";
 
 /** @import { Page } from "playwright-core" */
 
@@ -50,16 +50,16 @@ test("every algorithm grows its tree step by step, and counts what compare count
   await close();
 });
 
-test("the end is one sentence: how many of all positions were looked at", async () => {
+test("the end is one sentence: how many of all calls were made, and the answer", async () => {
   const { page, close } = await site.open({ place: "#lab=tree&position=3x3&algorithm=alphabeta&step=9999" });
-  await page.locator(".tree-end", { hasText: "Alpha-beta looked at 98 of 252 positions." }).waitFor();
+  await page.locator(".tree-end", { hasText: "Alpha-beta made 98 of 252 calls: White loses in 6." }).waitFor();
   await close();
 });
 
 test("two algorithms go side by side by one clock", async () => {
   const { page, close } = await site.open({ place: "#lab=tree&position=3x3&algorithm=minimax&beside=alphabeta&step=9999" });
-  await page.locator(".tree-end", { hasText: "Minimax looked at 252 positions." }).waitFor();
-  await page.locator(".tree-end", { hasText: "Alpha-beta looked at 98 of 252 positions." }).waitFor();
+  await page.locator(".tree-end", { hasText: "Minimax made 252 calls: White loses in 6." }).waitFor();
+  await page.locator(".tree-end", { hasText: "Alpha-beta made 98 of 252 calls: White loses in 6." }).waitFor();
   assert.deepEqual([(await counters(page, 0))[treeTexts.counters.calls], (await counters(page, 1))[treeTexts.counters.calls]], [252, 98]);
   await page.locator("body").press("Home");
   await page.locator("body").press("c");
@@ -124,25 +124,25 @@ test("a tree plays, faster when told to, and pauses", async () => {
   await reads(page, /Press play/);
   await page.locator("body").press("Space");
   await page.getByRole("button", { name: playerTexts.pause }).waitFor();
-  await page.locator(".tree-end", { hasText: "Alpha-beta looked at" }).waitFor();
+  await page.locator(".tree-end", { hasText: "Alpha-beta made" }).waitFor();
   await page.waitForURL(/step=384/);
   await close();
 });
 
 test("any position can be loaded under any rules, and one that is none is refused with the reason", async () => {
-  const { page, close } = await site.open({ place: "#lab=tree" });
+  const { page, close } = await site.open({ place: "#lab=tree&speed=10" });
   await reads(page, /Press play/);
   const field = page.getByLabel(treeTexts.position);
   await field.fill("3x3 b1-b2 a3xb2 c1xb2");
   await field.press("Enter");
   await page.waitForURL(/b1-b2\+a3xb2/);
-  await page.locator(".tree-end", { hasText: "Alpha-beta looked at 9 of" }).waitFor();
+  await page.locator(".tree-end", { hasText: "Alpha-beta made 9 of" }).waitFor();
   await page.getByLabel(treeTexts.rules, { exact: true }).fill("misere");
   await field.fill("3x3");
   await field.press("Enter");
   await page.waitForURL(/rules=misere/);
   const { calls } = await ask(site.address, "pawns/trace", { position: "3x3", rules: "misere", algorithm: "alphabeta" });
-  await page.locator(".tree-end", { hasText: `Alpha-beta looked at ${calls} of` }).waitFor();
+  await page.locator(".tree-end", { hasText: `Alpha-beta made ${calls} of` }).waitFor();
   await field.fill("zzz");
   await field.press("Enter");
   await hears(page, /unknown letter/);
@@ -163,6 +163,34 @@ test("the whole tree of 3x3 fits a projector, and nothing is wider than any wind
         const code = await page.locator(".lab-code").boundingBox();
         assert.ok(stage && code && stage.height > 450 && code.y + code.height <= viewport.height, "tree, counters and pseudocode are seen at once");
       }
+      await close();
+    }
+  }
+});
+
+test("on a projector the whole tree of 3x3 has results that can be read: those of the first three levels", async () => {
+  const { page, close } = await site.open({ viewport: { width: 1920, height: 1080 }, place: "#home" });
+  await watchCanvases(page);
+  await page.goto(`${site.address}#lab=tree&algorithm=naive&step=755`);
+  await page.reload();
+  await page.locator(".tree-end").waitFor();
+  const { events } = await ask(site.address, "pawns/trace", { position: "3x3", algorithm: "naive", limit: 100000 });
+  /** @type {Map<number, number>} */
+  const plies = new Map(events.filter((/** @type {any} */ { event }) => event === "call").map((/** @type {any} */ { node, ply }) => [node, ply]));
+  const results = events.filter((/** @type {any} */ { event, node }) => event === "return" && (plies.get(node) ?? 9) < 3).map((/** @type {any} */ { value }) => value.replace("-", "−"));
+  const written = (await writtenOnCanvases(page)).filter(({ size }) => size >= 16).map(({ words }) => words);
+  assert.equal(results.length, 14);
+  assert.deepEqual(written.toSorted(), results.toSorted());
+  await close();
+});
+
+test("every algorithm's tree, counters and code are one screen", async () => {
+  for (const viewport of [{ width: 1280, height: 800 }, { width: 1366, height: 768 }, { width: 1920, height: 1080 }]) {
+    for (const algorithm of ["naive", "memo", "alphabeta-table", "iterative"]) {
+      const { page, close } = await site.open({ viewport, place: `#lab=tree&algorithm=${algorithm}&step=9999` });
+      await page.locator(".tree-end").waitFor();
+      assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), `${algorithm} at ${viewport.width}: nothing to scroll to`);
+      await areSeen(page, [".tree-stage", ".lab-controls", ".lab-counters", ".lab-code [aria-current]"]);
       await close();
     }
   }

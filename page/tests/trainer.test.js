@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { COURSES } from "../src/lab/trainer/courses.js";
+import { jumpsOf } from "../src/lab/trainer/plan.js";
 import { trainerTexts } from "../src/lab/trainer/texts.js";
 import { ask, reads, shared, square } from "./harness.js";
 
@@ -41,6 +42,12 @@ test("a puzzle of pawns: the only winning move is right, and everything else is 
   await make(page, puzzle.solution[0]);
   await told(page, trainerTexts.right(puzzle.solution[0]));
   assert.deepEqual(await record(page), after, "only the first attempt counts");
+  await page.goto(`${site.address}#trainer=octapawn/1/5`);
+  await page.goto(`${site.address}#trainer=octapawn/2/7`);
+  await page.locator(".trainer .small", { hasText: "Puzzle 7 · level 2" }).waitFor();
+  await make(page, puzzle.solution[0]);
+  await told(page, trainerTexts.right(puzzle.solution[0]));
+  assert.deepEqual(await record(page), after, "and one opened again is not a first");
   await close();
 });
 
@@ -127,6 +134,47 @@ test("pegs: a puzzle is solved jump by jump, in the fewest moves", async () => {
   assert.equal((await record(page)).solved, 1);
   await close();
 });
+
+test("pegs: whoever takes every hint solves the puzzle, with half the points", async () => {
+  for (const [course, level, seed] of /** @type {const} */ ([["solitaire", 2, 1], ["solitaire", 3, 2], ["triangle", 2, 3], ["triangle", 3, 1]])) {
+    const { page, close } = await site.open({ place: `#trainer=${course}/${level}/${seed}` });
+    const { puzzle } = await ask(site.address, "pegs/puzzle", { position: course === "triangle" ? "triangle:5" : "english", task: "solve", level, seed });
+    await reads(page, /Leave a single peg/);
+    const jumps = jumpsOf(puzzle.solution);
+    for (const [index] of jumps.entries()) {
+      await press(page, trainerTexts.hint);
+      await press(page, trainerTexts.hint);
+      const [, move = ""] = /The move is (\S+)\.$/.exec((await page.locator(".feedback").textContent()) ?? "") ?? [];
+      await make(page, move);
+      await page.locator(".trainer-line .move").nth(index).waitFor();
+    }
+    await told(page, trainerTexts.solved(puzzle.moves, puzzle.moves));
+    const { solved, streak } = await record(page);
+    assert.deepEqual([solved, streak], [1, 0], `${course} ${level} ${seed}`);
+    await close();
+  }
+});
+
+test("pegs: a jump that keeps the goal in reach but wastes a move is wrong at once", async () => {
+  const { puzzle, move } = await wasteful();
+  const { page, close } = await site.open({ place: "#trainer=triangle/3/1" });
+  await reads(page, /Leave a single peg/);
+  await make(page, move);
+  await told(page, trainerTexts.spent(move, puzzle.moves));
+  await close();
+});
+
+/** A puzzle, and a first jump after which its fewest moves no longer do: the rest takes as many as all of it, and the peg that jumped cannot go on. */
+async function wasteful() {
+  const { puzzle } = await ask(site.address, "pegs/puzzle", { position: "triangle:5", task: "solve", level: 3, seed: 1 });
+  for (const { move, to, keeps } of puzzle.first) {
+    if (!keeps) continue;
+    const board = await ask(site.address, "pegs/moves", { position: puzzle.position, jumps: [move] });
+    const { moves } = await ask(site.address, "pegs/solve", { position: board.position, fewest_moves: true });
+    if (moves >= puzzle.moves && board.jumps.every((/** @type {{ from: string }} */ { from }) => from !== to)) return { puzzle, move };
+  }
+  throw new Error("no jump wastes a move");
+}
 
 test("a sheet to print has twelve boards, and their solutions on another page", async () => {
   const { page, close } = await site.open({ place: "#trainer=octapawn/2/7" });

@@ -229,6 +229,7 @@ fn an_algorithm_with_a_flaw_says_so_beside_the_right_value() {
         |algorithm: &str| json!({ "position": "2/pp/Pp/p1/PP w", "algorithm": algorithm });
     let trace = ask("pawns/trace", question("memo-without-side")).unwrap();
     assert_eq!((&trace["value"], &trace["right_value"]), (&json!(9), &json!(-6)));
+    assert_eq!(trace["right_outcome"], "loss");
     assert_eq!(trace["flaw"], "its table forgets whose move it is");
     let sentence = trace["sentence"].as_str().unwrap();
     assert!(
@@ -240,10 +241,19 @@ fn an_algorithm_with_a_flaw_says_so_beside_the_right_value() {
     let right = ask("pawns/trace", question("memo")).unwrap();
     assert_eq!(right["value"], -6);
     assert!(right["flaw"].is_null() && right["right_value"].is_null());
+    assert!(right["right_outcome"].is_null());
     assert!(right["events"].as_array().unwrap().iter().all(|event| event["mistaken"].is_null()));
     let lucky = json!({ "position": "3x3", "algorithm": "memo-without-side" });
     let lucky = ask("pawns/trace", lucky).unwrap();
     assert!(lucky["sentence"].as_str().unwrap().contains("That is right by luck"), "{lucky}");
+    let mut drawn = question("memo-without-side");
+    drawn["position"] = json!("3x3");
+    drawn["rules"] = json!("classic,blocked=draws");
+    let drawn = ask("pawns/trace", drawn).unwrap();
+    assert_eq!((&drawn["outcome"], &drawn["right_outcome"]), (&json!("draw"), &json!("draw")));
+    assert!(drawn["right_value"].is_null());
+    let sentence = drawn["sentence"].as_str().unwrap();
+    assert!(sentence.contains("That is right by luck"), "{sentence}");
     let compared = json!({ "position": "3x3", "algorithms": ["memo-without-side"] });
     assert!(ask("pawns/compare", compared).is_err(), "nobody compares with what is wrong");
 }

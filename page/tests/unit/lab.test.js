@@ -92,6 +92,8 @@ describe("a search that is watched", () => {
     assert.match(words, /Best first: 3 jumps after 2 boards\. Level by level: 2 jumps after 900 boards\./);
     assert.match(words, /4 boards after fewer jumps still waited/);
     assert.equal(levelsTexts.end(WEIGHED, null), WEIGHED.sentence);
+    for (const plan_jumps of [2, 3]) assert.match(levelsTexts.end({ ...WEIGHED, plan_jumps, cut: true }, { jumps: 2, positions: 900 }), /Only the first 6 events are shown\.$/);
+    assert.doesNotMatch(words, /Only the first/);
   });
 
   test("is asked for once, played, and compared with the level search", async () => {
@@ -156,6 +158,21 @@ describe("a flood that is watched", () => {
     assert.equal(state.nextRound, 4);
     state.step = 6;
     assert.deepEqual([state.nextTaken, state.nextRound], [6, 6]);
+  });
+
+  test("is refused if its board has too many cells for a page, and the one before stays", async () => {
+    const [server, state] = [new FakeServer(), new QueueState()];
+    const controller = new QueueController(state, { client: server.client, work: fakeWork(), onChange: () => {}, clock: new FakeClock() });
+    const loading = controller.load("WB.", 4);
+    await server.next("gone/trace").answer(FLOOD);
+    await loading;
+    const refused = assert.rejects(controller.load("huge", 4), { message: "This board has 62,500 cells. The queue can be watched on boards of up to 10,000." });
+    await server.next("gone/trace").answer({ ...FLOOD, squares: Array(250).fill("B".repeat(250)) });
+    await refused;
+    assert.deepEqual([controller.board, state.trace], ["WB.", FLOOD]);
+    const largest = controller.load("large", 4);
+    await server.next("gone/trace").answer({ ...FLOOD, squares: Array(100).fill("B".repeat(100)) });
+    assert.equal(await largest, true);
   });
 
   test("comes from the server, and random boards do", async () => {

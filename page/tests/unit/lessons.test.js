@@ -84,6 +84,20 @@ describe("lessons", () => {
     assert.equal(controller.phase, "right");
   });
 
+  test("ask again for choices that did not come", async () => {
+    const { server, controller } = desk();
+    const opening = controller.open(lesson("minimax"));
+    await server.next("pawns/moves").fail("unreachable", "nobody there");
+    await opening;
+    assert.deepEqual([controller.lesson?.key, controller.phase, controller.words, controller.options], ["minimax", "trouble", "Nobody there.", []]);
+    const again = controller.open(lesson("minimax"), 1);
+    await server.next("pawns/moves").answer({ moves: [{ move: "b3xa2" }] });
+    await again;
+    assert.deepEqual([controller.phase, controller.words, controller.options, controller.scene], ["open", "", ["b3xa2"], 1]);
+    await controller.open(lesson("minimax"), 0);
+    server.isDone();
+  });
+
   test("report trouble, and forget an answer that comes after the lesson was left", async () => {
     const { server, controller } = desk();
     await controller.open(lesson("flood"), 1);

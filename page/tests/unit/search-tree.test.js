@@ -4,6 +4,7 @@ import { Camera } from "../../src/lab/tree/camera.js";
 import { TreeController, treePace } from "../../src/lab/tree/controller.js";
 import { Geometry } from "../../src/lab/tree/geometry.js";
 import { layOut } from "../../src/lab/tree/layout.js";
+import { LEAST_TEXT, roomOf } from "../../src/lab/tree/rooms.js";
 import { PaneState } from "../../src/lab/tree/state.js";
 import { outcomeOf, SearchTree } from "../../src/lab/tree/tree.js";
 import { treeTexts } from "../../src/lab/texts.js";
@@ -119,10 +120,46 @@ describe("a search as a tree", () => {
     assert.equal(treeTexts.step(tree, 6), "Call #3: c3xb2, window (−8, −5).");
     assert.equal(treeTexts.step(tree, 11), "#3 returns ≥ −5.");
     assert.match(treeTexts.call(tree, tree.node(3), 11, ["c3xb2"]), /^#3, after c3xb2: White to move\. Returned ≥ −5\. .*Cut off: beta -5 <= alpha -5/);
-    assert.equal(treeTexts.end(tree, { calls: 4_197_973, isWhole: true }), "Alpha-beta looked at 4 of 4,197,973 positions.");
-    assert.equal(treeTexts.end(tree, { calls: 900, isWhole: false }), "Alpha-beta looked at 4 of more than 900 positions.");
-    assert.equal(treeTexts.end(tree, null), "Alpha-beta looked at 4 positions.");
+    assert.equal(treeTexts.end(tree, { calls: 4_197_973, isWhole: true }), "Alpha-beta made 4 of 4,197,973 calls: Black wins in 3.");
+    assert.equal(treeTexts.end(tree, { calls: 900, isWhole: false }), "Alpha-beta made 4 of more than 900 calls: Black wins in 3.");
+    assert.equal(treeTexts.end(tree, null), "Alpha-beta made 4 calls: Black wins in 3.");
+    const stopped = new SearchTree(search(CUT.events, { reason: "time limit reached", outcome: "unknown", value: null }));
+    assert.equal(treeTexts.end(stopped, null), "Alpha-beta did not finish: time limit reached, after 4 calls.");
     assert.equal(treeTexts.step(new SearchTree(MEMO), 6), "The table has the answer to #3: #2 stored it.");
+  });
+
+  test("calls nothing found before a move was tried", () => {
+    const begun = new SearchTree(
+      search([
+        { event: "call", node: 1, line: 0, position: "p/P w", ply: 0, alpha: -8, beta: 8 },
+        { event: "update", node: 1, line: 4, alpha: -7, beta: 8, score: -7, value: "0" },
+        { event: "call", node: 2, line: 0, parent: 1, move: "a", position: "p/P b", ply: 1, alpha: -8, beta: 7 },
+        { event: "return", node: 2, line: 1, score: -7, value: "0" },
+        { event: "update", node: 1, line: 5, alpha: 7, beta: 8, score: 7, value: "1" },
+      ]),
+    );
+    assert.equal(treeTexts.step(begun, 2), "#1: no move tried yet, window (−7, 8).");
+    assert.equal(begun.found(1, 2), null);
+    assert.equal(treeTexts.step(begun, 5), "#1: best so far 7, window (7, 8).");
+    assert.equal(begun.found(1, 5)?.score, 7);
+  });
+
+  test("tells a picture that ends from a search that does", () => {
+    const [whole, cut] = [new SearchTree(CUT), new SearchTree(search(CUT.events, { cut: true }))];
+    assert.equal(treeTexts.step(whole, 12), "#1 returns 5.");
+    assert.equal(treeTexts.step(whole, 13), "Finished.", "beside a longer one");
+    for (const step of [12, 13]) assert.equal(treeTexts.step(cut, step), "The picture ends here, after 12 events; the search went on.");
+    assert.equal(treeTexts.step(new SearchTree(search(CUT.events, { reason: "time limit reached" })), 13), "Stopped.");
+    assert.match(treeTexts.end(cut, null), /The first 4 are drawn\.$/);
+  });
+
+  test("judges a table that forgets the side to move by outcome and value", () => {
+    const flaw = "its table forgets whose move it is";
+    const end = (/** @type {Partial<SearchTrace>} */ more) => treeTexts.end(new SearchTree(search(CUT.events, { algorithm: "memo-without-side", flaw, ...more })), null);
+    assert.equal(end({ outcome: "win", value: 9, right_outcome: "loss", right_value: -6 }), `“Black wins in 9” is wrong: ${flaw}. Black loses in 6.`);
+    assert.equal(end({ outcome: "draw", value: null, right_outcome: "draw" }), `“Black draws” is right by luck: ${flaw}.`);
+    assert.equal(end({ outcome: "loss", value: -4, right_outcome: "draw" }), `“Black loses in 4” is wrong: ${flaw}. Black draws.`);
+    assert.equal(end({ outcome: "draw", value: null }), `“Black draws” may be wrong: ${flaw}.`);
   });
 });
 
@@ -131,12 +168,13 @@ describe("the layout of a tree", () => {
 
   test("keeps a slot between any two calls of a level, in their order, with parents above the middle", () => {
     for (const tree of [new SearchTree(CUT), full([3, 3, 2, 2]), full([1, 1, 5]), full([])]) {
-      const { x, stumps, levels, width } = layOut(tree, nothing);
+      const { x, stumps, levels, gaps, width } = layOut(tree, nothing);
       for (const [ply, level] of levels.entries()) {
         const places = [...level.map((id) => x[id] ?? NaN), ...tree.nodes.flatMap(({ id, ply: above, stump }) => (stump && above + 1 === ply ? [stumps[id] ?? NaN] : []))].sort((a, b) => a - b);
         assert.ok(places.every((place, index) => index === 0 || place - (places[index - 1] ?? 0) >= 1 - 1e-9), `${places}`);
         assert.ok(places.every((place) => place >= -1e-9 && place <= width - 1 + 1e-9));
         assert.deepEqual(level.toSorted((a, b) => a - b), level, "calls stand in their order");
+        assert.equal(gaps[ply], Math.min(Infinity, ...places.slice(1).map((place, index) => place - (places[index] ?? 0))));
       }
       for (const { id, children, stump } of tree.nodes.filter(Boolean)) {
         const below = [...children.map((child) => x[child] ?? NaN), ...(stump ? [stumps[id] ?? NaN] : [])];
@@ -232,6 +270,56 @@ describe("the window into a tree", () => {
       for (const id of [1, 2, 9, tree.size]) {
         const { left, right, top, bottom } = geometry.boardBox(id);
         assert.equal(geometry.callAt((left + right) / 2, (top + bottom) / 2), id);
+      }
+    }
+  });
+});
+
+describe("the room of a level", () => {
+  /** @param {Partial<import("../../src/lab/tree/rooms.js").Space>} space */
+  const room = (space) => roomOf({ gap: 1, across: 60, down: 100, shape: 1, text: LEAST_TEXT, hasNotes: true, ...space });
+
+  test("goes to all labels first, then to the result with its window, then to the result, then to the board alone", () => {
+    assert.equal(room({ across: 150, down: 190 }).labels, "all");
+    assert.deepEqual([room({ text: 16 }).labels, room({ text: 16 }).note], ["result", LEAST_TEXT]);
+    assert.deepEqual([room({ across: 30 }).labels, room({ across: 30 }).note], ["result", 0]);
+    assert.equal(room({ across: 12 }).labels, "none");
+    assert.equal(room({ gap: Infinity, down: 40 }).place, "beside", "a low level writes the result beside the board");
+  });
+
+  test("is never more than there is, and no text is too small to read", () => {
+    for (const gap of [1, 1.5, 2, 9, Infinity]) {
+      for (const across of [1, 5, 12, 20, 35, 55, 103, 150]) {
+        for (const down of [2, 27, 50, 72, 95, 114, 190]) {
+          for (const shape of [0.5, 1, 2.5]) {
+            for (const text of [12, 16]) {
+              for (const hasNotes of [true, false]) {
+                const { board, rows, drop, top, foot, labels, text: size, note } = room({ gap, across, down, shape, text, hasNotes });
+                const space = JSON.stringify({ gap, across, down, shape, text, hasNotes });
+                assert.ok(board > 0 && board <= rows * gap * across, `no board covers another: ${space}`);
+                assert.ok(top + (rows - 1) * drop + foot <= down + 1, `no level covers another: ${space}`);
+                assert.ok(rows === 1 || gap < 2, `only what stands close is staggered: ${space}`);
+                assert.ok(labels === "none" || size >= LEAST_TEXT, space);
+                assert.ok(labels !== "all" || size >= text, `all labels have the wanted size: ${space}`);
+                assert.ok(note === 0 || note >= LEAST_TEXT, space);
+              }
+            }
+          }
+        }
+      }
+    }
+  });
+
+  test("is larger where calls are few: the root of any tree that can be seen has its result", () => {
+    for (const tree of [full([3, 3, 2, 2]), full([3, 4, 3, 2, 2, 1, 1]), full([4, 4, 4, 4])]) {
+      for (const size of [{ width: 1862, height: 530 }, { width: 1227, height: 308 }, { width: 656, height: 678 }, { width: 384, height: 400 }]) {
+        const [layout, camera] = [layOut(tree, () => false), new Camera()];
+        camera.fit(layout, size);
+        const text = size.width > 1800 || size.width === 656 ? 16 : 12;
+        const geometry = new Geometry(tree, layout, camera, size, text);
+        assert.notEqual(geometry.room(0).labels, "none", JSON.stringify(size));
+        assert.ok(geometry.room(0).text >= text, "in the size that it should have");
+        assert.ok(geometry.room(0).board >= geometry.board && geometry.room(0).board >= 24);
       }
     }
   });

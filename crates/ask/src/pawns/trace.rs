@@ -185,6 +185,11 @@ pub struct SearchTrace {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "its table forgets whose move it is")]
     pub flaw: Option<&'static str>,
+    /// The right outcome, where there is a `flaw`: `win`, `loss` or `draw`; absent if it was not
+    /// found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "loss")]
+    pub right_outcome: Option<&'static str>,
     /// The right value, where there is a `flaw`; absent for a draw, or if it was not found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub right_value: Option<i16>,
@@ -244,6 +249,7 @@ impl SearchTrace {
             outcome: super::word(run.value.ok().map(Value::outcome)),
             value: run.value.ok().and_then(Value::signed),
             flaw: algorithm.flaw(),
+            right_outcome: None,
             right_value: None,
             calls: run.calls,
             stored: run.stored,
@@ -260,9 +266,14 @@ impl SearchTrace {
     /// The same beside the right value, if the algorithm has a flaw.
     fn beside(mut self, right: Option<Result<Value, StopReason>>) -> SearchTrace {
         let (Some(flaw), Some(Ok(right))) = (self.flaw, right) else { return self };
+        self.right_outcome = Some(super::word(Some(right.outcome())));
         self.right_value = right.signed();
+        if self.stopped.is_some() {
+            return self;
+        }
         let truth = right.signed().map_or_else(|| "a draw".into(), |value| value.to_string());
-        let verdict = if self.value == self.right_value { "right by luck" } else { "wrong" };
+        let is_right = self.right_outcome == Some(self.outcome) && self.right_value == self.value;
+        let verdict = if is_right { "right by luck" } else { "wrong" };
         self.sentence =
             format!("{} That is {verdict}: {flaw}. The value is {truth}.", self.sentence);
         self

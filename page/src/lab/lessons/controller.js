@@ -44,12 +44,16 @@ export class LessonsController {
 
   /** @param {Lesson | null} lesson @param {number} [scene] */
   async open(lesson, scene = 0) {
-    if (lesson !== this.lesson) {
-      Object.assign(this, { lesson, options: [], phase: "open", words: "" });
-      if (lesson?.task.kind === "choice") {
+    if (lesson !== this.lesson) Object.assign(this, { lesson, options: [], phase: "open", words: "" });
+    if (lesson?.task.kind === "choice" && this.options.length === 0) {
+      try {
         const options = await lesson.task.options(this.client);
         if (lesson !== this.lesson) return;
-        this.options = options;
+        Object.assign(this, { options, phase: "open", words: "" });
+      } catch (error) {
+        if (lesson !== this.lesson) return;
+        // The lesson is there without its choices, and asks for them when it is opened again.
+        Object.assign(this, { phase: "trouble", words: sentenceOf(error) });
       }
     }
     this.scene = lesson && scene < lesson.scenes.length ? scene : 0;

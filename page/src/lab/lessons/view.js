@@ -58,6 +58,8 @@ export class LessonsView {
     this.node = el("div", { class: "lessons" });
     /** The lesson whose task is drawn. @type {Lesson | null} */
     this.drawn = null;
+    /** The choices that are drawn. @type {string[]} */
+    this.options = [];
   }
 
   /** @param {Record<string, string>} fields */
@@ -122,8 +124,9 @@ export class LessonsView {
     }
     if (this.node.firstChild !== this.page) this.node.replaceChildren(this.page);
     this.drawLesson(lesson);
-    if (this.drawn !== lesson) this.drawTask(lesson);
-    this.drawn = lesson;
+    const { options } = this.controller;
+    if (this.drawn !== lesson || this.options !== options) this.drawTask(lesson);
+    [this.drawn, this.options] = [lesson, options];
     this.drawFeedback(lesson);
   }
 

@@ -1,7 +1,8 @@
 /** Asks for a flood, and plays its events. */
 
-import { isAbort } from "../../api.js";
+import { ApiError, isAbort } from "../../api.js";
 import { hurriedPace, Player, timelineOf } from "../../player.js";
+import { queueTexts } from "../texts.js";
 
 /** @import { Client } from "../../api.js" */
 /** @import { Clock } from "../../player.js" */
@@ -11,6 +12,8 @@ import { hurriedPace, Player, timelineOf } from "../../player.js";
 
 /** The most events that a page shows. */
 export const EVENTS = 20_000;
+/** The most cells of a board that can be watched: each is an element of the page. */
+export const MOST_CELLS = 10_000;
 
 /** The board that is shown first. */
 export const FIRST = "BBB.BBBB/BWB.B..B/BBBBBB.B/.B...BBB/BB.WB.B./B..BBBB.";
@@ -55,6 +58,8 @@ export class QueueController {
     try {
       const question = { position: board, neighbours, limit: EVENTS };
       const trace = /** @type {GoneTrace} */ (await this.work.during((options) => this.client.ask("gone/trace", question, options)));
+      const cells = trace.squares.length * (trace.squares[0]?.length ?? 0);
+      if (cells > MOST_CELLS) throw new ApiError(queueTexts.tooLarge(cells, MOST_CELLS), "too-large");
       [this.board, this.neighbours] = [board, neighbours];
       this.state.load(trace);
       this.goTo(step);

@@ -4,7 +4,7 @@ import { el, svg } from "../../elements.js";
 import { queueTexts } from "../texts.js";
 
 /** @import { GoneTrace } from "../../types.js" */
-/** @import { Moment } from "./state.js" */
+/** @import { Cell, Moment } from "./state.js" */
 
 /** Boards of more cells are drawn without numbers. */
 const NUMBERED = 1200;
@@ -14,7 +14,7 @@ export class FloodPicture {
     this.node = el("div", { class: "lab-flood" });
     /** @type {GoneTrace | null} */
     this.drawn = null;
-    /** @type {{ rect: SVGRectElement, text: SVGTextElement | null }[][]} */
+    /** What is drawn of each cell. @type {{ rect: SVGRectElement, text: SVGTextElement | null, round: number | null, state: string }[][]} */
     this.cells = [];
     this.picture = svg("svg", {});
   }
@@ -31,29 +31,34 @@ export class FloodPicture {
         const rect = svg("rect", { class: `lab-cell ${kindOf(letter)}`, x: x + 0.03, y: y + 0.03, width: 0.94, height: 0.94, rx: 0.1 });
         const text = isNumbered && letter !== "." ? svg("text", { class: "lab-round", x: x + 0.5, y: y + 0.66, "text-anchor": "middle" }) : null;
         this.picture.append(rect, ...(text ? [text] : []));
-        return { rect, text };
+        return { rect, text, round: null, state: "" };
       }),
     );
     this.node.replaceChildren(this.picture);
     this.node.style.setProperty("--ratio", String(Math.max(1, cols) / Math.max(1, squares.length)));
   }
 
-  /** @param {GoneTrace} trace @param {Moment} moment */
+  /** Draws what has changed. @param {GoneTrace} trace @param {Moment} moment */
   draw(trace, moment) {
     if (trace !== this.drawn) this.build(trace);
-    const waiting = new Set(moment.queue.map(({ cell }) => cell.join()));
+    const cols = this.cells[0]?.length ?? 0;
+    const numberOf = (/** @type {Cell} */ [row, col]) => row * cols + col;
+    const waiting = new Set(moment.queue.map(({ cell }) => numberOf(cell)));
+    const taken = moment.taken ? numberOf(moment.taken.cell) : -1;
+    const looked = moment.looked ? numberOf(moment.looked) : -1;
     const last = Math.max(1, trace.rounds ?? 1);
     this.picture.setAttribute("aria-label", queueTexts.picture(trace, moment));
     this.cells.forEach((row, y) =>
-      row.forEach(({ rect, text }, x) => {
+      row.forEach((cell, x) => {
+        const number = numberOf([y, x]);
         const round = moment.rounds[y]?.[x] ?? null;
-        const isTaken = moment.taken?.cell.join() === `${y},${x}`;
-        const state = isTaken ? "taken" : moment.looked?.join() === `${y},${x}` ? "looked" : waiting.has(`${y},${x}`) ? "waiting" : round === null ? "" : "done";
-        if (rect.dataset["state"] !== state) rect.dataset["state"] = state;
-        rect.style.setProperty("--wet", round === null ? "" : String(Math.round(100 - (70 * round) / last)));
-        rect.classList.toggle("wet", round !== null);
-        const words = round === null ? "" : String(round);
-        if (text && text.textContent !== words) text.textContent = words;
+        const state = number === taken ? "taken" : number === looked ? "looked" : waiting.has(number) ? "waiting" : round === null ? "" : "done";
+        if (cell.state !== state) cell.rect.dataset["state"] = cell.state = state;
+        if (cell.round === round) return;
+        cell.round = round;
+        cell.rect.style.setProperty("--wet", round === null ? "" : String(Math.round(100 - (70 * round) / last)));
+        cell.rect.classList.toggle("wet", round !== null);
+        if (cell.text) cell.text.textContent = round === null ? "" : String(round);
       }),
     );
   }

@@ -4,7 +4,8 @@ import { isAbort, sentenceOf } from "../../api.js";
 import { squaresOf } from "../../pawns/game.js";
 import { squaresInRows } from "../../pawns/scene.js";
 import { rowsAfter } from "../../pegs/state.js";
-import { courseOf, drawAt } from "./courses.js";
+import { courseOf, drawAt, placeOf } from "./courses.js";
+import { jumpsOf, restOf } from "./plan.js";
 import { makePuzzle } from "./puzzle.js";
 import { keepRecord, newRecord, recorded, scored } from "./record.js";
 import { trainerTexts } from "./texts.js";
@@ -61,8 +62,12 @@ export class TrainerController {
     this.words = "";
     /** How much has been given away: 0 nothing, 1 what to move, 2 the move. */
     this.hint = 0;
+    /** Whether anything of this puzzle has ever been given away. */
+    this.wasHelped = false;
     /** Jumps made so far, of a puzzle that takes several. @type {string[]} */
     this.made = [];
+    /** The jumps that lead to its goal from here in the fewest moves. @type {string[]} */
+    this.plan = [];
     /** @type {string | null} */
     this.selected = null;
     this.isScored = false;
@@ -121,7 +126,7 @@ export class TrainerController {
   async load(draw) {
     this.asked += 1;
     const mine = this.asked;
-    Object.assign(this, { draw, phase: "loading", words: "", hint: 0, made: [], selected: null, isScored: false });
+    Object.assign(this, { draw, phase: "loading", words: "", hint: 0, wasHelped: false, made: [], selected: null, isScored: false });
     this.onChange();
     try {
       const puzzle = await this.work.during((options) => makePuzzle(this.client, draw, options));
@@ -141,10 +146,11 @@ export class TrainerController {
     const { puzzle } = this;
     if (!puzzle) return;
     const { squares, choices } = puzzle;
-    Object.assign(this, { phase: "open", words: "", made: [], selected: null, choices, frames: [{ move: null, from: "", to: "", squares }], at: 0 });
+    const plan = puzzle.course.task === "solve" ? jumpsOf(puzzle.solution) : [];
+    Object.assign(this, { phase: "open", words: "", hint: 0, made: [], plan, selected: null, choices, frames: [{ move: null, from: "", to: "", squares }], at: 0 });
   }
 
-  /** Starts the same puzzle again; it no longer counts. */
+  /** Starts the same puzzle again. What has been counted, and the help that was given, stay. */
   again() {
     this.start();
     this.onChange();
@@ -204,16 +210,18 @@ export class TrainerController {
   async jump(puzzle, choice, isCurrent) {
     const made = [...this.made, choice.move];
     const board = await this.client.ask("pegs/moves", { position: puzzle.position, jumps: made });
-    const solved = board.met ? null : await this.client.ask("pegs/solve", { position: board.position, any: true });
+    const isPlanned = board.met || choice.move === this.plan[0];
+    const rest = isPlanned ? null : await restOf(this.client, puzzle, made, board);
     if (!isCurrent()) return;
     const { from, to, move } = choice;
     this.made = made;
     this.frames = [...this.frames, { move, from, to, squares: board.squares }];
     this.at = this.frames.length - 1;
-    const right = solved?.steps[0]?.move;
-    this.choices = board.jumps.map((jump) => ({ ...jump, isRight: jump.move === right, words: "", line: [] }));
+    this.plan = rest ? rest.jumps : this.plan.slice(1);
+    this.choices = board.jumps.map((jump) => ({ ...jump, isRight: jump.move === this.plan[0], words: "", line: [] }));
     if (board.met) this.finish(board.moves_made <= puzzle.moves, trainerTexts.solved(board.moves_made, puzzle.moves));
-    else if (solved?.outcome === "impossible") this.finish(false, trainerTexts.lost(move, solved.proof ?? ""));
+    else if (rest?.outcome === "impossible") this.finish(false, trainerTexts.lost(move, rest.proof));
+    else if (rest?.outcome === "spent") this.finish(false, trainerTexts.spent(move, puzzle.moves));
     else this.hint = 0;
   }
 
@@ -221,14 +229,14 @@ export class TrainerController {
   finish(isRight, words) {
     this.phase = isRight ? "right" : "wrong";
     this.words = words;
-    this.score(isRight ? (this.hint > 0 ? 0.5 : 1) : 0);
+    this.score(isRight ? (this.wasHelped ? 0.5 : 1) : 0);
   }
 
   /** Counts the first attempt. @param {number} score */
   score(score) {
     if (this.isScored || !this.puzzle) return;
     this.isScored = true;
-    this.record = scored(this.record, this.puzzle, score);
+    this.record = scored(this.record, { ...this.puzzle, place: placeOf(this.draw) }, score);
     keepRecord(this.storage, this.record);
   }
 
@@ -248,6 +256,7 @@ export class TrainerController {
   giveHint() {
     if (!this.isOpen || !this.advised) return;
     this.hint = Math.min(2, this.hint + 1);
+    this.wasHelped = true;
     this.onChange();
   }
 

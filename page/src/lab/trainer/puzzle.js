@@ -1,6 +1,7 @@
 /** A puzzle of either family, in the form that the trainer knows. */
 
 import { squaresOf } from "../../pawns/game.js";
+import { jumpsOf } from "./plan.js";
 import { trainerTexts } from "./texts.js";
 
 /** @import { Client } from "../../api.js" */
@@ -73,13 +74,15 @@ function pawnPuzzle(course, { puzzle, sentence, level, seed, date }) {
 /** @param {Course} course @param {Answer<"pegs/puzzle">} answer @param {PegBoard} board @returns {Puzzle | null} */
 function pegPuzzle(course, { puzzle, sentence, level, seed, date }, board) {
   if (!puzzle) return null;
+  const [next] = jumpsOf(puzzle.solution);
   return {
     ...{ course, level, seed, date: date ?? null, sentence },
     position: puzzle.position,
     rating: puzzle.rating,
     squares: board.squares,
     choices: puzzle.first.map(({ move, from, to, keeps, proof }) => ({
-      ...{ move, from, to, isRight: keeps },
+      // Not every jump that keeps the goal in reach leads there in the fewest moves.
+      ...{ move, from, to, isRight: course.task === "solve" ? move === next : keeps },
       words: keeps ? trainerTexts.right(move) : trainerTexts.lost(move, proof ?? ""),
       line: [],
     })),

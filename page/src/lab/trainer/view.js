@@ -160,7 +160,7 @@ export class TrainerView {
     for (const input of this.level.node.querySelectorAll("input")) input.disabled = !draw.course.levels.includes(Number(input.value));
     this.back.disabled = at === 0;
     this.forward.disabled = at >= frames.length - 1;
-    this.hint.disabled = !controller.isOpen || hint === 2;
+    this.hint.disabled = !controller.isOpen || hint === 2 || !controller.advised;
     this.solution.disabled = !puzzle || phase === "loading";
     this.again.disabled = !puzzle || phase === "loading" || (phase === "open" && frames.length === 1);
     this.line.replaceChildren(...frames.slice(1).map(({ move }, index) => el("li", {}, el("button", { type: "button", class: "move", "aria-current": at === index + 1 ? "step" : null, click: () => controller.goTo(index + 1) }, move ?? ""))));

@@ -142,6 +142,9 @@ export class TreeBench {
       this.bottoms.replaceChildren(...shown.map(({ bottom }) => bottom));
       this.node.classList.toggle("two", shown.length > 1);
     }
+    // Trees have the room that the code leaves.
+    const lines = Math.max(0, ...controller.panes.map(({ tree }) => tree?.trace.pseudocode.length ?? 0));
+    if (lines > 0) this.node.style.setProperty("--code-lines", String(lines));
     this.cut.disabled = controller.next("cut") === null;
     this.hit.disabled = controller.next("hit") === null;
   }

@@ -16,8 +16,6 @@ const [LEAST, MOST] = [0.02, 400];
 const MARGIN = 10;
 /** A call followed keeps this share of the window between itself and the edges. */
 const MARGIN_SHARE = 0.16;
-/** The rows in which the calls of a level may be staggered. */
-const MOST_ROWS = 2;
 
 export class Camera {
   constructor() {
@@ -104,23 +102,5 @@ export class Camera {
     const [x = NaN, y = NaN, across = NaN, down = NaN] = numbers;
     if (numbers.length === 4 && numbers.every(Number.isFinite) && across >= LEAST && across <= MOST && down >= LEAST && down <= 10 * MOST) Object.assign(this, { x, y, across, down, mode: "free" });
     else this.mode = text === "whole" || text === "follow" ? text : usual;
-  }
-
-  /**
-   * How calls of one level share its room: where levels are far apart and calls are not, they
-   * are staggered in rows, so that their boards are larger.
-   * @param {number} shape a board's height divided by its width
-   * @returns {{ board: number, rows: number, drop: number }} a board's width, the rows, and the pixels from one to the next
-   */
-  boards(shape) {
-    let best = { board: 0, rows: 1, drop: 0 };
-    for (let rows = 1; rows <= MOST_ROWS; rows += 1) {
-      const across = rows * this.across * 0.86;
-      // A board takes a label below it, and a level some room for its lines.
-      const down = (this.down * 0.8) / rows / shape / 1.12;
-      const board = Math.min(across, shape > 0 ? down * (rows === 1 ? 0.72 : 1) : across);
-      if (board > best.board * 1.15) best = { board, rows, drop: rows === 1 ? 0 : (this.down * 0.8) / rows };
-    }
-    return best;
   }
 }

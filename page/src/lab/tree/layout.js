@@ -18,6 +18,7 @@ const CLOSE = 2;
  * @property {Float64Array} stumps the middle of the stump below each call; not a number if there is none
  * @property {number[][]} levels the visible calls of each level, from left to right
  * @property {Int32Array} orders the place of each call among those of its level that are close together
+ * @property {number[]} gaps the least room between calls and stumps of each level, in slots; infinite if there is one alone
  * @property {number} width in slots
  * @property {number} height in levels
  */
@@ -76,7 +77,22 @@ export function layOut(tree, isCollapsed) {
     x[id] = (x[id] ?? NaN) - least;
     stumps[id] = (stumps[id] ?? NaN) - least;
   }
-  return { x, stumps, levels, orders, width: Math.max(1, Math.max(0, ...forest.outline.right) - least + 1), height: Math.max(1, height) };
+  const gaps = gapsOf(tree, levels, x, stumps, height);
+  return { x, stumps, levels, orders, gaps, width: Math.max(1, Math.max(0, ...forest.outline.right) - least + 1), height: Math.max(1, height) };
+}
+
+/** @param {SearchTree} tree @param {number[][]} levels @param {Float64Array} x @param {Float64Array} stumps @param {number} height */
+function gapsOf(tree, levels, x, stumps, height) {
+  /** @type {number[][]} */
+  const places = Array.from({ length: Math.max(1, height) }, (_, ply) => (levels[ply] ?? []).map((id) => x[id] ?? NaN));
+  for (const { id, ply } of tree.nodes.slice(1)) {
+    const stump = stumps[id] ?? NaN;
+    if (!Number.isNaN(stump)) places[ply + 1]?.push(stump);
+  }
+  return places.map((level) => {
+    level.sort((one, other) => one - other);
+    return level.reduce((least, place, index) => (index === 0 ? least : Math.min(least, place - (level[index - 1] ?? 0))), Infinity);
+  });
 }
 
 /** Which calls are below one that is collapsed. @param {SearchTree} tree @param {(id: number) => boolean} isCollapsed */

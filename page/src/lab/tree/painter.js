@@ -7,6 +7,7 @@ import { notation } from "../../notation.js";
 import { squaresInRows } from "../../pawns/scene.js";
 import { treeTexts } from "../texts.js";
 import { around, Geometry } from "./geometry.js";
+import { LEAST_TEXT, lineOf, RING } from "./rooms.js";
 
 /** @import { Box } from "./geometry.js" */
 /** @import { Layout } from "./layout.js" */
@@ -25,6 +26,9 @@ const FAR = 400;
 /** If more calls than this were answered by the table, only lines of the current one are painted. */
 const MANY_SOURCES = 150;
 
+/** Labels are larger in windows of the page that are at least so wide, as on a projector. */
+const [PROJECTOR, PROJECTED_TEXT] = [1700, 16];
+
 /** The outline of a pawn on a square of one unit. */
 const PAWN = "M.5 .14A.14 .14 0 0 1 .59 .39C.6 .55 .62 .64 .7 .71V.86H.3V.71C.38 .64 .4 .55 .41 .39A.14 .14 0 0 1 .5 .14Z";
 
@@ -37,6 +41,8 @@ export class TreePainter {
     this.palette = palette;
     this.size = { width: 1, height: 1 };
     this.ratio = 1;
+    /** The size that labels should have. */
+    this.text = LEAST_TEXT;
     /** What the canvas shows: if it differs in more than the step, everything is painted. */
     this.painted = "";
     /** @type {Layout | null} */
@@ -52,7 +58,9 @@ export class TreePainter {
   /** Takes the size of the window. @param {number} width @param {number} height */
   resize(width, height) {
     const ratio = Math.min(2, window.devicePixelRatio || 1);
-    if (width === this.size.width && height === this.size.height && ratio === this.ratio) return;
+    const text = window.innerWidth >= PROJECTOR ? PROJECTED_TEXT : LEAST_TEXT;
+    if (width === this.size.width && height === this.size.height && ratio === this.ratio && text === this.text) return;
+    this.text = text;
     this.size = { width: Math.max(1, width), height: Math.max(1, height) };
     this.ratio = ratio;
     for (const canvas of this.canvases) Object.assign(canvas, { width: Math.round(this.size.width * ratio), height: Math.round(this.size.height * ratio) });
@@ -65,7 +73,7 @@ export class TreePainter {
     if (!tree || !layout) return this.clear();
     const shown = [camera.x, camera.y, camera.across, camera.down, this.size.width, this.size.height, this.ratio, this.palette.version].join(" ");
     const isSame = shown === this.painted && layout === this.layout;
-    if (!isSame) this.geometry = new Geometry(tree, layout, camera, this.size);
+    if (!isSame) this.geometry = new Geometry(tree, layout, camera, this.size, this.text);
     [this.painted, this.layout] = [shown, layout];
     const whole = { left: 0, top: 0, right: this.size.width, bottom: this.size.height };
     const box = isSame ? this.changed(tree, step) : whole;
@@ -127,8 +135,9 @@ export class TreePainter {
     }
     this.edges(calls);
     this.stumps(calls, pane.step);
-    if (geometry.board < BOARD) this.dots(calls, pane);
-    else for (const node of calls) this.call(node, pane);
+    const isSmall = (/** @type {TreeNode} */ { ply }) => geometry.room(ply).board < BOARD;
+    this.dots(calls.filter(isSmall), pane);
+    for (const node of calls) if (!isSmall(node)) this.call(node, pane);
     context.restore();
   }
 
@@ -144,7 +153,7 @@ export class TreePainter {
       // Lines on the same pixels are painted once.
       if (ply === lastPly && Math.abs(from - lastFrom) < 0.7 && Math.abs(to - lastTo) < 0.7) continue;
       [lastFrom, lastTo, lastPly] = [from, to, ply];
-      this.line(context, from, geometry.foot(parent), to, geometry.down(id, ply) - (geometry.hasLabels ? geometry.line * 1.1 : 0));
+      this.line(context, from, geometry.foot(parent), to, geometry.head(id));
     }
     context.lineWidth = geometry.board < BOARD ? 0.5 : 1;
     context.strokeStyle = this.palette.colours.line;
@@ -182,29 +191,33 @@ export class TreePainter {
       context.lineTo(x + half, y);
     }
     context.stroke();
-    if (geometry.hasLabels) for (const node of cut) this.reason(node);
+    for (const node of cut) this.reason(node);
   }
 
-  /** Why moves were not tried, and which. @param {TreeNode} node */
-  reason({ id, stump }) {
+  /** Why moves were not tried, and which, as far as there is room. @param {TreeNode} node */
+  reason({ id, ply, stump }) {
     const { base: context, geometry } = this;
-    if (!geometry || !stump) return;
+    const room = geometry?.stumpRoom(ply);
+    if (!geometry || !room || !stump) return;
     const { x, y } = geometry.stump(id);
+    const line = lineOf(room.text);
     context.textAlign = "center";
     context.textBaseline = "top";
     context.fillStyle = this.palette.colours.faint;
-    context.font = fontOf(geometry.text * 0.92, true);
-    const lines = wrapped(context, stump.reason, geometry.camera.across - 4);
-    lines.forEach((words, index) => context.fillText(words, x, y + 5 + index * geometry.line));
-    context.font = fontOf(geometry.text * 0.92);
-    treeTexts.skipped(stump.moves).forEach((words, index) => context.fillText(words, x, y + 5 + (lines.length + index) * geometry.line));
+    context.font = fontOf(room.text, true);
+    const lines = wrapped(context, stump.reason, room.width);
+    if (lines.length > room.lines) return;
+    lines.forEach((words, index) => context.fillText(words, x, y + 5 + index * line, room.width));
+    context.font = fontOf(room.text);
+    const moves = treeTexts.skipped(stump.moves);
+    if (lines.length + moves.length > room.lines) return;
+    moves.forEach((words, index) => context.fillText(words, x, y + 5 + (lines.length + index) * line, room.width));
   }
 
   /** Calls that are too small for a board. @param {TreeNode[]} calls @param {PaneState} pane */
   dots(calls, pane) {
     const { base: context, geometry } = this;
     if (!geometry) return;
-    const side = Math.max(1, Math.min(geometry.board, 8));
     /** @type {Map<string, TreeNode[]>} */
     const byColour = new Map();
     for (const node of calls) {
@@ -217,7 +230,8 @@ export class TreePainter {
       context.fillStyle = colour;
       let [lastX, lastY] = [NaN, NaN];
       for (const { id, ply } of nodes) {
-        const [x, y] = [geometry.across(id), geometry.down(id, ply)];
+        const side = Math.max(1, geometry.room(ply).board);
+        const [x, y] = [geometry.across(id), geometry.down(id)];
         if (Math.abs(x - lastX) < 0.5 && y === lastY) continue;
         [lastX, lastY] = [x, y];
         context.fillRect(x - side / 2, y, side, Math.max(2, side * geometry.shape));
@@ -241,13 +255,15 @@ export class TreePainter {
     const colour = this.colourOf(node, pane.step);
     if (pane.isCollapsed(node.id)) this.stack(box, colour);
     this.board(node, box);
-    context.lineWidth = Math.max(1, Math.min(4, geometry.board * 0.06));
+    const room = geometry.room(node.ply);
+    context.lineWidth = Math.max(1, Math.min(4, room.board * 0.06));
     context.strokeStyle = colour;
-    context.setLineDash(node.hit < pane.step && geometry.board >= CURVED ? [4, 2] : []);
+    context.setLineDash(node.hit < pane.step && room.board >= CURVED ? [4, 2] : []);
     const out = context.lineWidth / 2;
     context.strokeRect(box.left - out, box.top - out, box.right - box.left + 2 * out, box.bottom - box.top + 2 * out);
     context.setLineDash([]);
-    if (geometry.hasLabels) this.labels(node, box, colour, pane);
+    if (room.labels === "all") this.labels(node, box, colour, pane);
+    else if (room.labels === "result") this.result(node, box, colour, pane.step);
   }
 
   /** The edges of what is hidden below a call. @param {Box} box @param {string} colour */
@@ -311,23 +327,50 @@ export class TreePainter {
   labels(node, box, colour, { step, tree, isCollapsed }) {
     const { base: context, geometry, palette } = this;
     if (!geometry || !tree) return;
-    const middle = (box.left + box.right) / 2;
-    const room = geometry.camera.across - 2;
+    const { text, across } = geometry.room(node.ply);
+    const [middle, room] = [(box.left + box.right) / 2, across - 2];
     context.textAlign = "center";
     context.textBaseline = "bottom";
     context.fillStyle = palette.colours.ink;
-    context.font = fontOf(geometry.text);
+    context.font = fontOf(text);
     context.fillText(treeTexts.head(node.event), middle, box.top - 3, room);
     context.textBaseline = "top";
     const found = tree.found(node.id, step);
     context.fillStyle = node.returned < step ? colour : palette.colours.faint;
-    context.font = fontOf(geometry.text * 1.1, true);
-    const below = box.bottom + 4 + (isCollapsed(node.id) ? 5 : 0);
+    context.font = fontOf(text * 1.1, true);
+    const below = box.bottom + RING + (isCollapsed(node.id) ? 5 : 0);
     context.fillText(treeTexts.result(found, node.returned < step, isCollapsed(node.id) ? node.size - 1 : 0), middle, below, room);
-    const window = tree.window(node.id, step);
+    this.note(node, middle, below + lineOf(text), step);
+  }
+
+  /** The window of a call, or where its answer came from. @param {TreeNode} node @param {number} x @param {number} y @param {number} step */
+  note(node, x, y, step) {
+    const { base: context, geometry, palette } = this;
+    const { note, across } = /** @type {Geometry} */ (geometry).room(node.ply);
+    if (note === 0) return;
     context.fillStyle = palette.colours.faint;
-    context.font = fontOf(geometry.text);
-    context.fillText(node.hit < step ? treeTexts.from(node.source) : treeTexts.window(window), middle, below + geometry.line, room);
+    context.font = fontOf(note);
+    context.fillText(node.hit < step ? treeTexts.from(node.source) : treeTexts.window(geometry?.tree.window(node.id, step) ?? null), x, y, across - 2);
+  }
+
+  /** The result of a call where there is no room for more. @param {TreeNode} node @param {Box} box @param {string} colour @param {number} step */
+  result(node, box, colour, step) {
+    const { base: context, geometry, palette } = this;
+    if (!geometry) return;
+    const { text, across, place, board } = geometry.room(node.ply);
+    const isReturned = node.returned < step;
+    const words = treeTexts.result(geometry.tree.found(node.id, step), isReturned, 0);
+    const isBeside = place === "beside";
+    context.textAlign = isBeside ? "left" : "center";
+    context.textBaseline = "top";
+    context.fillStyle = isReturned ? colour : palette.colours.faint;
+    context.font = fontOf(text, true);
+    const middle = (box.left + box.right) / 2;
+    if (isBeside) context.fillText(words, box.right + RING + 2, (box.top + box.bottom - text) / 2, (across - board) / 2 - 8);
+    else {
+      context.fillText(words, middle, box.bottom + RING, across - 2);
+      this.note(node, middle, box.bottom + RING + lineOf(text), step);
+    }
   }
 
   /** Marks the current call, the way to it, and where its answer came from. @param {PaneState} pane */
@@ -339,12 +382,12 @@ export class TreePainter {
     context.clearRect(0, 0, this.size.width, this.size.height);
     const current = this.seen(tree, pane.current);
     context.lineCap = "round";
-    context.lineWidth = Math.max(2, Math.min(4, geometry.board * 0.07));
+    context.lineWidth = geometry.board < BOARD ? 2 : 3;
     context.strokeStyle = palette.colours.open;
     context.beginPath();
     for (const id of tree.pathTo(current)) {
-      const { parent, ply } = tree.node(id);
-      if (parent > 0) this.line(context, geometry.across(parent), geometry.foot(parent), geometry.across(id), geometry.down(id, ply) - (geometry.hasLabels ? geometry.line * 1.1 : 0));
+      const { parent } = tree.node(id);
+      if (parent > 0) this.line(context, geometry.across(parent), geometry.foot(parent), geometry.across(id), geometry.head(id));
     }
     context.stroke();
     this.sources(pane);
@@ -359,7 +402,7 @@ export class TreePainter {
     if (!geometry) return;
     const box = geometry.boardBox(id);
     // However small the call is, its ring is seen.
-    const out = Math.max(by, 7 - geometry.board / 2);
+    const out = Math.max(by, 7 - geometry.roomOf(id).board / 2);
     context.strokeStyle = colour;
     context.lineWidth = 3;
     context.strokeRect(box.left - out, box.top - out, box.right - box.left + 2 * out, box.bottom - box.top + 2 * out);

@@ -196,7 +196,8 @@ export class TreePane {
     }
     painter.draw(state);
     this.marks.setAttribute("aria-label", treeTexts.picture(tree, step));
-    this.status.textContent = treeTexts.step(tree, step);
+    // The clock of both trees: the shorter one waits at its end.
+    this.status.textContent = treeTexts.step(tree, controller.step);
     this.story.textContent = tree && state.isAtEnd ? treeTexts.end(tree, controller.all) : treeTexts.idea[state.algorithm];
     this.story.classList.toggle("tree-end", state.isAtEnd);
     if (!tree) return;

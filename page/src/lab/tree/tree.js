@@ -145,7 +145,9 @@ export class SearchTree {
   found(id, step) {
     const { returned, changes } = this.node(id);
     if (returned < step) return this.events[returned] ?? null;
-    return this.events[lastBefore(changes, step)] ?? null;
+    const best = this.events[lastBefore(changes, step)];
+    // "The lowest score" is what a search begins with: no move leads to a game lost at once.
+    return best && best.value !== "0" ? best : null;
   }
 
   /** The window of a call. @param {number} id @param {number} step @returns {{ alpha: number, beta: number } | null} */

@@ -58,7 +58,7 @@ export const levelsTexts = {
   levels: "Levels",
   queue: "Queue",
   weights: "Weights",
-  weightsWhy: "A peg weighs the more, the nearer it is to the goal: each step away divides by the golden ratio.",
+  weightsWhy: "The nearer a peg is to the goal, the more it weighs: each step away divides by the golden ratio.",
   buckets: "Buckets of the next level",
   bucketHeads: ["Rows | columns", "Boards"],
   idea: {
@@ -109,11 +109,11 @@ export const levelsTexts = {
     }
   },
   /** @param {PegsTrace} trace @param {OtherRun | null} shortest */
-  end({ sentence, plan_jumps: jumps, positions, waiting_sooner: sooner, weights }, shortest) {
+  end({ sentence, plan_jumps: jumps, positions, waiting_sooner: sooner, weights, cut, events }, shortest) {
     if (!weights || !shortest || jumps === null || shortest.jumps === null) return sentence;
     const found = `Best first: ${counted(jumps, "jump")} after ${counted(positions, "board")}. Level by level: ${counted(shortest.jumps, "jump")} after ${counted(shortest.positions, "board")}.`;
-    if (jumps === shortest.jumps) return found;
-    return `${found} Its plan is longer because ${counted(sooner, "board")} after fewer jumps still waited: they weigh less, so it went deep first.`;
+    const why = jumps === shortest.jumps ? "" : ` Its plan is longer because ${counted(sooner, "board")} after fewer jumps still waited: they weigh less, so it went deep first.`;
+    return `${found}${why}${cut ? ` Only the first ${counted(events.length, "event")} are shown.` : ""}`;
   },
 };
 
@@ -138,6 +138,8 @@ export const queueTexts = {
   round: (number) => `round ${count(number)}`,
   /** @param {string} size */
   random: (size) => `Random ${size.replace("x", "×")}`,
+  /** @param {number} cells @param {number} most */
+  tooLarge: (cells, most) => `This board has ${count(cells)} cells. The queue can be watched on boards of up to ${count(most)}.`,
   /** @param {FloodMoment} moment */
   count: ({ round, queue, turned }) => ({ round: count(round), waiting: count(queue.length), turned: count(turned) }),
   /** @param {number} length */

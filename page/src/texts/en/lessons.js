@@ -60,7 +60,7 @@ const LESSONS = {
     about: "White picks the highest score, Black the lowest.",
     text: [
       "One number for both: high is good for White, low is good for Black. White picks the largest of the numbers below, Black the smallest.",
-      "Watch numbers climb from finished games to the root. The root’s number is the value, and the branch it came from is the best move.",
+      "Watch numbers climb from finished games to the root: above zero White wins, below zero Black, and the sooner, the further from zero. The branch that the root’s number came from is the best move.",
     ],
     scenes: ["Small", "The task’s board"],
     task: "Black to move. Which move does minimax choose?",
@@ -84,7 +84,7 @@ const LESSONS = {
     about: "Mirror images have the same value: keep one.",
     text: [
       "A board and its mirror image lead to the same end. So the search keeps one of them and strikes out the other: dashed lines are mirror images, plain lines are duplicates.",
-      "This saves half of the boards, or more where there are more symmetries. But only if the goal is symmetric, too.",
+      "This saves nearly half of the boards, and more where there are more symmetries. But only if the goal is symmetric, too.",
     ],
     scenes: ["Mirror images struck out", "Without folding"],
     task: "How many boards does the search keep without folding?",

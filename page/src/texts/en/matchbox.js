@@ -67,7 +67,7 @@ export const matchboxTexts = {
   moreBoxes: (rest) => `And ${boxes(rest)} more.`,
   /** @param {BoxList} kit */
   story: ({ sentence, outcome, side, position, rules }) =>
-    `${sentence}${position === "ppp/3/PPP w" && rules === "classic" && side === "black" ? " Gardner’s 24 include mirror images: here one box stands for both." : ""}${outcome === "win" ? ` ${sideName(/** @type {Side} */ (side))} can always win, so it can become unbeatable.` : outcome === "loss" ? " Perfect opponents always beat it." : ""}`,
+    `${sentence}${position === "ppp/3/PPP w" && rules === "classic" && side === "black" ? " Gardner’s 24 include some mirror images: here one box stands for both." : ""}${outcome === "win" ? ` ${sideName(/** @type {Side} */ (side))} can always win, so it can become unbeatable.` : outcome === "loss" ? " Perfect opponents always beat it." : ""}`,
   /** @param {MatchboxState} state */
   status({ played, score, perfect, losing, isRunning }) {
     if (played === 0) return isRunning ? "Playing…" : "A new machine: it cannot tell a good move from a bad one. Play it, or let it train.";

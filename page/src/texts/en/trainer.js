@@ -61,6 +61,8 @@ export const trainerTexts = {
   mistake: (move, cost, words) => `${move} ${cost}: it ${words}. Step through the refutation.`,
   /** @param {string} move @param {string} proof */
   lost: (move, proof) => `${move} loses the goal: it can no longer be reached${PROOFS[proof] ? `, proved ${PROOFS[proof]}` : ""}.`,
+  /** @param {string} move @param {number} best */
+  spent: (move, best) => `${move} wastes a move: the goal can still be reached, but no longer in ${counted(best, "move")}.`,
   /** @param {number} made @param {number} best */
   solved: (made, best) => (made <= best ? `Solved in ${counted(made, "move")}, the fewest possible.` : `Solved, but in ${counted(made, "move")}: ${best} are enough.`),
   /** @param {string[]} line */

@@ -1,9 +1,9 @@
 /** The words of the search tree. */
 
-import { count, counted, plies } from "./words.js";
-
+import { count, counted, plies, sideName, verdict } from "./words.js";
 /** @import { SearchEvent } from "../../types.js" */
 /** @import { Counts, SearchTree, TreeNode } from "../../lab/tree/tree.js" */
+/** @import { Outcome, SearchTrace } from "../../types.js" */
 
 /** How many moves that were not tried are named. */
 const NAMED = 3;
@@ -38,6 +38,18 @@ const window = (window) => (window ? `(${signed(window.alpha)}, ${signed(window.
 
 /** @param {SearchEvent} event */
 const question = ({ question: asked, plies: within }) => (asked ? `${asked} in ${within ?? 0}?` : "");
+
+/** `White loses in 4`. @param {SearchTrace} trace @param {Outcome} outcome @param {number | null} value */
+const answer = ({ to_move: side }, outcome, value) => `${sideName(side)} ${verdict(outcome, value)}`;
+
+/** What came of an algorithm with a mistake. @param {SearchTrace} trace */
+function flawed(trace) {
+  const { flaw, outcome, value, right_outcome: right, right_value: worth = null } = trace;
+  const said = `“${answer(trace, outcome, value)}”`;
+  if (!right) return `${said} may be wrong: ${flaw}.`;
+  if (outcome === right && value === worth) return `${said} is right by luck: ${flaw}.`;
+  return `${said} is wrong: ${flaw}. ${answer(trace, right, worth)}.`;
+}
 
 /** @param {number} id */
 const number = (id) => `#${count(id)}`;
@@ -104,13 +116,14 @@ export const treeTexts = {
     alphabeta: "One refutation is enough: stumps are moves it did not need to search.",
     "alphabeta-table": "Cut-offs and a table, with the most promising moves first.",
     iterative: "A win in one ply? In two? In three? What one depth finds helps the next.",
-    "memo-without-side": "The table’s key is the board alone. Violet calls took their value from the table; with the other side to move, it is the wrong one.",
+    "memo-without-side": "The key is the board alone. Violet calls took a value from the table: wrong where the other side was to move.",
   },
-  /** What a step does. @param {SearchTree | null} tree @param {number} step */
+  /** What a step does. Of two trees one may have ended before. @param {SearchTree | null} tree @param {number} step */
   step(tree, step) {
     if (!tree) return "";
     if (step === 0) return "Press play, or step with the arrow keys.";
-    if (step > tree.last) return tree.trace.cut ? `The picture ends here, after ${counted(tree.last, "event")}; the search went on.` : "Finished.";
+    if (step >= tree.last && tree.trace.cut) return `The picture ends here, after ${counted(tree.last, "event")}; the search went on.`;
+    if (step > tree.last) return tree.trace.reason ? "Stopped." : "Finished.";
     const event = /** @type {SearchEvent} */ (tree.event(step));
     const name = number(event.node);
     switch (event.event) {
@@ -120,8 +133,10 @@ export const treeTexts = {
         return [`Call ${name}`, event.move && `: ${event.move}`, event.question ? `, ${question(event)}` : "", typeof event.alpha === "number" && typeof event.beta === "number" ? `, window ${window({ alpha: event.alpha, beta: event.beta })}` : "", "."].filter(Boolean).join("");
       case "hit":
         return `The table has the answer to ${name}: ${number(event.from ?? 0)} stored it${event.mistaken ? ", with the other side to move" : ""}.`;
-      case "update":
-        return typeof event.alpha === "number" && typeof event.beta === "number" ? `${name}: best so far ${amount(event)}, window ${window({ alpha: event.alpha, beta: event.beta })}.` : `${name}: best so far ${amount(event)}.`;
+      case "update": {
+        const best = tree.found(event.node, step) ? `best so far ${amount(event)}` : "no move tried yet";
+        return typeof event.alpha === "number" && typeof event.beta === "number" ? `${name}: ${best}, window ${window({ alpha: event.alpha, beta: event.beta })}.` : `${name}: ${best}.`;
+      }
       case "cut":
         return `${name} is cut off: ${event.reason}. Not tried: ${(event.moves ?? []).join(", ")}.`;
       case "store":
@@ -137,11 +152,11 @@ export const treeTexts = {
    */
   end({ trace, size }, all) {
     const name = NAMES[/** @type {keyof typeof NAMES} */ (trace.algorithm)];
-    if (trace.reason) return trace.sentence;
-    if (trace.flaw) return trace.value === trace.right_value ? `Right by luck: ${trace.flaw}.` : `Wrong: ${trace.flaw}. The value is ${signed(trace.right_value ?? 0)}.`;
+    if (trace.reason) return `${name} did not finish: ${trace.reason}, after ${counted(trace.calls, "call")}.`;
+    if (trace.flaw) return flawed(trace);
     const of = all && all.calls > trace.calls ? ` of ${all.isWhole ? "" : "more than "}${count(all.calls)}` : "";
-    const looked = `${name} looked at ${count(trace.calls)}${of} positions.`;
-    return trace.cut ? `${looked} The first ${count(size)} are drawn.` : looked;
+    const made = `${name} made ${of ? `${count(trace.calls)}${of} calls` : counted(trace.calls, "call")}: ${answer(trace, trace.outcome, trace.value)}.`;
+    return trace.cut ? `${made} The first ${count(size)} are drawn.` : made;
   },
   /** A call in words. @param {SearchTree} tree @param {TreeNode} node @param {number} step @param {string[]} moves */
   call(tree, node, step, moves) {
