@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::child::{self, ChildOutput, End};
+use crate::child::{self, End};
 use crate::workspace::Workspace;
 
 /// How long one program may take for a few small files.
@@ -88,19 +88,18 @@ fn odd_names(folder: &Path, genuine: &Path, start: impl Fn() -> (Command, Comman
         let file = folder.join(name);
         fs::copy(genuine, &file)?;
         let (mut ours, mut proved) = start();
-        let lines = [&mut ours, &mut proved]
-            .map(|command| child::run(command.current_dir(folder).arg(name), LIMIT));
-        let [ours, proved] = lines.map(|output| output.map(without_seconds));
-        let (ours, proved) = (ours?, proved?);
+        let ours = line(ours.current_dir(folder).arg(name))?;
+        let proved = line(proved.current_dir(folder).arg(name))?;
         ensure!(ours == proved, "{name:?}: ludex-check prints {ours:?}, but {proved:?} is proved");
         ensure!(ours.lines().count() == 1, "{name:?}: not one line: {ours:?}");
     }
     Ok(())
 }
 
-/// What was printed, up to how long it took.
-fn without_seconds(output: ChildOutput) -> String {
-    output.stdout.rsplit_once(" in ").map_or(output.stdout.clone(), |(line, _)| line.to_owned())
+/// What is printed, up to how long it took.
+fn line(command: &mut Command) -> Result<String> {
+    let printed = child::run(command, LIMIT)?.stdout;
+    Ok(printed.rsplit_once(" in ").map_or(printed.clone(), |(line, _)| line.to_owned()))
 }
 
 /// Both programs have the version of the workspace.
