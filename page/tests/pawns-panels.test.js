@@ -181,7 +181,7 @@ test("a certificate is made, downloaded and checked on the spot", async () => {
   await rejected.filter({ hasText: proofViewTexts.rejected(isSite, "ludex-check") }).waitFor();
   await page.evaluate(() => {
     const book = Object.assign(document.createElement("a"), { href: "book/index.html", textContent: "Book" });
-    book.dataset.text = "book";
+    book.dataset["text"] = "book";
     document.querySelector("nav")?.append(book);
   });
   content.writeUInt8((content.at(-1) ?? 0) ^ 1, content.length - 1);
