@@ -1,5 +1,5 @@
-(** The rules of Gone, what a certificate claims, and what its numbers mean. Definitions only; the
-    sentences are those of docs/gone/rules.md and docs/certificates.md. *)
+(** The rules of Gone, what a certificate claims, and what its numbers mean. Definitions only; what
+    is in quotes is in the book, docs/gone/rules.md and docs/certificates.md. *)
 From Coq Require Import ZArith NArith List String DecimalString Uint63.
 Import ListNotations.
 Open Scope Z_scope.
@@ -20,7 +20,8 @@ Variable board : Z -> Z -> cell.  (** column, row *)
 
 Definition inside (c r : Z) := 0 <= c < cols /\ 0 <= r < rows.
 
-(** "Next to means above, below, left or right"; with eight neighbours also the corners. *)
+(** Next to means "above, below, left or right"; with eight neighbours, "corners count as
+    neighbours". *)
 Definition next_to (c r c' r' : Z) := exists dc dr,
   -1 <= dc <= 1 /\ -1 <= dr <= 1 /\ (dc, dr) <> (0, 0) /\ (eight R = false -> dc = 0 \/ dr = 0) /\
   inside c' r' /\
@@ -48,8 +49,8 @@ Definition remain (n : nat) := exists l,
 End Gone.
 
 (** * The numbers of a body, by column and row
-    "0 the cell is empty, 1 a pebble of the other colour that never turns, 2 a pebble of the
-    colour that spreads, 2 + r a pebble of the other colour that turns in round r." *)
+    0 is "the cell is empty", 1 "a pebble of the other colour that never turns", 2 "a pebble of the
+    colour that spreads", 2 + r "a pebble of the other colour that turns in round r". *)
 Definition cell_of (n : int) : cell :=
   if (n =? 0)%uint63 then Empty else if (n =? 2)%uint63 then Spreading else Other.
 

@@ -90,7 +90,7 @@ Definition read_claim (text : string) : option claim :=
 
 (** * The check *)
 Record pawn_statement := PawnStatement {
-  any_rules : bool; s_rules : rules; s_rows : Z; s_cols : Z; s_position : position; s_claim : claim }.
+  version_2 : bool; s_rules : rules; s_rows : Z; s_cols : Z; s_position : position; s_claim : claim }.
 
 (** If the position says that a square was passed over, that was possible, and so is a capture
     there. *)
@@ -192,7 +192,7 @@ Definition pawn_words (s : pawn_statement) : string :=
   ++ ", to move on " ++ size_text (s_rows s) (s_cols s)
   ++ (if is_start s then ""
       else " at " ++ position_text (s_rules s) (s_rows s) (s_cols s) (s_position s))
-  ++ (if any_rules s then " under " ++ rules_text (s_rules s) else "")
+  ++ (if version_2 s then " under " ++ rules_text (s_rules s) else "")
   ++ ", " ++ claim_words (s_claim s).
 
 (** * Soundness *)
@@ -300,6 +300,7 @@ Qed.
 
 Lemma check_pawns_sound two fs l s n : check_pawns two fs l = Yes (s, n) ->
   pawn_claim_holds s /\
+  allowed_size (s_rows s) (s_cols s) /\
   whole (s_rules s) (s_rows s) (s_cols s) (s_position s) /\
   field fs "rules" = Some (rules_text (s_rules s)) /\
   field fs "board" = Some (size_text (s_rows s) (s_cols s)) /\
@@ -325,9 +326,11 @@ Proof.
   cbn [s_rules s_rows s_cols s_position s_claim].
   apply find_rules_text in HR. destruct HR as [Con HR]. apply find_size_text in HS.
   apply read_claim_text in HC. pose proof (read_position_whole _ _ _ _ _ HP) as W.
-  apply read_position_text in HP. split; [|rewrite HR, HS, HC, HP; auto].
+  apply read_position_text in HP.
+  unfold is_size in Size. rewrite !andb_true_iff, !Z.ltb_lt, Z.leb_le in Size.
+  split; [|rewrite HR, HS, HC, HP; repeat split; auto; lia].
   apply (proves_sound R rows cols) with (v := negb two) (one := one) (two := second); auto.
-  - unfold is_size in Size. rewrite !andb_true_iff, !Z.ltb_lt, Z.leb_le in Size. lia.
+  - lia.
   - intros V. destruct two; [discriminate|]. cbn [orb] in Ver. unfold in_version_1 in Ver.
     apply andb_true_iff in Ver. destruct Ver as [Ver _]. apply String.eqb_eq in Ver.
     now apply classic_text.

@@ -125,7 +125,8 @@ Qed.
 Section Positions.
 Variable R : rules.
 Variables rows cols : Z.
-Hypothesis size : (0 < rows /\ 0 < cols /\ rows * cols <= 64)%Z.
+Hypothesis allowed : allowed_size rows cols.
+Let size : (0 < rows /\ 0 < cols /\ rows * cols <= 64)%Z := allowed.
 
 Definition squares (p : position) : list (list (option side)) :=
   map (fun r => map (fun c => at_ p c r) (upto cols)) (rev (upto rows)).

@@ -1,5 +1,5 @@
 (** Why a set whose boards all pass has only true claims. No boards here: positions, and a
-    property [S p n] for "p is claimed, with n plies". *)
+    property [S p n] which says that p is claimed, with n plies. *)
 From Coq Require Import ZArith NArith Lia Bool List Wf_nat.
 From Ludex Require Import PawnRules PawnTruth PawnGame.
 

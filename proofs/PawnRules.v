@@ -1,7 +1,8 @@
 (** The rules of all pawn games. Definitions only.
 
-    The sentences are those of the book, docs/pawns/rules.md. A reader of the theorems has to
-    read this file and [PawnTruth.v]; [PawnText.v] says how a header writes them down. *)
+    What is in quotes is in the book, docs/pawns/rules.md and docs/certificates.md. A reader of the
+    theorems has to read this file and [PawnTruth.v]; [PawnText.v] says how a header writes them
+    down. *)
 From Coq Require Import ZArith.
 Open Scope Z_scope.
 
@@ -37,7 +38,8 @@ Variables rows cols : Z.
 
 Definition on_board (c r : Z) := 0 <= c < cols /\ 0 <= r < rows.
 
-(** "White pawns move up; black pawns move down." *)
+(** "White's pawns go up and arrive on the top row, Black's go down and arrive on the bottom
+    row." *)
 Definition ahead (s : side) := match s with White => 1 | Black => -1 end.
 Definition far_row (s : side) := match s with White => rows - 1 | Black => 0 end.
 

@@ -59,6 +59,9 @@ Definition consistent (R : rules) : bool :=
 (** * Boards: [4x6] has four rows and six columns. *)
 Definition size_text (rows cols : Z) : string := z_text rows ++ "x" ++ z_text cols.
 
+(** "with 1 to 64 squares" *)
+Definition allowed_size (rows cols : Z) : Prop := (0 < rows /\ 0 < cols /\ rows * cols <= 64)%Z.
+
 (** * Squares: the letters of the column, the number of the row. *)
 Definition letter (n : nat) : string := String (ascii_of_nat (97 + n)) "".
 Definition column_text (c : nat) : string :=

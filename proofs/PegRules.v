@@ -1,5 +1,5 @@
 (** The rules of peg puzzles, what certificates about them claim, and the lines of a header.
-    Definitions only; the sentences are those of docs/pegs/rules.md and docs/certificates.md. *)
+    Definitions only; what is in quotes is in the book, docs/pegs/rules.md and docs/certificates.md. *)
 From Coq Require Import ZArith NArith List String Ascii Bool DecimalString.
 Import ListNotations.
 Open Scope Z_scope.
@@ -8,8 +8,8 @@ Open Scope Z_scope.
 Definition square := (Z * Z)%type.
 Definition pegs := square -> Prop.
 
-(** "A hole's neighbours: left, right, above, below; the four diagonal ones; all eight; left,
-    right, above, below, above left, below right." *)
+(** A hole's neighbours: "left, right, above, below"; "the four diagonal ones"; "all eight"; "left,
+    right, above, below, above left, below right: six in all". *)
 Inductive lattice := Orthogonal | Diagonal | AllEight | Hex.
 Definition straight : list square := [(1, 0); (-1, 0); (0, 1); (0, -1)].
 Definition aslant : list square := [(1, 1); (-1, -1); (1, -1); (-1, 1)].
@@ -71,8 +71,8 @@ Definition peg (text : string) (s : square) : Prop := at_square text s = Some "x
 Definition hole (text : string) (s : square) : Prop :=
   peg text s \/ at_square text s = Some "o"%char.
 
-(** "reach d7 (a peg there, anything elsewhere), one (a single peg anywhere), one d4, or
-    exactly, a blank and a second board." *)
+(** "[reach d7] (a peg there, anything elsewhere), [one] (a single peg anywhere), [one d4], or
+    [exactly], a blank and a second board". *)
 Inductive goal := Reach (s : square) | One | OneAt (s : square) | Exactly (text : string).
 
 Definition meets (g : goal) (p : pegs) : Prop :=
@@ -88,7 +88,7 @@ Definition meets (g : goal) (p : pegs) : Prop :=
 Definition fits (g : goal) (board : string) : Prop :=
   match g with Reach s | OneAt s => hole board s | One | Exactly _ => True end.
 
-(** "Reachable; reachable in K jumps, not in fewer; impossible." *)
+(** Reachable; "reachable in K jumps, not in fewer"; impossible. *)
 Inductive board_claim := Reachable | Jumps (n : N) | Impossible.
 
 Definition board_truth (L : lattice) (board : string) (g : goal) (c : board_claim) : Prop :=
@@ -100,14 +100,16 @@ Definition board_truth (L : lattice) (board : string) (g : goal) (c : board_clai
   end.
 
 (** * Armies
-    "The board is a half-plane without borders: soldiers stand behind the line (y <= 0). The
-    target is (0, level)." Every square is a hole, and an army is finite. *)
+    "The board is a half-plane without borders: soldiers stand behind the line (y <= 0), and have to
+    reach a square beyond it." "The target is (0, level)." Every square is a hole, and an army is
+    finite. *)
 Definition is_army (army : list square) : Prop := forall s, In s army -> snd s <= 0.
 
 Definition army_reaches (L : lattice) (army : list square) (level : Z) : Prop :=
   exists n p, reached L (fun _ => True) (fun s => In s army) n p /\ p (0, level).
 
-(** "An army of M reaches the level; no smaller army does; both; no army does." *)
+(** "An army of M reaches the level"; "no smaller army does"; "an army of M does, and no smaller
+    one"; "no army does". *)
 Inductive army_claim := AtMost (m : N) | AtLeast (m : N) | Army (m : N) | NoArmy.
 
 Definition some_army (L : lattice) (level : N) (m : N) : Prop := exists army,
@@ -128,8 +130,8 @@ Open Scope string_scope.
 
 Definition decimal (n : N) : string := NilZero.string_of_uint (N.to_uint n).
 
-(** "A hole's name is the letters of its column (a to z, aa, ab, …) and the number of its row,
-    from 1 at the bottom." No column of a header has more letters than four. *)
+(** "A hole's name is the letters of its column ([a] to [z], [aa], [ab], …, in lower case) and the
+    number of its row, from 1 at the bottom." No column of a header has more letters than four. *)
 Definition letter (z : Z) : string := String (ascii_of_nat (Z.to_nat (97 + z))) "".
 Fixpoint letters (most : nat) (column : Z) : string :=
   match most with

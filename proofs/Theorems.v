@@ -10,13 +10,14 @@ Import ListNotations.
 
 (** Pawns, under any rules: the lines of the header say which rules, board, position and claim
     these are ([PawnText.v]) and leave nothing out, and the claim is true of the position
-    ([PawnRules.v], [PawnTruth.v]). *)
+    ([PawnRules.v], [PawnTruth.v]). [version_2] is the version of the format. *)
 Theorem pawn_certificates_prove_their_claims :
-  forall sha256 unzstd file any R rows cols p c n,
-  check sha256 unzstd file = Yes (Pawns (PawnStatement any R rows cols p c), n) ->
-  incl (pawn_lines R rows cols p c) (header file) /\ whole R rows cols p /\ is_true R rows cols p c.
+  forall sha256 unzstd file version_2 R rows cols p c n,
+  check sha256 unzstd file = Yes (Pawns (PawnStatement version_2 R rows cols p c), n) ->
+  incl (pawn_lines R rows cols p c) (header file) /\ allowed_size rows cols /\ whole R rows cols p /\
+  is_true R rows cols p c.
 Proof.
-  intros sha256 unzstd file any R rows cols p c n. unfold check.
+  intros sha256 unzstd file version_2 R rows cols p c n. unfold check.
   destruct (read_file sha256 unzstd file) as [cert|] eqn:F; [|discriminate]. cbv zeta.
   destruct (field (entries_of cert) "family") as [family|] eqn:Fam; [|discriminate].
   destruct (String.eqb family "pawns") eqn:E.
@@ -25,7 +26,7 @@ Proof.
   apply String.eqb_eq in E. subst family.
   destruct (check_pawns _ _ _) as [[s m]|] eqn:C; [|discriminate]. cbn [made].
   intros H. injection H as -> ->. apply check_pawns_sound in C.
-  cbn [s_rules s_rows s_cols s_position s_claim] in C. destruct C as (T & W & F1 & F2 & F3 & F4).
+  cbn [s_rules s_rows s_cols s_position s_claim] in C. destruct C as (T & S & W & F1 & F2 & F3 & F4).
   split; [|auto]. unfold pawn_lines.
   intros line [<-|[<-|[<-|[<-|[<-|[]]]]]].
   - apply (read_file_header _ _ _ _ _ _ F Fam).

@@ -3,7 +3,7 @@
 Usage: checker.py FILE...     Exit code: 0 all are verified, 1 one is not, 2 one cannot be read.
 Written from the documentation of the format alone. Nothing here searches: a certificate lists what
 has to be looked at, and need() compares it with the rules. Compressed bodies need libzstd."""
-import ctypes, ctypes.util, functools, hashlib, io, itertools, math, os, re, sys
+import contextlib, ctypes, ctypes.util, functools, hashlib, io, itertools, math, os, re, sys
 
 def need(condition, reason):  # or the certificate is rejected
     if not condition: raise ValueError(reason)
@@ -394,7 +394,7 @@ if __name__ == "__main__":
     worst = 0 if sys.argv[1:] else 2
     for path in sys.argv[1:]:
         code, verdict = check_file(path)
-        print(f"{path if path.isprintable() else ascii(path)}: {verdict}", flush=True,
-              file=sys.stderr if code == 2 else sys.stdout)
-        worst = max(worst, code)
-    sys.exit(worst)
+        worst, out = max(worst, code), sys.stderr if code == 2 else sys.stdout
+        with contextlib.suppress(BrokenPipeError):  # the exit code still tells the verdict
+            print(f"{path if path.isprintable() else ascii(path)}: {verdict}", file=out, flush=True)
+    os._exit(worst)

@@ -122,6 +122,12 @@ function found({ claim, effort, certificate, file, parts = [] }, check) {
   ];
 }
 
+/** A link to the book's page on the checker that is proved, where the book is at hand. @returns {(string | Node)[]} */
+function aboutTheProof() {
+  const book = document.querySelector('a[data-text="book"]')?.getAttribute("href");
+  return book ? [" ", el("a", { href: book.replace(/index\.html$/, "proofs/proved.html") }, proofViewTexts.aboutTheProof), "."] : [];
+}
+
 /**
  * What the checker says, and whether it is yes.
  * @param {ArrayBuffer} content
@@ -133,8 +139,8 @@ async function checked(content, options) {
     const report = await patientClient.verify(content, options);
     const words = report.files.map(({ verified, statement, positions, reason, error, seconds, checked_by }) =>
       verified
-        ? el("p", { class: "good-news" }, proofTexts.verified(statement ?? "", positions ?? 0, seconds), " ", proofViewTexts.where(!isServed(), checked_by ?? ""))
-        : el("p", { class: "notice" }, proofTexts.notVerified(reason ?? error ?? "")),
+        ? el("p", { class: "good-news" }, proofTexts.verified(statement ?? "", positions ?? 0, seconds), " ", proofViewTexts.where(!isServed(), checked_by ?? ""), ...aboutTheProof())
+        : el("p", { class: "notice" }, proofTexts.notVerified(reason ?? error ?? ""), checked_by ? ` ${proofViewTexts.rejected(!isServed(), checked_by)}` : ""),
     );
     return [words, report.verified];
   } catch (error) {

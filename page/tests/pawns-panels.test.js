@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { boardTexts, compareTexts, copyTexts, editorTexts, gameTexts, pawnsEditorTexts, pawnsProofTexts, pawnsShareTexts, pawnsTexts, proofTexts, workTexts } from "../src/texts.js";
-import { ask, hears, held, reads, shared, square } from "./harness.js";
+import { boardTexts, compareTexts, copyTexts, editorTexts, gameTexts, pawnsEditorTexts, pawnsProofTexts, pawnsShareTexts, pawnsTexts, proofTexts, proofViewTexts, workTexts } from "../src/texts.js";
+import { ask, hears, held, isSite, reads, shared, square } from "./harness.js";
 import { move, standing, tool, visit } from "./pawns.js";
 
 const site = shared();
@@ -170,12 +170,24 @@ test("a certificate is made, downloaded and checked on the spot", async () => {
   await page.locator(".claim", { hasText: "White to move wins in 11 plies (value 11)." }).waitFor();
   await page.getByRole("button", { name: proofTexts.verify }).click();
   await page.locator(".good-news", { hasText: /Verified: White, to move on 4x4, wins in 11 plies/ }).waitFor();
+  const link = page.getByRole("link", { name: proofViewTexts.aboutTheProof });
+  if (!isSite) assert.equal(await link.count(), 0, "a server has no book");
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: proofTexts.download }).click()]);
   const content = await readFile(await download.path());
   assert.ok(content.toString("latin1").startsWith("ludex certificate 1\nfamily: pawns\n"));
   content.writeUInt8((content.at(-1) ?? 0) ^ 1, content.length - 1);
   await page.getByLabel(proofTexts.verifyFile).setInputFiles({ name: "damaged.proof", mimeType: "application/octet-stream", buffer: content });
-  await page.locator(".notice", { hasText: "Not verified: the checksum does not match" }).waitFor();
+  const rejected = page.locator(".notice", { hasText: "Not verified: the checksum does not match" });
+  await rejected.filter({ hasText: proofViewTexts.rejected(isSite, "ludex-check") }).waitFor();
+  await page.evaluate(() => {
+    const book = Object.assign(document.createElement("a"), { href: "book/index.html", textContent: "Book" });
+    book.dataset["text"] = "book";
+    document.querySelector("nav")?.append(book);
+  });
+  content.writeUInt8((content.at(-1) ?? 0) ^ 1, content.length - 1);
+  await page.getByLabel(proofTexts.verifyFile).setInputFiles({ name: "4x4.proof", mimeType: "application/octet-stream", buffer: content });
+  await link.waitFor();
+  assert.equal(await link.getAttribute("href"), "book/proofs/proved.html", "a site may have one");
   await close();
 });
 

@@ -83,7 +83,12 @@ describe("a walk through a proof", () => {
     assert.equal(proofViewTexts.step({ move: "a1-a2", reply: "b3xa2", member: 6, mirrored: true }), "a1-a2 b3xa2: entry 7, mirrored");
     assert.equal(proofViewTexts.step({ move: "a1-a2", reply: "b2-b1", member: null, mirrored: false }), "a1-a2 b2-b1: game over");
     assert.equal(proofViewTexts.step({ move: null, reply: null, member: 0, mirrored: false }), "entry 1");
+  });
+
+  test("whoever has checked a file is named, whether it is verified or not", () => {
     assert.match(proofViewTexts.where(true, "ludex-check"), /^Checked here, in your browser, by ludex-check, a program that shares no code with the solver\. Two other checkers can read this file: /);
     assert.match(proofViewTexts.where(false, "ludex-check"), /^Checked by the server, by ludex-check, a program/);
+    assert.equal(proofViewTexts.rejected(true, "ludex-check"), "Checked here, in your browser, by ludex-check.");
+    assert.equal(proofViewTexts.rejected(false, "ludex-check"), "Checked by the server, by ludex-check.");
   });
 });

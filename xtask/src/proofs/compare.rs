@@ -64,7 +64,7 @@ pub(super) fn run(workspace: &Workspace, folder: &Path, counts: &Counts) -> Resu
     for number in 0..forgeries {
         let source = sources[dice.roll(sources.len())].clone();
         let file = forged.join(format!("{number:05}"));
-        fs::write(&file, forge(source, &mut dice))?;
+        fs::write(&file, forge(source, &sources, &mut dice))?;
         files.push(file);
     }
     let of_forged = agree(workspace, folder, &files, SHORT)?;
@@ -130,14 +130,25 @@ fn agree(workspace: &Workspace, folder: &Path, files: &[PathBuf], most: u64) -> 
         command
     };
     for (name, verdict) in verdicts(python, &short)? {
-        // Its words are its own.
+        // Its words are those of the header.
         let a = ours.get(&name).and_then(Option::as_ref);
-        if a.is_some() != verdict.is_some() {
-            bail!("{name}: ludex-check says {a:?}, the checker in Python says {verdict:?}");
+        let expected = a.map(|_| header_words(Path::new(&name))).transpose()?;
+        if verdict != expected {
+            bail!(
+                "{name}: ludex-check says {a:?}, the checker in Python {verdict:?} instead of \
+                 {expected:?}"
+            );
         }
     }
     let verified = ours.values().filter(|statement| statement.is_some()).count();
     Ok(Agreement { verified, short: short.len() })
+}
+
+/// What the checker in Python has to say of a file that is verified: what its header states.
+fn header_words(file: &Path) -> Result<String> {
+    let parts = Parts::of(&fs::read(file)?).context("a verified certificate has no header")?;
+    let keys = ["rules", "jumps", "board", "position", "goal", "claim", "proof"];
+    Ok(keys.iter().filter_map(|key| parts.value(key)).collect::<Vec<_>>().join(", "))
 }
 
 /// What the checker that `start` starts says of each file.

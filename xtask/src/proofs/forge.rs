@@ -23,6 +23,13 @@ impl Parts {
         self.lines.iter().any(|line| line == b"coding: zstd")
     }
 
+    /// The value of a key.
+    pub(super) fn value(&self, key: &str) -> Option<String> {
+        let start = format!("{key}: ");
+        let line = self.lines.iter().find_map(|line| line.strip_prefix(start.as_bytes()))?;
+        Some(String::from_utf8_lossy(line).into_owned())
+    }
+
     /// Replaces the line of a key.
     pub(super) fn set(&mut self, key: &str, value: &str) {
         let start = format!("{key}: ");
@@ -59,9 +66,9 @@ impl Dice {
     }
 }
 
-/// Changes a certificate somewhere.
-pub(super) fn forge(mut parts: Parts, dice: &mut Dice) -> Vec<u8> {
-    match dice.roll(20) {
+/// Changes a certificate somewhere; it may borrow from others.
+pub(super) fn forge(mut parts: Parts, others: &[Parts], dice: &mut Dice) -> Vec<u8> {
+    match dice.roll(26) {
         0..12 => {
             for _ in 0..=dice.roll(6) / 4 {
                 change(&mut parts.body, dice, b"\x00\x01\x02\x03\x7f\x80\x81\xff");
@@ -90,6 +97,7 @@ pub(super) fn forge(mut parts: Parts, dice: &mut Dice) -> Vec<u8> {
                 parts.set("claim", &claim);
             }
         }
+        19..25 => borrow(&mut parts, others, dice),
         _ => {
             let (one, two) = (dice.roll(parts.lines.len()), dice.roll(parts.lines.len()));
             match dice.roll(4) {
@@ -106,6 +114,36 @@ pub(super) fn forge(mut parts: Parts, dice: &mut Dice) -> Vec<u8> {
         change(&mut file, dice, b"0af\n");
     }
     file
+}
+
+/// Puts in values of another certificate of the family: each is one that a header may have.
+fn borrow(parts: &mut Parts, others: &[Parts], dice: &mut Dice) {
+    let keys: &[&str] = match parts.value("family").as_deref() {
+        Some("pawns") => match dice.roll(6) {
+            0..3 => &["rules"],
+            3 => &["position"],
+            4 => &["board", "position"],
+            _ => &["claim"],
+        },
+        Some("gone") => [&["rules"], &["board"], &["claim"]][dice.roll(3)],
+        _ => [&["board"][..], &["goal"], &["jumps"], &["claim", "proof"]][dice.roll(4)],
+    };
+    // A position alone has to fit the board, and a goal may have to.
+    let same = if matches!(keys, ["position" | "goal"]) { "board" } else { "family" };
+    for _ in 0..1000 {
+        let other = &others[dice.roll(others.len())];
+        let is_like = |key: &str| other.value(key) == parts.value(key);
+        if is_like("family") && is_like(same) && !keys.iter().all(|key| is_like(key)) {
+            for key in keys {
+                parts.set(key, &other.value(key).unwrap_or_default());
+            }
+            break;
+        }
+    }
+    if dice.roll(2) == 0 {
+        // Other rules and draws need version 2; the sets of version 1 may prove them, or not.
+        parts.lines[0] = format!("ludex certificate {}", 1 + dice.roll(2)).into_bytes();
+    }
 }
 
 /// Changes what a certificate about pegs claims, or how it proves it.
@@ -159,5 +197,26 @@ mod tests {
     fn a_certificate_put_together_again_is_the_same() {
         let file = include_bytes!("../../../crates/check/tests/data/3x3.proof");
         assert_eq!(Parts::of(file).expect("it has a header").file(), file);
+    }
+
+    #[test]
+    fn valid_values_of_other_certificates_are_borrowed() {
+        let file = include_bytes!("../../../crates/check/tests/data/3x3.proof");
+        let genuine = Parts::of(file).expect("it has a header");
+        let mut other = genuine.clone();
+        for (key, value) in [("rules", "misere"), ("position", "p1p/3/P1P b"), ("claim", "draw")] {
+            other.set(key, value);
+        }
+        let mut seen = std::collections::BTreeSet::new();
+        let mut dice = Dice(1);
+        for _ in 0..200 {
+            let mut forged = genuine.clone();
+            borrow(&mut forged, &[genuine.clone(), other.clone()], &mut dice);
+            let lines = forged.lines.iter().zip(&genuine.lines).filter(|(one, two)| one != two);
+            seen.extend(lines.map(|(line, _)| String::from_utf8_lossy(line).into_owned()));
+        }
+        let expected =
+            ["claim: draw", "ludex certificate 2", "position: p1p/3/P1P b", "rules: misere"];
+        assert_eq!(seen.iter().map(String::as_str).collect::<Vec<_>>(), expected);
     }
 }

@@ -4,15 +4,22 @@ import { count, entries, sentence } from "./words.js";
 
 /** @import { ProofMember, ProofStep } from "../../types.js" */
 
+/** @param {boolean} isHere @param {string} checker */
+const checkedBy = (isHere, checker) => `Checked ${isHere ? "here, in your browser," : "by the server,"} by ${checker}`;
+
 export const proofViewTexts = {
   title: "The proof",
   member: "Entry",
   start: "The claim rests on",
   /** @param {number} done @param {number} all */
   progress: (done, all) => `${count(done)} of ${entries(all)} checked`,
-  /** What was checked by whom, and where. @param {boolean} isHere @param {string} checker */
+  /** Who has checked a file that is verified, and where. @param {boolean} isHere @param {string} checker */
   where: (isHere, checker) =>
-    `Checked ${isHere ? "here, in your browser," : "by the server,"} by ${checker}, a program that shares no code with the solver. Two other checkers can read this file: ludex-check-verified, which is itself proved correct, and checker.py.`,
+    `${checkedBy(isHere, checker)}, a program that shares no code with the solver. Two other checkers can read this file: checker.py, and ludex-check-verified, for which there is a proof that whatever it accepts is true.`,
+  /** Who has checked one that is not. @param {boolean} isHere @param {string} checker */
+  rejected: (isHere, checker) => `${checkedBy(isHere, checker)}.`,
+  /** A link to the book. */
+  aboutTheProof: "The checker, proved",
   none: "This proof is a single calculation: it has no entries to step through.",
   /** @param {string} reason */
   notListed: (reason) => `The entries cannot be shown: ${reason}`,
