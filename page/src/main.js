@@ -11,6 +11,7 @@ import { isWriting } from "./keys.js";
 import { Messages } from "./messages.js";
 import { PawnsView } from "./pawns/view.js";
 import { systemClock } from "./player.js";
+import { readdressed } from "./stored.js";
 import { errorTexts, fileTexts, frameTexts } from "./texts.js";
 import { themes } from "./theme.js";
 
@@ -68,7 +69,9 @@ const pageFor = (family) => ({
   say: messages.say,
   murmur: messages.murmur,
   goTo: (/** @type {string} */ place, isNew = false) => {
-    if (location.hash !== shown || address().family !== family || address().place === place) return;
+    const before = address();
+    if (location.hash !== shown || before.family !== family || before.place === place) return;
+    readdressed(isNew ? null : before.place, place);
     if (isNew) history.pushState(null, "", hash(family, place));
     else history.replaceState(null, "", hash(family, place));
     shown = location.hash;
