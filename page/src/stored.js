@@ -19,6 +19,8 @@ export function store(name, text) {
   }
 }
 
+/** Longer texts are kept by the browser rather than written into the address, in characters. */
+export const MOST_WRITTEN = 6000;
 /** How many long texts of a group are kept. */
 const MOST_KEPT = 12;
 /** What addresses begin with that name a text kept by the browser. */

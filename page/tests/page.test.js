@@ -65,7 +65,7 @@ test("a certificate dropped on the first screen is checked beside its puzzle, an
 
 serverTest("a setting shows what is true: after a failure the selectors return", async () => {
   const { page, close } = await site.open({ place: "#pegs=english" });
-  await reads(page, "Leave one peg, at d4.");
+  await reads(page, "Leave one peg at d4.");
   await page.route(/pegs\/(moves|army)$/, (route) => route.fulfill({ status: 422, json: { error: "not today", code: "unreadable" } }));
   const boards = page.getByLabel(pegsTexts.boardName, { exact: true });
   await boards.selectOption("cross");

@@ -45,7 +45,7 @@ test("a proof of pegs shows its weights, or its plan jump by jump", async () => 
   assert.deepEqual(why.weights, mirrored, "a symmetric board has symmetric weights");
 
   await page.goto(`${site.address}#pegs=cross`);
-  await reads(page, "Leave one peg, at d4.");
+  await reads(page, "Leave one peg at d4.");
   await page.getByRole("button", { name: pegsProofTexts.prove }).click();
   await page.getByRole("button", { name: proofTexts.verify }).click();
   await page.locator(".good-news", { hasText: "a plan of 5 jumps" }).waitFor();

@@ -3,13 +3,11 @@
  * holds (`kept:…`) if they are long.
  */
 
-import { isKept, keep, kept } from "../stored.js";
+import { MOST_WRITTEN, isKept, keep, kept } from "../stored.js";
 import { fromPlace } from "./game.js";
 
 /** @import { Game } from "./game.js" */
 
-/** Longer games are kept by the browser, in characters. */
-export const MOST_WRITTEN = 6000;
 const STORE = "ludex.pawns.games";
 
 /** The whole game as part of an address; without its variations if it can be neither written nor kept. @param {Game} game */

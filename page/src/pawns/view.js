@@ -6,7 +6,7 @@ import { patientClient } from "../connection.js";
 import { el, tabs } from "../elements.js";
 import { takeFile } from "../files.js";
 import { iconTool } from "../icons.js";
-import { isWriting, wayAlong, wayThroughTime } from "../keys.js";
+import { isShortcut, wayAlong, wayThroughTime } from "../keys.js";
 import { playerControls } from "../player-controls.js";
 import { sound } from "../sound.js";
 import { squareAt } from "../squares.js";
@@ -178,14 +178,8 @@ export class PawnsView {
     if (way) (this.editor.isOpen ? this.editor.travel(way) : this.controller[way]());
     else if (walk && !this.editor.isOpen) this.walk(walk);
     else if (event.key === "Escape" && this.side.shown() !== MOVES) this.side.show(MOVES);
-    else if (!this.isShortcut(event) || !this.key(event.key)) return;
+    else if (!isShortcut(event) || !this.key(event.key)) return;
     event.preventDefault();
-  }
-
-  /** Whether a key may be one of the game, wherever it was pressed; the board handles its own. @param {KeyboardEvent} event */
-  isShortcut({ target, ctrlKey, metaKey, altKey }) {
-    if (ctrlKey || metaKey || altKey || isWriting(target)) return false;
-    return !(target instanceof Element && target.closest("select, [role=grid]"));
   }
 
   /** Walks through the game. @param {Walk} way */

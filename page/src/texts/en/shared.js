@@ -31,6 +31,13 @@ export const stepTexts = {
   member: { name: "Entry", back: "Previous entry", forward: "Next entry" },
 };
 
+/** Moves that were played instead of others. */
+export const variationTexts = {
+  promote: "Make this line the main line",
+  /** @param {number} number */
+  lost: (number) => `${counted(number, "variation")} could not be read.`,
+};
+
 export const playerTexts = {
   first: "Go to start",
   end: "Go to end",
