@@ -5,7 +5,7 @@ import { patientClient as client } from "../../connection.js";
 import { copyList, embedEntry, embedNote } from "../../copy-list.js";
 import { choice, el, freshId, tabs, tool } from "../../elements.js";
 import { icon } from "../../icons.js";
-import { wayAlong } from "../../keys.js";
+import { isShortcut, wayAlong } from "../../keys.js";
 import { pawn } from "../../pawns/picture.js";
 import { peg } from "../../pegs/picture.js";
 import { read, store } from "../../stored.js";
@@ -125,8 +125,9 @@ export class TrainerView {
   pageKey(event) {
     if (!this.node.isConnected || event.defaultPrevented) return;
     const way = wayAlong(event);
-    if (!way || way === "up" || way === "down") return;
-    this.walk(way);
+    if (way === "up" || way === "down") return;
+    if (way) this.walk(way);
+    else if (!isShortcut(event) || !this.key(event.key)) return;
     event.preventDefault();
   }
 
