@@ -57,7 +57,9 @@ export function jumpList(controller) {
   };
 
   return {
-    nodes: [el("div", { class: "jumps-head" }, el("h2", {}, pegsTexts.jumps), promote, prune), made],
+    /** What acts on the current jump. */
+    buttons: [promote, prune],
+    nodes: [el("h2", {}, pegsTexts.jumps), made],
     next,
     draw() {
       drawMade();

@@ -125,7 +125,7 @@ export class PegsView {
       "div",
       { class: "panel" },
       el("div", { class: "picker" }, el("label", { for: this.picker.id, class: "small faint" }, pegsTexts.boardName), this.picker, this.about),
-      el("div", { class: "walk" }, ...player.buttons),
+      el("div", { class: "walk" }, ...player.buttons, ...this.list.buttons),
       el("div", { class: "timeline-row" }, ...player.slider, player.speedLabel, player.speed),
       // What grows comes last, so that nothing above it moves.
       this.why.node,

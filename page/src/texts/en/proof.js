@@ -9,7 +9,7 @@ export const proofViewTexts = {
   member: "Entry",
   start: "The claim rests on",
   /** @param {number} done @param {number} all */
-  progress: (done, all) => `${count(done)} of ${entries(all)} checked`,
+  progress: (done, all) => `${count(done)} of ${entries(all)} shown`,
   /** What was checked by whom, and where. @param {boolean} isHere @param {string} checker */
   where: (isHere, checker) =>
     `Checked ${isHere ? "here, in your browser," : "by the server,"} by ${checker}, a program that shares no code with the solver. Two other checkers can read this file: ludex-check-verified, which is itself proved correct, and checker.py.`,
@@ -17,7 +17,7 @@ export const proofViewTexts = {
   /** @param {string} reason */
   notListed: (reason) => `The entries cannot be shown: ${reason}`,
   tooMany: "there is not enough memory to list them.",
-  unlisted: "The checker replayed the march and recomputed the bounds. There is no list of entries to step through.",
+  unlisted: "The checker recomputed the bounds. There is no list of entries to step through.",
   /** @param {number} index @param {ProofMember} member */
   name: (index, { words }) => `${count(index + 1)}. ${sentence(words)}`,
   /** @param {ProofStep} step */
