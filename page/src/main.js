@@ -2,7 +2,7 @@
 
 import { ApiError, sentenceOf } from "./api.js";
 import { onConnection, patiently } from "./connection.js";
-import { isEmbedded, wholeAddress } from "./embed.js";
+import { isEmbedded, isServed, wholeAddress } from "./embed.js";
 import { headerOf, isCertificate, takeDrops } from "./files.js";
 import { fillTexts } from "./fill.js";
 import { HomeView } from "./home/view.js";
@@ -174,8 +174,8 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 onConnection((connection) => {
-  if (connection === "away") messages.hold(frameTexts.away);
-  else messages.release(connection === "back" ? frameTexts.back : "");
+  if (connection === "away") messages.hold(frameTexts.away(isServed()));
+  else messages.release(connection === "back" ? frameTexts.back(isServed()) : "");
 });
 window.addEventListener("hashchange", show);
 takeDrops(take);

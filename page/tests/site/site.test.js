@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { htmlTexts } from "../../src/texts.js";
-import { ask, open, reads, square, startBrowser, startProgram } from "../harness.js";
+import { errorTexts, frameTexts, htmlTexts } from "../../src/texts.js";
+import { ask, hears, open, reads, square, startBrowser, startProgram } from "../harness.js";
 import { SITE, serveSite } from "../static.js";
 
 /** @import { Browser, Page } from "playwright-core" */
@@ -169,6 +170,59 @@ test("work that is cancelled ends, and the page goes on", async () => {
   });
   assert.deepEqual(outcome, { value: -6, cancelled: "cancelled", reports: 2, after: 11, wrong: ["ApiError", "bad-request", "time_limit"] });
   await close();
+});
+
+test("a browser that cannot run the solver says so at once, and does not try for ever", async () => {
+  for (const [name, script] of /** @type {const} */ ([
+    ["no SIMD", () => void (WebAssembly.validate = () => false)],
+    ["no modules in workers", () => {
+      const Modern = Worker;
+      // @ts-expect-error -- what old browsers have: options other than a name are not looked at
+      globalThis.Worker = function Worker(/** @type {string} */ url) {
+        return new Modern(url);
+      };
+    }],
+  ])) {
+    const { page, close } = await open(browser, "about:blank");
+    await page.addInitScript(script);
+    await page.goto(`${site.address}#pawns=3x3`);
+    await reads(page, "Your move");
+    if (name === "no modules in workers") {
+      await square(page, "b1").click();
+      await square(page, "b2").click();
+    }
+    await hears(page, errorTexts.unsupported);
+    await close(/./);
+  }
+});
+
+test("a solver that is damaged, or is not there yet, is told apart", async () => {
+  const damaged = await serveSite();
+  damaged.change((name, content) => (name.endsWith(".wasm") ? content.subarray(0, 1000) : content));
+  const { page, close } = await open(browser, damaged.address, { place: "#pawns=3x3", serviceWorkers: "block" });
+  await reads(page, "Your move");
+  await square(page, "b1").click();
+  await square(page, "b2").click();
+  await hears(page, errorTexts.damaged);
+  damaged.change((name, content) => (name.endsWith(".wasm") ? null : content));
+  await page.reload();
+  await reads(page, "Your move");
+  await square(page, "b1").click();
+  await square(page, "b2").click();
+  await hears(page, frameTexts.away(false));
+  damaged.change((_, content) => content);
+  await page.waitForURL(/P\+w/);
+  await hears(page, frameTexts.back(false));
+  await close(/./);
+  await damaged.stop();
+});
+
+test("opened as a file, the page says that it takes a server", async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(pathToFileURL(join(SITE, "index.html")).href);
+  await page.getByText(htmlTexts.waiting).waitFor();
+  await context.close();
 });
 
 test("after the first visit it works without a network", async () => {
