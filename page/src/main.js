@@ -9,6 +9,7 @@ import { HomeView } from "./home/view.js";
 import { showKeys } from "./keys-sheet.js";
 import { isWriting } from "./keys.js";
 import { Messages } from "./messages.js";
+import { notation } from "./notation.js";
 import { PawnsView } from "./pawns/view.js";
 import { systemClock } from "./player.js";
 import { readdressed } from "./stored.js";
@@ -26,6 +27,7 @@ import { themes } from "./theme.js";
  * @property {() => void} hide stops work in progress
  * @property {(files: NamedFile[]) => Promise<void>} take handles files dropped on the page
  * @property {KeyWords[]} [keys] the keys of its own
+ * @property {{ readonly name: string, select: (name: string) => void, onSelect: () => void }} [side] its panels, one of which is in the address
  */
 
 const stage = /** @type {HTMLElement} */ (document.querySelector("main"));
@@ -33,12 +35,13 @@ const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (docume
 const messages = new Messages(element("voice"), element("whisper"));
 const links = [...document.querySelectorAll("nav a[data-family]")];
 
-/** The family and the place in the address: `#pawns=3x3+b1-b2`. */
+/** The family, the place and the panel in the address: `#pawns=3x3+b1-b2&tab=share`. */
 function address() {
-  const [named = "", place = ""] = decoded(location.hash.slice(1)).split(/=(.*)/s);
+  const [named = "", whole = ""] = decoded(location.hash.slice(1)).split(/=(.*)/s);
   const isFamily = Object.hasOwn(makers, named);
   const family = isFamily ? /** @type {keyof typeof makers} */ (named) : "home";
-  return { family, place: isFamily ? place : "", stranger: isFamily ? "" : named };
+  const [, place = "", tab = ""] = /^(.*?)(?:&tab=(\w*))?$/s.exec(whole) ?? [];
+  return { family, place: isFamily ? place : "", tab, stranger: isFamily ? "" : named };
 }
 
 /** @param {string} text */
@@ -70,10 +73,12 @@ const pageFor = (family) => ({
   murmur: messages.murmur,
   goTo: (/** @type {string} */ place, isNew = false) => {
     const before = address();
-    if (location.hash !== shown || before.family !== family || before.place === place) return;
-    readdressed(isNew ? null : before.place, place);
-    if (isNew) history.pushState(null, "", hash(family, place));
-    else history.replaceState(null, "", hash(family, place));
+    const tab = views.get(family)?.side?.name ?? "";
+    if (location.hash !== shown || before.family !== family || (before.place === place && before.tab === tab)) return;
+    if (before.place !== place) readdressed(isNew ? null : before.place, place);
+    const next = hash(family, place) + (tab && notation`&tab=${tab}`);
+    if (isNew) history.pushState(null, "", next);
+    else history.replaceState(null, "", next);
     shown = location.hash;
   },
   link: (/** @type {string} */ place) => wholeAddress(new URL(hash(family, place), location.href).href),
@@ -117,13 +122,19 @@ const views = new Map();
 
 async function show() {
   shown = location.hash;
-  const { family, place, stranger } = address();
+  const { family, place, tab, stranger } = address();
   const mine = shown;
   const made = views.get(family) ?? (await makers[family]());
   // Another address may have come meanwhile, and the same family twice.
   if (location.hash !== mine) return;
+  /** @type {View} */
   const view = views.get(family) ?? made;
   views.set(family, view);
+  if (view.side) {
+    // An address without a panel leaves the one that is shown.
+    view.side.select(tab);
+    view.side.onSelect = () => pageFor(family).goTo(address().place);
+  }
   if (!view.node.isConnected) {
     for (const other of views.values()) if (other.node.isConnected) other.hide();
     // What had the focus is about to go, and the next key should not start at the top of the page.
@@ -143,6 +154,8 @@ async function show() {
   }
   if (stranger) messages.say(frameTexts.unknownPuzzle(stranger));
   await view.show(place);
+  // The panel that is shown may be another than the address says.
+  if (view.side && views.get(address().family) === view) view.side.onSelect();
 }
 
 /** Handles dropped files: by what is shown; on the first screen, a certificate is checked beside its puzzle. @param {NamedFile[]} files */

@@ -130,7 +130,7 @@ test("a game too long for an address is kept by the browser", async () => {
   const moves = await count();
   const tree = await page.locator('pre[data-format="tree"]').textContent();
   assert.ok((tree ?? "").length > MOST_WRITTEN, `${tree?.length} characters are too many`);
-  assert.match(page.url(), /#pawns=kept:\w+$/);
+  assert.match(page.url(), /#pawns=kept:\w+&tab=share$/);
   await page.reload();
   await page.locator(".tree .move").nth(100).waitFor({ state: "attached" });
   assert.equal(await count(), moves, "nothing is lost");

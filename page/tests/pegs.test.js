@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { RECORDS } from "../src/pegs/records.js";
-import { boardTexts, copyTexts, editorTexts, pegsEditorTexts, pegsFiguresTexts, pegsProofTexts, pegsShareTexts, pegsTexts, playerTexts, proofTexts, stepTexts, variationTexts, whyTexts } from "../src/texts.js";
+import { boardTexts, compareTexts, copyTexts, editorTexts, pegsEditorTexts, pegsFiguresTexts, pegsProofTexts, pegsShareTexts, pegsTexts, playerTexts, proofTexts, stepTexts, variationTexts, whyTexts } from "../src/texts.js";
 import { ask, hears, reads, shared, square } from "./harness.js";
 import { tool } from "./pawns.js";
 
@@ -254,6 +254,7 @@ test("positions are counted and searches compared, each on its own page", async 
   await page.getByRole("tab", { name: pegsTexts.tabs.count }).click();
   await page.getByRole("button", { name: pegsFiguresTexts.count }).click();
   await page.locator(".claim", { hasText: "29,760 solutions" }).waitFor();
+  assert.match(page.url(), /#pegs=triangle:5&tab=count$/, "the panel is in the address");
   const counts = await ask(site.address, "pegs/count", { position: "triangle:5" });
   const second = (await page.locator("tbody tr").nth(6).locator("th, td").allTextContents()).map((text) => Number(text.replaceAll(",", "")));
   assert.deepEqual(second, [6, counts.positions.layers[6], counts.winning.layers[6], counts.dead_ends.layers[6]]);
@@ -261,11 +262,25 @@ test("positions are counted and searches compared, each on its own page", async 
   await page.getByRole("tab", { name: pegsTexts.tabs.compare }).click();
   await page.getByRole("button", { name: pegsFiguresTexts.compare, exact: true }).click();
   await page.getByRole("tabpanel").locator("tbody tr").nth(3).waitFor();
+  const widths = () => page.locator(".bars .bar").evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width));
+  const { algorithms } = await ask(site.address, "pegs/compare", { position: "triangle:5" });
+  const [first = NaN, , third = NaN] = await widths();
+  const [levels, , best] = algorithms.map((/** @type {{ positions: number }} */ { positions }) => positions);
+  assert.ok(Math.abs(third / first - best / levels) < 0.02, "a bar is as long as its number is large");
+  await page.locator(".segment:visible", { hasText: compareTexts.scales[1]?.label ?? "" }).click();
+  await page.locator(".bar-axis", { hasText: pegsFiguresTexts.axis("positions", "logarithmic") }).waitFor();
+  assert.ok(((await widths())[2] ?? 0) > third, "a logarithmic scale shows the small ones");
+  await page.locator(".segment:visible", { hasText: pegsFiguresTexts.measures[1]?.label ?? "" }).click();
+  await page.locator(".bar-axis", { hasText: pegsFiguresTexts.axis("seconds", "logarithmic") }).waitFor();
   assert.deepEqual(await page.getByRole("tabpanel").locator("tbody th").allTextContents(), ["levels", "folded-levels", "best-first", "engine"]);
   await page.getByRole("tab", { name: pegsTexts.tabs.jumps }).click();
   await page.getByLabel(pegsTexts.boardName, { exact: true }).selectOption("cross");
   await reads(page, "Leave one peg at d4.");
   assert.equal(await page.locator(".claim").count(), 0, "figures of another board are gone");
+  await page.goto("about:blank");
+  await page.goto(`${site.address}#pegs=triangle:5&tab=compare`);
+  await page.getByRole("tab", { name: pegsTexts.tabs.compare, selected: true }).waitFor();
+  await page.getByRole("button", { name: pegsFiguresTexts.compare, exact: true }).waitFor();
   await close();
 });
 

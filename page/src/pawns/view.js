@@ -7,6 +7,7 @@ import { el, tabs } from "../elements.js";
 import { takeFile } from "../files.js";
 import { iconTool } from "../icons.js";
 import { isShortcut, wayAlong, wayThroughTime } from "../keys.js";
+import { notation } from "../notation.js";
 import { playerControls } from "../player-controls.js";
 import { sound } from "../sound.js";
 import { squareAt } from "../squares.js";
@@ -72,11 +73,11 @@ export class PawnsView {
     this.proof = pawnsProof(state);
     this.compare = comparePanel(state);
     this.side = tabs(pawnsTexts.panels, [
-      { title: pawnsTexts.tabs.moves, node: this.moves.node },
-      { title: pawnsTexts.tabs.values, node: this.values.node, onShow: () => this.values.draw() },
-      { title: pawnsTexts.tabs.share, node: this.share.node, onShow: () => this.share.draw() },
-      { title: pawnsTexts.tabs.proof, node: this.proof.node },
-      { title: pawnsTexts.tabs.compare, node: this.compare.node },
+      { title: pawnsTexts.tabs.moves, name: notation`moves`, node: this.moves.node },
+      { title: pawnsTexts.tabs.values, name: notation`values`, node: this.values.node, onShow: () => this.values.draw() },
+      { title: pawnsTexts.tabs.share, name: notation`share`, node: this.share.node, onShow: () => this.share.draw() },
+      { title: pawnsTexts.tabs.proof, name: notation`proof`, node: this.proof.node },
+      { title: pawnsTexts.tabs.compare, name: notation`compare`, node: this.compare.node },
     ]);
     this.status = statusBlock(state, () => this.side.show(PROOF));
     /** The buttons that step through the game, where there are no panels. */

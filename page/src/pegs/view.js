@@ -6,6 +6,7 @@ import { el, freshId, tabs } from "../elements.js";
 import { takeFile } from "../files.js";
 import { iconTool } from "../icons.js";
 import { isShortcut, wayAlong, wayThroughTime } from "../keys.js";
+import { notation } from "../notation.js";
 import { pictureRow } from "../picture-row.js";
 import { playerControls } from "../player-controls.js";
 import { sound } from "../sound.js";
@@ -97,11 +98,11 @@ export class PegsView {
     this.tools = this.buildTools();
     this.panel = this.buildPanel();
     this.side = tabs(pegsTexts.panels, [
-      { title: pegsTexts.tabs.jumps, node: this.panel },
-      { title: pegsTexts.tabs.share, node: this.share.node, onShow: () => state.board && this.share.draw(state.board) },
-      { title: pegsTexts.tabs.proof, node: this.proof.node },
-      { title: pegsTexts.tabs.count, node: this.count.node },
-      { title: pegsTexts.tabs.compare, node: this.compare.node },
+      { title: pegsTexts.tabs.jumps, name: notation`jumps`, node: this.panel },
+      { title: pegsTexts.tabs.share, name: notation`share`, node: this.share.node, onShow: () => state.board && this.share.draw(state.board) },
+      { title: pegsTexts.tabs.proof, name: notation`proof`, node: this.proof.node },
+      { title: pegsTexts.tabs.count, name: notation`count`, node: this.count.node },
+      { title: pegsTexts.tabs.compare, name: notation`compare`, node: this.compare.node },
     ]);
     this.node = this.build();
     document.addEventListener("keydown", (event) => this.pageKey(event));

@@ -96,10 +96,10 @@ export class SoldiersView {
     /** The row that is proved. */
     this.proved = 0;
     this.side = tabs(soldiersTexts.panels, [
-      { title: soldiersTexts.tabs.story, node: this.panel },
-      { title: soldiersTexts.tabs.armies, node: this.armies },
-      { title: soldiersTexts.tabs.share, node: this.share, onShow: () => this.drawLinks() },
-      { title: soldiersTexts.tabs.proof, node: this.proof.node },
+      { title: soldiersTexts.tabs.story, name: notation`story`, node: this.panel },
+      { title: soldiersTexts.tabs.armies, name: notation`armies`, node: this.armies },
+      { title: soldiersTexts.tabs.share, name: notation`share`, node: this.share, onShow: () => this.drawLinks() },
+      { title: soldiersTexts.tabs.proof, name: notation`proof`, node: this.proof.node },
     ]);
     this.window = this.fieldWindow();
     this.node = this.build();

@@ -240,6 +240,42 @@ test("after the first visit it works without a network", async () => {
   await close();
 });
 
+test("sites under one origin keep to their own files", async () => {
+  const other = await serveSite();
+  const { page, close } = await open(browser, other.address, { place: "#pawns=3x3" });
+  await reads(page, "Your move");
+  await isKept(page);
+  const scope = new URL(other.address).href;
+  assert.ok((await page.evaluate(() => caches.keys())).every((name) => name.startsWith(`ludex ${scope} `)));
+  // What another site under this origin keeps stays when this one is updated.
+  await page.evaluate(async () => void (await caches.open("ludex http://another.site/ 0123")));
+  const [, version = ""] = /src="([0-9a-f]{16})\/main\.js"/.exec(await page.content()) ?? [];
+  const next = "fedcba9876543210";
+  other.change((name, content) => (/\.(html|js)$/.test(name) && !name.includes("/") ? Buffer.from(content.toString().replaceAll(version, next)) : content));
+  other.rename(next, version);
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+  await isKept(page, next);
+  assert.ok((await page.evaluate(() => caches.keys())).includes("ludex http://another.site/ 0123"));
+  await close();
+  await other.stop();
+});
+
+test("a page of the book that was read is there offline", async () => {
+  const other = await serveSite();
+  const { page, close } = await open(browser, other.address, { place: "#pawns=3x3" });
+  await reads(page, "Your move");
+  await isKept(page);
+  const [, version = ""] = /src="([0-9a-f]{16})\/main\.js"/.exec(await page.content()) ?? [];
+  // Any two files stand for pages of a book, which need not have been built.
+  other.rename("book", version);
+  const fetched = (/** @type {string} */ name) => page.evaluate((path) => fetch(path).then((response) => response.ok, () => false), `book/${name}`);
+  assert.ok(await fetched("icon.svg"));
+  await page.context().setOffline(true);
+  assert.deepEqual([await fetched("icon.svg"), await fetched("style.css")], [true, false]);
+  await close(/./);
+  await other.stop();
+});
+
 test("a new version is there at the next load, whole, and open pages keep theirs", async () => {
   const other = await serveSite();
   const { page, close } = await open(browser, other.address, { place: "#pawns=3x3" });

@@ -335,7 +335,7 @@ export const compareTexts = {
   }),
   /** @param {string} position */
   note: (position) => `Position: ${position}. A call is counted on entry.`,
-  /** One bar in words. @param {AlgorithmRun} run @param {string} amount */
+  /** One bar in words. @param {{ name: string }} run @param {string} amount */
   bar: ({ name }, amount) => `${name}: ${amount}`,
   /** What an algorithm that ran out of time has reached. @param {string} amount */
   unfinished: (amount) => `${amount} …`,

@@ -248,6 +248,12 @@ export const pegsFiguresTexts = {
   positions: "Positions",
   winning: "Winning",
   deadEnds: "Dead ends",
+  measures: /** @type {{ value: "positions" | "seconds", label: string }[]} */ ([
+    { value: "positions", label: "Positions" },
+    { value: "seconds", label: "Time" },
+  ]),
+  /** What an axis measures. @param {"positions" | "seconds"} measure @param {string} scale */
+  axis: (measure, scale) => `${{ positions: "positions", seconds: "time" }[measure]}, ${scale} scale`,
   algorithm: "Search",
   jumps: "Jumps found",
   time: "Time",

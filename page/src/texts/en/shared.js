@@ -84,7 +84,7 @@ export const copyTexts = {
   link: "Link",
   oneLine: "One line",
   embed: "Embed code",
-  notEmbedded: "To embed this in another page, put Ludex on a static host: a server started by the program lets no other page frame it.",
+  notEmbedded: "To embed this in another page, put Ludex on a static host: a server started by the program cannot be framed by other pages.",
   /** @param {string} label */
   label: (label) => `Copy: ${label}`,
   /** @param {string} label */
