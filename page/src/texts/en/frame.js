@@ -20,7 +20,7 @@ export const htmlTexts = {
   book: "Book",
   api: "API",
   whole: "Open in Ludex",
-  keys: "Keys and sound",
+  keys: "Keys, sound and theme",
   theme: "Theme: system",
   drop: "Drop files here",
   waiting: "Still loading. If this stays, the browser is too old, or the page was opened as a file: it takes a web server, for example",
@@ -54,7 +54,7 @@ export const sheetTexts = {
 
 /** All keys, and what they do. */
 export const keysTexts = {
-  title: "Keys and sound",
+  title: "Keys, sound and theme",
   everywhere: "Everywhere",
   sound: "Play a sound with every move",
   common: [
