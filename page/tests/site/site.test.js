@@ -205,7 +205,8 @@ test("a solver that is damaged, or is not there yet, is told apart", async () =>
   await square(page, "b2").click();
   await hears(page, errorTexts.damaged);
   damaged.change((name, content) => (name.endsWith(".wasm") ? null : content));
-  await page.reload();
+  await page.goto("about:blank");
+  await page.goto(`${damaged.address}#pawns=3x3`);
   await reads(page, "Your move");
   await square(page, "b1").click();
   await square(page, "b2").click();
