@@ -141,7 +141,8 @@ test("the certificate of an army says what it holds: the march, and why no fewer
     assert.ok(army.line.every((/** @type {string} */ jump) => soldiersTexts.parts(army)[0]?.includes(jump)), "the whole march is told");
     await page.getByRole("button", { name: proofTexts.verify }).click();
     await page.locator(".good-news", { hasText: `an army of ${army.soldiers} reaches level ${level}` }).waitFor();
-    await page.locator(".proof-view", { hasText: proofViewTexts.unlisted }).waitFor();
+    await page.locator(".proof-view", { hasText: proofViewTexts.progress(army.jumps, army.jumps) }).waitFor();
+    await page.locator(".member-words", { hasText: `Jump ${army.jumps}:` }).waitFor();
     await close();
   }
 });

@@ -131,7 +131,7 @@ mod tests {
     fn a_question_keeps_to_its_share_of_the_memory_of_the_page() {
         let fake = Arc::new(Fake::default());
         let ask_with = |memory: u64| {
-            let side = (2 << 20_u64).isqrt() * 4;
+            let side = 5792;
             ask(&fake, &format!("gone/solve {memory}\n{{\"position\":\"{side}\\n{side}\\n\"}}"))
         };
         assert_eq!(ask_with(1 << 20)["error"]["code"], "too-large");
