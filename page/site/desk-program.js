@@ -10,7 +10,7 @@
  * @property {() => void} release forgets the reply
  *
  * @typedef {object} Desk
- * @property {(path: string, question: string) => string} ask the answer, or the error, as JSON
+ * @property {(path: string, question: string, memory?: number) => string} ask the answer, or the error, as JSON; it may take so many bytes
  * @property {() => number} memory the bytes that it has taken so far
  * @property {() => boolean} hasPanicked
  */
@@ -37,8 +37,8 @@ export async function loadDesk(module, onProgress) {
   const bytes = (/** @type {number} */ start, /** @type {number} */ length) => new Uint8Array(memory.buffer, start >>> 0, length);
   const text = (/** @type {number} */ start, /** @type {number} */ length) => new TextDecoder().decode(bytes(start, length));
   return {
-    ask(path, question) {
-      const asked = new TextEncoder().encode(`${path}\n${question}`);
+    ask(path, question, memory) {
+      const asked = new TextEncoder().encode(`${[path, memory].filter(Boolean).join(" ")}\n${question}`);
       bytes(reserve(asked.length), asked.length).set(asked);
       const reply = BigInt.asUintN(64, ask());
       const answer = text(Number(reply >> 32n), Number(reply & 0xffff_ffffn));

@@ -12,7 +12,7 @@ addEventListener("message", async ({ data }) => {
   }
   try {
     const answering = await desk;
-    const reply = answering?.ask(data.path, data.question);
+    const reply = answering?.ask(data.path, data.question, data.memory);
     postMessage({ reply, memory: answering?.memory() });
   } catch (error) {
     // Whatever the program reports by itself is a bug; one that ends without a word has run

@@ -7,7 +7,6 @@
 /** Written by `cargo xtask site`: the version, and every file of it that a visit may need. */
 const { version, files } = /** @type {{ version: string, files: string[] }} */ (JSON.parse("SITE"));
 
-const NAME = `ludex ${version}`;
 /** How many versions are kept: this one, and the one that open pages may still use. */
 const KEPT = 2;
 
@@ -22,6 +21,12 @@ const KEPT = 2;
  */
 const worker = /** @type {Scope} */ (/** @type {unknown} */ (self));
 
+/** Several sites may have one origin: each keeps to its own path. */
+const OWN = `ludex ${worker.registration.scope} `;
+const NAME = `${OWN}${version}`;
+/** The pages of the book that were read. */
+const BOOK = `${OWN}book`;
+
 worker.addEventListener("install", (event) => {
   const fill = async () => {
     const cache = await caches.open(NAME);
@@ -35,7 +40,7 @@ worker.addEventListener("install", (event) => {
 
 worker.addEventListener("activate", (event) => {
   const clear = async () => {
-    const old = (await caches.keys()).filter((name) => name.startsWith("ludex ") && name !== NAME);
+    const old = (await caches.keys()).filter((name) => name.startsWith(OWN) && name !== NAME && name !== BOOK);
     await Promise.all(old.slice(0, Math.max(0, old.length - (KEPT - 1))).map((name) => caches.delete(name)));
     // A page of the first visit may ask for more of its version when that is no longer served.
     await worker.clients.claim();
@@ -47,6 +52,7 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(worker.registration.scope)) return;
   const place = request.url.slice(worker.registration.scope.length).replace(/[?#].*/, "");
+  if (place.startsWith("book/")) return event.respondWith(pageOfBook(request));
   const answer = async () => {
     const isFirst = place === "" || place === "index.html";
     const cached = isFirst ? await (await caches.open(NAME)).match("./") : await caches.match(request);
@@ -54,3 +60,16 @@ worker.addEventListener("fetch", (event) => {
   };
   event.respondWith(answer());
 });
+
+/** A page of the book: the newest, or the one that was read before. @param {Request} request @returns {Promise<Response>} */
+async function pageOfBook(request) {
+  try {
+    const response = await fetch(request);
+    if (response.ok) await (await caches.open(BOOK)).put(request, response.clone());
+    return response;
+  } catch (error) {
+    const read = await caches.match(request);
+    if (read) return read;
+    throw error;
+  }
+}

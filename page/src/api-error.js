@@ -6,8 +6,8 @@ import { sentence } from "./texts.js";
 
 /**
  * The codes of the API, and those of a transport: the server cannot be reached, an answer was
- * cut off, or the answer is not one of Ludex.
- * @typedef {Trouble["code"] | "unreachable" | "interrupted" | "not-understood"} ErrorCode
+ * cut off, the answer is not one of Ludex, or the browser cannot run the solver.
+ * @typedef {Trouble["code"] | "unreachable" | "interrupted" | "not-understood" | "unsupported"} ErrorCode
  */
 
 /** An error from the API, or the lack of an answer. */

@@ -142,7 +142,7 @@ export function stepper({ label, fewer, more }, { min, max, value }, onChange) {
 /**
  * Panels of which one is visible, with a row of tabs.
  * @param {string} label
- * @param {{ title: string, node: HTMLElement, onShow?: () => void, onHide?: () => void }[]} panels
+ * @param {{ title: string, name: string, node: HTMLElement, onShow?: () => void, onHide?: () => void }[]} panels each has a name for addresses
  */
 export function tabs(label, panels) {
   let shown = -1;
@@ -158,6 +158,19 @@ export function tabs(label, panels) {
       title,
     );
   });
+  const side = {
+    /** Called when another panel is shown. */
+    onSelect: () => {},
+    /** The panel that is shown, as an address names it; nothing for the first. */
+    get name() {
+      return shown > 0 ? (panels[shown]?.name ?? "") : "";
+    },
+    /** Shows the panel that an address names, if there is one. @param {string} name */
+    select(name) {
+      const index = panels.findIndex((panel) => panel.name === name);
+      if (index >= 0) show(index);
+    },
+  };
   const show = (/** @type {number} */ index) => {
     if (index === shown) return;
     panels[shown]?.onHide?.();
@@ -168,6 +181,7 @@ export function tabs(label, panels) {
     });
     panels.forEach(({ node }, i) => (node.hidden = i !== index));
     panels[index]?.onShow?.();
+    side.onSelect();
   };
   const bar = el(
     "div",
@@ -187,5 +201,5 @@ export function tabs(label, panels) {
     ...buttons,
   );
   show(0);
-  return { bar, show, shown: () => shown };
+  return Object.assign(side, { bar, show, shown: () => shown });
 }

@@ -17,5 +17,15 @@ export function showKeys(own) {
     el("h3", {}, keysTexts.everywhere),
     list(keysTexts.common),
     el("label", { class: "switch" }, sound, el("span", {}, keysTexts.sound)),
+    themeButton(),
   ).open();
+}
+
+/** The theme, where its own button has no room. */
+function themeButton() {
+  const own = document.getElementById("theme");
+  const button = el("button", { type: "button", class: "theme-in-sheet", click: () => (own?.click(), draw()) });
+  const draw = () => (button.textContent = own?.getAttribute("aria-label") ?? "");
+  draw();
+  return button;
 }

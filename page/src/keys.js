@@ -38,3 +38,12 @@ export function wayAlong({ key, ctrlKey, metaKey, shiftKey, altKey, target }) {
   if (document.querySelector("dialog[open]") || (target instanceof Element && target.closest(USERS))) return null;
   return walkOf(key);
 }
+
+/** What uses letters itself. */
+const LETTER_USERS = notation`select, dialog, [role=grid]`;
+
+/** Whether a key pressed anywhere on the page may be one of the view's own; the board handles its own. @param {KeyboardEvent} event */
+export function isShortcut({ target, ctrlKey, metaKey, altKey }) {
+  if (ctrlKey || metaKey || altKey || isWriting(target) || document.querySelector("dialog[open]")) return false;
+  return !(target instanceof Element && target.closest(LETTER_USERS));
+}

@@ -2,15 +2,17 @@
 
 import { ApiError, sentenceOf } from "./api.js";
 import { onConnection, patiently } from "./connection.js";
-import { isEmbedded, wholeAddress } from "./embed.js";
+import { isEmbedded, isServed, wholeAddress } from "./embed.js";
 import { headerOf, isCertificate, takeDrops } from "./files.js";
 import { fillTexts } from "./fill.js";
 import { HomeView } from "./home/view.js";
 import { showKeys } from "./keys-sheet.js";
 import { isWriting } from "./keys.js";
 import { Messages } from "./messages.js";
+import { notation } from "./notation.js";
 import { PawnsView } from "./pawns/view.js";
 import { systemClock } from "./player.js";
+import { readdressed } from "./stored.js";
 import { errorTexts, fileTexts, frameTexts } from "./texts.js";
 import { themes } from "./theme.js";
 
@@ -25,6 +27,7 @@ import { themes } from "./theme.js";
  * @property {() => void} hide stops work in progress
  * @property {(files: NamedFile[]) => Promise<void>} take handles files dropped on the page
  * @property {KeyWords[]} [keys] the keys of its own
+ * @property {{ readonly name: string, select: (name: string) => void, onSelect: () => void }} [side] its panels, one of which is in the address
  */
 
 const stage = /** @type {HTMLElement} */ (document.querySelector("main"));
@@ -32,12 +35,13 @@ const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (docume
 const messages = new Messages(element("voice"), element("whisper"));
 const links = [...document.querySelectorAll("nav a[data-family]")];
 
-/** The family and the place in the address: `#pawns=3x3+b1-b2`. */
+/** The family, the place and the panel in the address: `#pawns=3x3+b1-b2&tab=share`. */
 function address() {
-  const [named = "", place = ""] = decoded(location.hash.slice(1)).split(/=(.*)/s);
+  const [named = "", whole = ""] = decoded(location.hash.slice(1)).split(/=(.*)/s);
   const isFamily = Object.hasOwn(makers, named);
   const family = isFamily ? /** @type {keyof typeof makers} */ (named) : "home";
-  return { family, place: isFamily ? place : "", stranger: isFamily ? "" : named };
+  const [, place = "", tab = ""] = /^(.*?)(?:&tab=(\w*))?$/s.exec(whole) ?? [];
+  return { family, place: isFamily ? place : "", tab, stranger: isFamily ? "" : named };
 }
 
 /** @param {string} text */
@@ -68,9 +72,13 @@ const pageFor = (family) => ({
   say: messages.say,
   murmur: messages.murmur,
   goTo: (/** @type {string} */ place, isNew = false) => {
-    if (location.hash !== shown || address().family !== family || address().place === place) return;
-    if (isNew) history.pushState(null, "", hash(family, place));
-    else history.replaceState(null, "", hash(family, place));
+    const before = address();
+    const tab = views.get(family)?.side?.name ?? "";
+    if (location.hash !== shown || before.family !== family || (before.place === place && before.tab === tab)) return;
+    if (before.place !== place) readdressed(isNew ? null : before.place, place);
+    const next = hash(family, place) + (tab && notation`&tab=${tab}`);
+    if (isNew) history.pushState(null, "", next);
+    else history.replaceState(null, "", next);
     shown = location.hash;
   },
   link: (/** @type {string} */ place) => wholeAddress(new URL(hash(family, place), location.href).href),
@@ -114,13 +122,19 @@ const views = new Map();
 
 async function show() {
   shown = location.hash;
-  const { family, place, stranger } = address();
+  const { family, place, tab, stranger } = address();
   const mine = shown;
   const made = views.get(family) ?? (await makers[family]());
   // Another address may have come meanwhile, and the same family twice.
   if (location.hash !== mine) return;
+  /** @type {View} */
   const view = views.get(family) ?? made;
   views.set(family, view);
+  if (view.side) {
+    // An address without a panel leaves the one that is shown.
+    view.side.select(tab);
+    view.side.onSelect = () => pageFor(family).goTo(address().place);
+  }
   if (!view.node.isConnected) {
     for (const other of views.values()) if (other.node.isConnected) other.hide();
     // What had the focus is about to go, and the next key should not start at the top of the page.
@@ -140,6 +154,8 @@ async function show() {
   }
   if (stranger) messages.say(frameTexts.unknownPuzzle(stranger));
   await view.show(place);
+  // The panel that is shown may be another than the address says.
+  if (view.side && views.get(address().family) === view) view.side.onSelect();
 }
 
 /** Handles dropped files: by what is shown; on the first screen, a certificate is checked beside its puzzle. @param {NamedFile[]} files */
@@ -171,8 +187,8 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 onConnection((connection) => {
-  if (connection === "away") messages.hold(frameTexts.away);
-  else messages.release(connection === "back" ? frameTexts.back : "");
+  if (connection === "away") messages.hold(frameTexts.away(isServed()));
+  else messages.release(connection === "back" ? frameTexts.back(isServed()) : "");
 });
 window.addEventListener("hashchange", show);
 takeDrops(take);

@@ -12,7 +12,9 @@ import { proofViewTexts } from "./texts.js";
 export function memberPicture(member) {
   const picture = drawn(member);
   const label = proofViewTexts.picture[/** @type {keyof typeof proofViewTexts.picture} */ (member.kind)] ?? proofViewTexts.member;
-  return el("div", { class: "member-picture", role: "img", "aria-label": label }, picture);
+  const node = el("div", { class: "member-picture", role: "img", "aria-label": label }, picture);
+  node.style.setProperty("--cols", String(picture.viewBox.baseVal.width));
+  return node;
 }
 
 /** @param {ProofMember} member */
@@ -37,7 +39,7 @@ function pegs(rows, numbers) {
       if (typeof number !== "number") return;
       const tint = svg("circle", { class: "weight", cx: x + 0.5, cy: y + 0.5, r: 0.4 });
       tint.style.opacity = String(0.1 + 0.8 * (Math.max(0, number) / most));
-      picture.append(tint, svg("text", { class: "weight-number", x: x + 0.5, y: y + 0.62, "text-anchor": "middle" }, String(number)));
+      picture.append(tint, svg("text", { class: "weight-number", x: x + 0.5, y: y + 0.66, "text-anchor": "middle" }, String(number)));
     }),
   );
   return picture;

@@ -1,4 +1,4 @@
-/** A proof to look at: the checker's walk over its members, and a tree that opens. */
+/** A proof to look at: a walk over its members in the order in which they were checked, and a tree that opens. */
 
 import { patientClient } from "./connection.js";
 import { el } from "./elements.js";
@@ -10,11 +10,8 @@ import { proofViewTexts } from "./texts.js";
 
 /** @import { ProofMember, ProofStep } from "./types.js" */
 
-/**
- * @param {Uint8Array<ArrayBuffer>} content the certificate
- * @param {() => void} onEnd called when the walk has passed all members
- */
-export function proofView(content, onEnd) {
+/** @param {Uint8Array<ArrayBuffer>} content a certificate that was verified */
+export function proofView(content) {
   const words = el("p", { class: "member-words small" });
   const place = el("div", { class: "member-place" });
   const bar = el("div", { class: "member-bar", "aria-hidden": "true" }, el("span", {}));
@@ -22,7 +19,7 @@ export function proofView(content, onEnd) {
   const tree = el("div", { class: "proof-tree" });
   /** The member that is drawn: it is redrawn only for another one. @type {ProofMember | null} */
   let shown = null;
-  const walk = new ProofWalk({ client: patientClient, certificate: base64(content), onChange: () => draw(), onEnd });
+  const walk = new ProofWalk({ client: patientClient, certificate: base64(content), onChange: () => draw() });
   const controls = playerControls(walk.player, { step: "member" });
   const node = el(
     "section",
@@ -37,31 +34,32 @@ export function proofView(content, onEnd) {
   );
 
   function draw() {
-    const { member, step, last } = walk;
+    const { passed, step, last } = walk;
     bar.style.setProperty("--share", String(last === 0 ? 0 : step / last));
     progress.textContent = proofViewTexts.progress(step, last);
     controls.draw();
-    if (!member || member === shown) return;
-    shown = member;
-    place.replaceChildren(memberPicture(member));
-    words.textContent = proofViewTexts.name(step - 1, member);
+    if (!passed || passed.member === shown) return;
+    shown = passed.member;
+    place.replaceChildren(memberPicture(shown));
+    words.textContent = proofViewTexts.name(passed.index, shown);
   }
 
   return {
     node,
-    /** Walks over all members, at once where nothing should move. */
-    async run() {
+    /** Asks for the first members. */
+    async open() {
       await walk.open();
       if (walk.last === 0) {
         node.replaceChildren(el("p", { class: "small" }, headerOf(content, "proof") === "golden" ? proofViewTexts.none : proofViewTexts.unlisted));
-        onEnd();
         return;
       }
       if (walk.root.length > 0) tree.replaceChildren(el("h3", {}, proofViewTexts.start), branch(walk, walk.root));
-      if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
-        await walk.player.end();
-        onEnd();
-      } else walk.player.play();
+    },
+    /** Walks over all members, at once where nothing should move. */
+    async run() {
+      if (walk.last === 0) return;
+      if (matchMedia("(prefers-reduced-motion: reduce)").matches) await walk.player.end();
+      else walk.player.play();
     },
     stop: () => walk.player.stop(),
   };

@@ -30,10 +30,9 @@ export class ProofWalk {
    * @param {Client} around.client
    * @param {string} around.certificate in base 64
    * @param {() => void} around.onChange
-   * @param {() => void} [around.onEnd] called when the walk ends or is paused
    * @param {Clock} [around.clock]
    */
-  constructor({ client, certificate, onChange, onEnd = () => {}, clock = systemClock }) {
+  constructor({ client, certificate, onChange, clock = systemClock }) {
     this.client = client;
     this.certificate = certificate;
     this.onChange = onChange;
@@ -44,19 +43,17 @@ export class ProofWalk {
     this.root = [];
     /** @type {Map<number, ProofMember>} */
     this.known = new Map();
+    /** The member that was passed last, as far as it is known. @type {{ index: number, member: ProofMember } | null} */
+    this.passed = null;
+    /** Whether a long walk waits for a member that it may have passed by then. */
+    this.isLooking = false;
     /** Portions that were asked for. @type {Map<number, Promise<void>>} */
     this.portions = new Map();
     this.player = new Player(timelineOf(this, (step) => this.goTo(step)), {
       pace: walkPace,
       onChange,
-      onPause: onEnd,
       clock,
     });
-  }
-
-  /** The member that was passed last; null until it is known. */
-  get member() {
-    return this.known.get(this.step - 1) ?? null;
   }
 
   /** Asks for the first members. */
@@ -88,12 +85,27 @@ export class ProofWalk {
     view.shown.forEach((member, index) => this.known.set(from + index, member));
   }
 
-  /** Passes members up to a number; during a long walk those on the way need not be known. @param {number} step */
+  /** Passes members up to a number; a long walk does not wait for those on the way, but shows some. @param {number} step */
   async goTo(step) {
     this.step = step;
     this.onChange();
-    const isFar = this.player.isPlaying && this.last > 6 * PORTION;
-    if (step > 0 && !isFar) await this.at(step - 1);
+    if (step === 0) return;
+    const isFar = this.player.isPlaying && this.last > 6 * PORTION && step < this.last;
+    if (!isFar) await this.look(step - 1);
+    else if (!this.isLooking) {
+      this.isLooking = true;
+      // What cannot be shown on the way is missed by nobody.
+      this.look(step - 1)
+        .catch(() => {})
+        .finally(() => (this.isLooking = false));
+    }
+  }
+
+  /** Shows a member once it is known, unless a later one is shown by then. @param {number} index */
+  async look(index) {
+    const member = await this.at(index);
+    if (!member || index >= this.step) return;
+    this.passed = { index, member };
     this.onChange();
   }
 }

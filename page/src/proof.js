@@ -35,26 +35,27 @@ export function proofPanel({ about, offers }) {
   const result = el("div", { class: "result", role: "status" });
   /** The proof that is walked through. @type {ReturnType<typeof proofView> | null} */
   let walk = null;
-  /** Checks a certificate while its members pass by; the verdict comes after both. @param {Uint8Array<ArrayBuffer>} content @param {HTMLElement} into */
+  /** Checks a certificate; the verdict comes first, then its entries pass by below. @param {Uint8Array<ArrayBuffer>} content @param {HTMLElement} into */
   const check = async (content, into) => {
     walk?.stop();
-    const passed = new Promise((resolve) => {
-      walk = proofView(content, () => resolve(null));
-    });
-    const verdict = el("div", {});
-    const [found, isVerified] = await checking.during((options) => checked(content.buffer, options));
+    const view = proofView(content);
+    walk = view;
+    // The room of the verdict is there before it.
+    const verdict = el("div", { class: "proof-verdict", role: "status" }, checking.node);
     into.replaceChildren(verdict);
-    if (isVerified && walk) {
-      into.replaceChildren(walk.node, verdict);
-      try {
-        await walk.run();
-        await passed;
-      } catch (error) {
-        // Members that cannot be listed keep nobody from the verdict.
-        walk.node.replaceWith(el("p", { class: "notice" }, proofViewTexts.notListed(sentenceOf(error))));
-      }
-    }
+    verdict.scrollIntoView({ block: "nearest" });
+    const [found, isVerified] = await checking.during((options) => checked(content.buffer, options));
     verdict.replaceChildren(...found);
+    if (!isVerified || walk !== view) return;
+    into.append(view.node);
+    try {
+      await view.open();
+      verdict.scrollIntoView({ block: "start" });
+      await view.run();
+    } catch (error) {
+      // Entries that cannot be listed change nothing about the verdict.
+      view.node.replaceWith(el("p", { class: "notice" }, proofViewTexts.notListed(sentenceOf(error))));
+    }
   };
   const prove = async (/** @type {ProofOffer} */ offer) => {
     result.replaceChildren();
@@ -69,7 +70,6 @@ export function proofPanel({ about, offers }) {
     work.stop();
     result.replaceChildren();
     await check(content, result);
-    result.scrollIntoView({ block: "nearest" });
   };
   const buttons = offers.map((offer, index) => el("button", { type: "button", class: index === 0 ? "primary" : null, click: () => prove(offer) }, offer.label));
   // There is nothing to prove before the first position has come.
@@ -82,7 +82,6 @@ export function proofPanel({ about, offers }) {
     el("div", { class: "row" }, ...buttons),
     work.node,
     result,
-    checking.node,
     el("div", { class: "row" }, fileButton(proofTexts.verifyFile, ([first]) => first && inspect(first.bytes))),
   );
   return {

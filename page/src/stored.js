@@ -19,28 +19,77 @@ export function store(name, text) {
   }
 }
 
-/** How many long texts are kept; the oldest is dropped first. */
+/** Longer texts are kept by the browser rather than written into the address, in characters. */
+export const MOST_WRITTEN = 6000;
+/** How many long texts of a group are kept. */
 const MOST_KEPT = 12;
+/** What addresses begin with that name a text kept by the browser. */
+const PREFIX = "kept:";
+
+/** How many addresses of this visit lead to a text, by its name: with none left, it is the first to go. @type {Map<string, number>} */
+const addresses = new Map();
 
 /**
- * Keeps a text that is too long for an address, under a name that follows from it.
- * @param {string} group
- * @param {string} text
- * @returns {string | null} the name, or null if it cannot be kept
+ * The address changes. Texts that no address leads to any more make room first, so that
+ * Back finds the others.
+ * @param {string | null} from the address that is replaced; null if Back still leads to it
+ * @param {string} to
  */
-export function keep(group, text) {
-  const name = nameOf(text);
-  const list = keptNames(group).filter((other) => other !== name);
-  try {
-    for (const old of list.splice(0, list.length + 1 - MOST_KEPT)) localStorage.removeItem(`${group}.${old}`);
-  } catch {
-    return null;
-  }
-  return store(`${group}.${name}`, text) && store(group, [...list, name].join(" ")) ? name : null;
+export function readdressed(from, to) {
+  const count = (/** @type {string} */ name, /** @type {number} */ by) => addresses.set(name, (addresses.get(name) ?? 0) + by);
+  const [left, come] = [keptName(from ?? ""), keptName(to)];
+  if (left !== null && addresses.has(left)) count(left, -1);
+  if (come !== null) count(come, 1);
 }
 
-/** A text that was kept. @param {string} group @param {string} name */
-export const kept = (group, name) => read(`${group}.${name}`);
+/** The name in an address of a kept text. @param {string} place */
+const keptName = (place) => (place.startsWith(PREFIX) ? place.slice(PREFIX.length).replace(/&.*/, "") : null);
+
+/**
+ * The address of a text that is too long for one: the text is kept under a name that
+ * follows from it.
+ * @param {string} group
+ * @param {string} text
+ * @param {string} [prefix] what the name begins with
+ * @returns {string | null} null if it cannot be kept
+ */
+export function keep(group, text, prefix = "") {
+  const name = `${prefix}${nameOf(text)}`;
+  const others = keptNames(group).filter((other) => other !== name);
+  const isLeft = (/** @type {string} */ other) => addresses.get(other) === 0;
+  // The first to go come first.
+  const list = [...others.filter(isLeft), ...others.filter((other) => !isLeft(other))];
+  while (list.length >= MOST_KEPT) drop(group, list.shift());
+  /** @type {[string, string][]} */
+  const dropped = [];
+  // A full storage takes no more until others have gone.
+  while (!store(`${group}.${name}`, text)) {
+    const first = list.shift();
+    if (first === undefined) {
+      // It does not fit even alone: the others stay.
+      for (const [other, content] of dropped) store(`${group}.${other}`, content);
+      return null;
+    }
+    dropped.push([first, read(`${group}.${first}`) ?? ""]);
+    drop(group, first);
+  }
+  return store(group, [...list, name].join(" ")) ? `${PREFIX}${name}` : null;
+}
+
+/** @param {string} group @param {string | undefined} name */
+function drop(group, name) {
+  try {
+    localStorage.removeItem(`${group}.${name}`);
+  } catch {
+    // Without storage there is nothing to drop.
+  }
+}
+
+/** The text that an address leads to; null if it is not in this browser. @param {string} group @param {string} place */
+export const kept = (group, place) => read(`${group}.${keptName(place)}`);
+
+/** Whether an address leads to a kept text. @param {string} place */
+export const isKept = (place) => keptName(place) !== null;
 
 /** @param {string} group */
 const keptNames = (group) => (read(group) ?? "").split(" ").filter(Boolean);

@@ -3,6 +3,7 @@
  * worker has the checker, which shares no code with the desk.
  */
 
+import { Allowance, allowanceFor } from "./allowance.js";
 import { ApiError, errorFrom } from "./api-error.js";
 import { bytesOf } from "./files.js";
 import { errorTexts } from "./texts.js";
@@ -31,6 +32,8 @@ export function workerTransport() {
     desks.set(program, desk);
     return desk;
   };
+  const { deviceMemory } = /** @type {{ deviceMemory?: number }} */ (navigator);
+  const allowance = new Allowance(allowanceFor(deviceMemory));
   const checkers = new WorkerPool(1, () => started("checker.js", "checker.wasm"));
   const first = firstAnswers();
   /** @param {string} path @param {object} question @param {Options} [options] */
@@ -39,18 +42,30 @@ export function workerTransport() {
     const program = programOf(path);
     if (known !== undefined) {
       // It is on its way while the first answers are shown; whoever needs it hears of a failure.
-      compiled(program).catch(() => {});
+      // A browser that can never run it says so at once.
+      compiled(program).catch((error) => {
+        if (error instanceof ApiError && error.code === "unsupported") throw error;
+      });
       options?.signal?.throwIfAborted();
       return structuredClone(known);
     }
-    const reply = await deskOf(program).run({ path, question: JSON.stringify(question) }, options);
+    const reply = await asked(deskOf(program), path, JSON.stringify(question), options);
     /** @type {{ answer: unknown } | { error: Trouble }} */
     const result = JSON.parse(/** @type {string} */ (reply));
     if ("error" in result) throw errorFrom(result.error);
     return result.answer;
   };
+  /** Has a question answered, with its share of the memory. @param {WorkerPool} desk @param {string} path @param {string} question @param {Options} [options] */
+  const asked = async (desk, path, question, options) => {
+    let taken = 0;
+    try {
+      return await desk.run(() => ({ path, question, memory: (taken = allowance.take()) }), options);
+    } finally {
+      allowance.giveBack(taken);
+    }
+  };
   /** @param {ArrayBuffer} certificate @param {{ show?: number, from?: number }} window @param {Options} [options] */
-  const verify = (certificate, { show, from }, options) => checkers.run({ certificate, show, from }, options);
+  const verify = (certificate, { show, from }, options) => checkers.run(() => ({ certificate, show, from }), options);
   return {
     ask(path, question, options) {
       // The desk knows nothing of checking.
@@ -91,8 +106,12 @@ function compiled(name) {
   return module;
 }
 
+/** The smallest program with an instruction of SIMD: browsers that do not know these refuse it. */
+const WITH_SIMD = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
+
 /** @param {URL} address */
 async function compile(address) {
+  if (typeof WebAssembly !== "object" || !WebAssembly.validate(WITH_SIMD)) throw new ApiError(errorTexts.unsupported, "unsupported");
   let response;
   try {
     response = await fetch(address);
@@ -102,13 +121,31 @@ async function compile(address) {
   if (!response.ok) throw new ApiError(errorTexts.notLoaded, "unreachable");
   // Not every server knows the type that compiling while it arrives insists on.
   const isLabelled = response.headers.get("content-type")?.startsWith("application/wasm");
-  return isLabelled ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+  try {
+    return await (isLabelled ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));
+  } catch (error) {
+    if (error instanceof WebAssembly.CompileError) throw new ApiError(errorTexts.damaged, "not-understood");
+    // It was cut off on the way.
+    throw new ApiError(errorTexts.notLoaded, "unreachable");
+  }
 }
 
 /** A worker that has its program. @param {string} script @param {string} program */
 async function started(script, program) {
   const module = await compiled(program);
-  const worker = new Worker(new URL(script, import.meta.url), { type: "module" });
+  let knowsModules = false;
+  const options = {
+    /** Only a browser that knows of modules asks for the type. @returns {"module"} */
+    get type() {
+      knowsModules = true;
+      return "module";
+    },
+  };
+  const worker = new Worker(new URL(script, import.meta.url), options);
+  if (!knowsModules) {
+    worker.terminate();
+    throw new ApiError(errorTexts.unsupported, "unsupported");
+  }
   worker.postMessage({ module });
   return worker;
 }

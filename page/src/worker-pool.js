@@ -8,14 +8,14 @@ import { errorTexts } from "./texts.js";
 
 /**
  * What a pool needs of a worker.
- * @typedef {Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror">} Crew
+ * @typedef {Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror">} PoolWorker
  *
  * What a worker says: its progress; its reply, with the bytes that it has taken by then; or
  * why it cannot go on.
  * @typedef {{ progress: Progress } | { reply: unknown, memory: number } | { failure: "memory" | "bug" }} Message
  *
  * @typedef {object} Job
- * @property {object} message
+ * @property {() => object} message made when its turn has come
  * @property {Options} options
  * @property {(reply: unknown) => void} resolve
  * @property {(error: unknown) => void} reject
@@ -27,12 +27,12 @@ const LARGE = 64 << 20;
 export class WorkerPool {
   /**
    * @param {number} most how many may work at once
-   * @param {() => Promise<Crew>} start
+   * @param {() => Promise<PoolWorker>} start
    */
   constructor(most, start) {
     this.most = most;
     this.start = start;
-    /** @type {Crew[]} */
+    /** @type {PoolWorker[]} */
     this.idle = [];
     /** How many are at work, or about to be. */
     this.busy = 0;
@@ -42,7 +42,7 @@ export class WorkerPool {
 
   /**
    * Has something done, in turn. To cancel it ends its worker; the next job has a new one.
-   * @param {object} message
+   * @param {() => object} message made when its turn has come
    * @param {Options} [options]
    * @returns {Promise<unknown>}
    */
@@ -105,7 +105,7 @@ export class WorkerPool {
       // The script was not loaded, or is not one.
       worker.onerror = () => end(reject, new ApiError(errorTexts.notLoaded, "unreachable"));
       signal?.addEventListener("abort", cancel, { once: true });
-      worker.postMessage(message);
+      worker.postMessage(message());
     });
   }
 }

@@ -64,7 +64,7 @@ test("jumps, the soldiers' march and the rounds of Gone are saved as GIFs, and a
   assert.equal(String.fromCharCode(...(await saved(page, pictureTexts.png)).bytes.slice(1, 4)), "PNG");
 
   await page.goto(`${site.address}#soldiers=3`);
-  await reads(page, "Row 3 takes 8 soldiers");
+  await reads(page, "Row 3 needs 8 soldiers");
   await page.locator(".jumps .move").nth(6).waitFor();
   await page.getByRole("tab", { name: soldiersTexts.tabs.share }).click();
   assert.equal((await framesOf(page, (await saved(page, pictureTexts.gif)).bytes, [])).frames.length, 8, "the start and seven jumps");

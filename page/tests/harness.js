@@ -204,5 +204,5 @@ export const hears = (page, words) => page.locator("#voice").filter({ hasText: w
 /** Waits until the headline says something. @param {Page} page @param {string | RegExp} words */
 export const reads = (page, words) => page.locator(".status").filter({ hasText: words }).waitFor();
 
-/** The position that the address holds. @param {Page} page */
-export const held = (page) => decodeURIComponent(new URL(page.url()).hash).replace(/^#pawns=/, "").replaceAll("+", " ");
+/** The position that the address holds, whichever panel is shown. @param {Page} page */
+export const held = (page) => decodeURIComponent(new URL(page.url()).hash).replace(/^#pawns=/, "").replace(/&tab=\w+$/, "").replaceAll("+", " ");

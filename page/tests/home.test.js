@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { GAMES, SOLVED } from "../src/home/gallery.js";
+import { FIRSTS, GAMES } from "../src/home/gallery.js";
 import { SOLITAIRE } from "../src/home/pictures.js";
 import { homeTexts } from "../src/texts.js";
 import { ask, get, reads, shared, square } from "./harness.js";
@@ -22,9 +22,11 @@ test("the first screen says what is special, and shows every game as it starts",
   assert.deepEqual(SOLITAIRE, boards.find((/** @type {{ name: string }} */ { name }) => name === "english").drawing);
   const [glow, plain] = await Promise.all([".glowing", ".hole:not(.glowing)"].map((name) => page.locator(`.wide ${name}`).first().evaluate((hole) => getComputedStyle(hole).fill)));
   assert.notEqual(glow, plain, "the hole that the army should reach stands out");
-  for (const { place } of SOLVED) await page.locator(`.firsts a[href="#pawns=${place}"]`).waitFor();
-  const lowest = await page.locator(".firsts li").first().boundingBox();
-  assert.ok(lowest && lowest.y + lowest.height <= 800, "all of it is above the fold");
+  for (const { place, state } of FIRSTS) await page.locator(`.firsts a[href="#pawns=${place}"]`, { hasText: homeTexts.states[state] }).waitFor();
+  const bottoms = await page.locator(".home a, .home p").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+  assert.ok(Math.max(...bottoms) <= 800, `all of it is above the fold: ${Math.max(...bottoms)}`);
+  const promise = await page.locator(".promise").evaluate((line) => line.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(line).lineHeight));
+  assert.ok(promise < 1.5, "the promise is one line");
   await close();
 });
 

@@ -65,7 +65,7 @@ test("a certificate dropped on the first screen is checked beside its puzzle, an
 
 serverTest("a setting shows what is true: after a failure the selectors return", async () => {
   const { page, close } = await site.open({ place: "#pegs=english" });
-  await reads(page, "Leave one peg, at d4.");
+  await reads(page, "Leave one peg at d4.");
   await page.route(/pegs\/(moves|army)$/, (route) => route.fulfill({ status: 422, json: { error: "not today", code: "unreadable" } }));
   const boards = page.getByLabel(pegsTexts.boardName, { exact: true });
   await boards.selectOption("cross");
@@ -171,12 +171,12 @@ serverTest("when the server goes away the page says so calmly, and everything go
   await page.locator(".arrow text").first().waitFor();
   await other.stop();
   await move(page, "b1", "b2");
-  await hears(page, frameTexts.away);
+  await hears(page, frameTexts.away(true));
   await reads(page, "Your move");
   assert.match(page.url(), /PPPP\+w$/, "the move waits");
   other = await startServer(["--port", port]);
   await page.locator(".move").nth(1).waitFor();
-  await hears(page, frameTexts.back);
+  await hears(page, frameTexts.back(true));
   await reads(page, "Your move");
   assert.match(held(page), /PPPP w b1-b2 \S+$/, "the move was made, and answered");
   await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("gone/view.js")));
@@ -202,7 +202,7 @@ serverTest("proofs and comparisons wait for a server that is away, and can be ca
   await page.getByRole("button", { name: proofTexts.verify }).waitFor();
   await other.stop();
   await page.getByRole("button", { name: proofTexts.verify }).click();
-  await hears(page, frameTexts.away);
+  await hears(page, frameTexts.away(true));
   assert.equal(await page.locator(".notice").count(), 0, "nothing has failed");
   await page.locator(".panel .work:not([hidden])").getByRole("button", { name: workTexts.cancel }).click();
   await page.locator(".panel .notice", { hasText: workTexts.cancelled }).waitFor();
@@ -210,12 +210,12 @@ serverTest("proofs and comparisons wait for a server that is away, and can be ca
   await page.getByRole("button", { name: proofTexts.verify }).click();
   await page.getByRole("tab", { name: pawnsTexts.tabs.compare }).click();
   await page.getByRole("button", { name: compareTexts.compare, exact: true }).click();
-  await hears(page, frameTexts.away);
+  await hears(page, frameTexts.away(true));
   other = await startServer(["--port", port]);
   await page.locator(".bars").waitFor();
   await page.getByRole("tab", { name: pawnsTexts.tabs.proof }).click();
   await page.locator(".good-news").waitFor();
-  await hears(page, frameTexts.back);
+  await hears(page, frameTexts.back(true));
   await context.close();
   await other.stop();
 });

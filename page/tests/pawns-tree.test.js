@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MOST_WRITTEN } from "../src/pawns/place.js";
-import { editorTexts, gameTexts, keysTexts, pawnsShareTexts, pawnsTexts } from "../src/texts.js";
+import { MOST_WRITTEN } from "../src/stored.js";
+import { editorTexts, gameTexts, keysTexts, pawnsShareTexts, pawnsTexts, variationTexts } from "../src/texts.js";
 import { held, reads, shared, square } from "./harness.js";
 import { move, standing, tool, visit } from "./pawns.js";
 
@@ -97,10 +97,10 @@ test("arrow keys walk through the game, along the line and among variations", as
 test("a variation becomes the main line, and a move is deleted", async () => {
   const { page, close } = await visit(site, PERSON, { place: BRANCHED });
   await lights(page, "a3xb2");
-  await page.getByRole("button", { name: gameTexts.promote }).click();
+  await page.getByRole("button", { name: variationTexts.promote }).click();
   await page.locator(".pair .move", { hasText: "b1-b2" }).waitFor();
   assert.equal(held(page), "ppp/3/PPP w b1-b2 (a1-a2 b3xa2 b1xa2) a3xb2 (c3xb2)&at=0.0");
-  assert.ok(await page.getByRole("button", { name: gameTexts.promote }).isDisabled());
+  assert.ok(await page.getByRole("button", { name: variationTexts.promote }).isDisabled());
   await page.getByRole("button", { name: gameTexts.prune }).click();
   await lights(page, "b1-b2");
   assert.equal(held(page), "ppp/3/PPP w b1-b2 (a1-a2 b3xa2 b1xa2) c3xb2&at=0");
@@ -130,7 +130,7 @@ test("a game too long for an address is kept by the browser", async () => {
   const moves = await count();
   const tree = await page.locator('pre[data-format="tree"]').textContent();
   assert.ok((tree ?? "").length > MOST_WRITTEN, `${tree?.length} characters are too many`);
-  assert.match(page.url(), /#pawns=kept:\w+$/);
+  assert.match(page.url(), /#pawns=kept:\w+&tab=share$/);
   await page.reload();
   await page.locator(".tree .move").nth(100).waitFor({ state: "attached" });
   assert.equal(await count(), moves, "nothing is lost");

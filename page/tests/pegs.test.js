@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { RECORDS } from "../src/pegs/records.js";
-import { boardTexts, copyTexts, editorTexts, pegsEditorTexts, pegsFiguresTexts, pegsProofTexts, pegsShareTexts, pegsTexts, playerTexts, proofTexts, stepTexts, whyTexts } from "../src/texts.js";
+import { boardTexts, compareTexts, copyTexts, editorTexts, pegsEditorTexts, pegsFiguresTexts, pegsProofTexts, pegsShareTexts, pegsTexts, playerTexts, proofTexts, stepTexts, variationTexts, whyTexts } from "../src/texts.js";
 import { ask, hears, reads, shared, square } from "./harness.js";
 import { tool } from "./pawns.js";
 
@@ -61,13 +61,49 @@ test("a puzzle ends when nobody can jump, and one takes back, goes on, or starts
   await tool("restart").click();
   await reads(page, "Leave one peg.");
   assert.equal(await pegs(page), 4);
-  assert.equal(await page.locator(".jumps .move").count(), 0);
+  assert.deepEqual(await page.locator(".jumps .move").allTextContents(), ["c1-a1", "f1-d1"], "nothing is lost");
+  await tool("redo").click();
+  await page.locator(".progress-line", { hasText: /^3 pegs/ }).waitFor();
+  await close();
+});
+
+test("another jump after going back is a variation, and reload and Back keep it", async () => {
+  const { page, close } = await site.open({ place: "#pegs=goal:+one;+oxxoxxo" });
+  const jump = async (/** @type {string} */ from, /** @type {string} */ to) => {
+    await square(page, from).click();
+    await square(page, to).click();
+    await page.locator(".move[aria-current]", { hasText: `${from}-${to}` }).waitFor();
+  };
+  const moves = () => page.locator(".jumps .move").allTextContents();
+  await reads(page, "Leave one peg.");
+  await jump("c1", "a1");
+  await jump("f1", "d1");
+  await page.keyboard.press("Home");
+  await page.locator(".progress-line", { hasText: /^4 pegs/ }).waitFor();
+  await jump("b1", "d1");
+  assert.deepEqual(await moves(), ["c1-a1", "b1-d1", "f1-d1"]);
+  await page.locator(".variation .move[aria-current]", { hasText: "b1-d1" }).waitFor();
+  const place = page.url();
+  assert.match(place, /&jumps=c1-a1,\(b1-d1\),f1-d1&at=1$/);
+  await page.reload();
+  await page.locator(".variation .move[aria-current]", { hasText: "b1-d1" }).waitFor();
+  assert.deepEqual([page.url(), await moves(), await pegs(page)], [place, ["c1-a1", "b1-d1", "f1-d1"], 3]);
+  await page.keyboard.press("ArrowUp");
+  await page.locator(".move[aria-current]", { hasText: "c1-a1" }).waitFor();
+  await page.keyboard.press("End");
+  await reads(page, "Stuck with 2 pegs.");
+  await page.locator(".move", { hasText: "b1-d1" }).click();
+  await page.getByRole("button", { name: variationTexts.promote }).click();
+  await page.locator(".jumps > li:first-child", { hasText: "b1-d1" }).waitFor();
+  await page.getByRole("button", { name: pegsTexts.prune }).click();
+  await page.locator(".progress-line", { hasText: /^4 pegs/ }).waitFor();
+  assert.deepEqual(await moves(), ["c1-a1", "f1-d1"]);
   await close();
 });
 
 test("a hint is one jump of a solution, and moves nothing", async () => {
   const { page, close } = await site.open({ place: "#pegs=cross" });
-  await reads(page, "Leave one peg, at d4.");
+  await reads(page, "Leave one peg at d4.");
   await page.getByRole("button", { name: pegsTexts.tools.hint.label, exact: true }).click();
   await page.locator(".arrow.hint").waitFor();
   await hears(page, /Try [a-g][1-7] over [a-g][1-7] to [a-g][1-7]\./);
@@ -84,7 +120,7 @@ test("a hint is one jump of a solution, and moves nothing", async () => {
 
 test("a solution is shown from here, and it is not the user's", async () => {
   const { page, close } = await site.open({ place: "#pegs=cross" });
-  await reads(page, "Leave one peg, at d4.");
+  await reads(page, "Leave one peg at d4.");
   await page.getByLabel(playerTexts.speed).fill("10");
   await page.getByRole("button", { name: pegsTexts.tools.solve.label, exact: true }).click();
   await reads(page, "That is one solution: 5 jumps,");
@@ -134,12 +170,12 @@ test("jumps stay in the address: reload, back and forward restore them, and arro
   await page.locator(".progress-line", { hasText: /^3 pegs/ }).waitFor();
 
   await page.getByLabel(pegsTexts.boardName, { exact: true }).selectOption("cross");
-  await reads(page, "Leave one peg, at d4.");
+  await reads(page, "Leave one peg at d4.");
   assert.match(page.url(), /#pegs=cross$/);
   await page.goBack();
   await page.locator(".progress-line", { hasText: /^3 pegs/ }).waitFor();
   await page.goForward();
-  await reads(page, "Leave one peg, at d4.");
+  await reads(page, "Leave one peg at d4.");
   assert.equal(await pegs(page), 6);
   await close();
 });
@@ -218,6 +254,7 @@ test("positions are counted and searches compared, each on its own page", async 
   await page.getByRole("tab", { name: pegsTexts.tabs.count }).click();
   await page.getByRole("button", { name: pegsFiguresTexts.count }).click();
   await page.locator(".claim", { hasText: "29,760 solutions" }).waitFor();
+  assert.match(page.url(), /#pegs=triangle:5&tab=count$/, "the panel is in the address");
   const counts = await ask(site.address, "pegs/count", { position: "triangle:5" });
   const second = (await page.locator("tbody tr").nth(6).locator("th, td").allTextContents()).map((text) => Number(text.replaceAll(",", "")));
   assert.deepEqual(second, [6, counts.positions.layers[6], counts.winning.layers[6], counts.dead_ends.layers[6]]);
@@ -225,11 +262,25 @@ test("positions are counted and searches compared, each on its own page", async 
   await page.getByRole("tab", { name: pegsTexts.tabs.compare }).click();
   await page.getByRole("button", { name: pegsFiguresTexts.compare, exact: true }).click();
   await page.getByRole("tabpanel").locator("tbody tr").nth(3).waitFor();
+  const widths = () => page.locator(".bars .bar").evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width));
+  const { algorithms } = await ask(site.address, "pegs/compare", { position: "triangle:5" });
+  const [first = NaN, , third = NaN] = await widths();
+  const [levels, , best] = algorithms.map((/** @type {{ positions: number }} */ { positions }) => positions);
+  assert.ok(Math.abs(third / first - best / levels) < 0.02, "a bar is as long as its number is large");
+  await page.locator(".segment:visible", { hasText: compareTexts.scales[1]?.label ?? "" }).click();
+  await page.locator(".bar-axis", { hasText: pegsFiguresTexts.axis("positions", "logarithmic") }).waitFor();
+  assert.ok(((await widths())[2] ?? 0) > third, "a logarithmic scale shows the small ones");
+  await page.locator(".segment:visible", { hasText: pegsFiguresTexts.measures[1]?.label ?? "" }).click();
+  await page.locator(".bar-axis", { hasText: pegsFiguresTexts.axis("seconds", "logarithmic") }).waitFor();
   assert.deepEqual(await page.getByRole("tabpanel").locator("tbody th").allTextContents(), ["levels", "folded-levels", "best-first", "engine"]);
   await page.getByRole("tab", { name: pegsTexts.tabs.jumps }).click();
   await page.getByLabel(pegsTexts.boardName, { exact: true }).selectOption("cross");
-  await reads(page, "Leave one peg, at d4.");
+  await reads(page, "Leave one peg at d4.");
   assert.equal(await page.locator(".claim").count(), 0, "figures of another board are gone");
+  await page.goto("about:blank");
+  await page.goto(`${site.address}#pegs=triangle:5&tab=compare`);
+  await page.getByRole("tab", { name: pegsTexts.tabs.compare, selected: true }).waitFor();
+  await page.getByRole("button", { name: pegsFiguresTexts.compare, exact: true }).waitFor();
   await close();
 });
 
@@ -326,7 +377,7 @@ test("setting up a board is a mode with its own undo: Cancel and Back leave the 
   assert.deepEqual([page.url(), await pegs(page)], before);
   await tool(page, pegsTexts.tools.edit.label).click();
   await page.goto(`${site.address}#pegs=english`);
-  await reads(page, "Leave one peg, at d4.");
+  await reads(page, "Leave one peg at d4.");
   assert.equal(await page.locator(".editing").count(), 0);
   await page.goBack();
   await page.locator(".jumps .move").waitFor();
@@ -339,7 +390,7 @@ test("a line parts the army from the desert, and only there", async () => {
   await reads(page, "Bring a peg to d7.");
   assert.equal(await page.locator(".line-mark").getAttribute("y1"), "4");
   await page.goto(`${site.address}#pegs=english`);
-  await reads(page, "Leave one peg, at d4.");
+  await reads(page, "Leave one peg at d4.");
   assert.equal(await page.locator(".line-mark").count(), 0);
   await close();
 });
@@ -369,7 +420,7 @@ test("plans and impossibilities are proved, downloaded and checked on the spot",
 
 test("pegs are jumped by keyboard alone", async () => {
   const { page, close } = await site.open({ place: "#pegs=english" });
-  await reads(page, "Leave one peg, at d4.");
+  await reads(page, "Leave one peg at d4.");
   await square(page, "d4").focus();
   for (const key of ["ArrowDown", "ArrowDown", "Enter", "ArrowUp", "ArrowUp", "Enter"]) await page.keyboard.press(key);
   await page.locator("#whisper", { hasText: "d2 jumps over d3 to d4." }).waitFor({ state: "attached" });

@@ -45,7 +45,7 @@ test("a proof of pegs shows its weights, or its plan jump by jump", async () => 
   assert.deepEqual(why.weights, mirrored, "a symmetric board has symmetric weights");
 
   await page.goto(`${site.address}#pegs=cross`);
-  await reads(page, "Leave one peg, at d4.");
+  await reads(page, "Leave one peg at d4.");
   await page.getByRole("button", { name: pegsProofTexts.prove }).click();
   await page.getByRole("button", { name: proofTexts.verify }).click();
   await page.locator(".good-news", { hasText: "a plan of 5 jumps" }).waitFor();
@@ -67,14 +67,33 @@ test("a proof of Gone is its map, row by row", async () => {
   await close();
 });
 
-test("with motion the check runs over the members before its verdict", async () => {
-  const { page, close } = await site.open({ place: "#pawns=4x4", reducedMotion: "no-preference" });
+test("the verdict comes first and is seen; with motion, the entries then pass by below it", async () => {
+  const { page, close } = await site.open({ place: "#pawns=4x4", reducedMotion: "no-preference", viewport: { width: 1280, height: 800 } });
   await page.getByRole("tab", { name: pawnsTexts.tabs.proof }).click();
   await page.getByRole("button", { name: pawnsProofTexts.proveOutcome }).click();
   await page.getByRole("button", { name: proofTexts.verify }).click();
-  await page.locator(".member-words", { hasText: "loses" }).waitFor();
-  assert.equal(await page.locator(".good-news").count(), 0, "the verdict comes last");
   await page.locator(".good-news").waitFor();
+  const passing = page.locator(".proof-view p", { hasText: /entries shown/ });
+  const [early = ""] = await passing.allTextContents();
+  assert.ok(early.startsWith("0 of") || Number.parseInt(early, 10) > 0, "the walk is under way or about to be");
+  await page.locator(".member-words", { hasText: "loses" }).waitFor();
+  const { certificate } = await ask(site.address, "pawns/solve", { position: "4x4", outcome_only: true, certificate: true });
+  const { view } = (await ask(site.address, "verify", { certificate, show: 1 })).files[0];
+  await passing.filter({ hasText: proofViewTexts.progress(view.members, view.members) }).waitFor();
+  const order = await page.evaluate(() => [".good-news", ".member-place", ".member-words"].map((part) => document.querySelector(part)?.getBoundingClientRect().bottom ?? NaN));
+  assert.deepEqual(order, order.toSorted((a, b) => a - b), "the verdict stands above the entries");
+  assert.ok(order.every((bottom) => bottom > 0 && bottom <= 800), `and both are seen: ${order}`);
+  await close();
+});
+
+test("the numbers of a proof are large enough to read", async () => {
+  const { page, close } = await site.open({ place: "#pegs=row5:3", viewport: { width: 1280, height: 800 } });
+  await reads(page, "Bring a peg to b8.");
+  await page.getByRole("tab", { name: pegsTexts.tabs.proof }).click();
+  await page.getByRole("button", { name: pegsProofTexts.prove }).click();
+  await page.getByRole("button", { name: proofTexts.verify }).click();
+  const height = await page.locator(".member-picture .weight-number").first().evaluate((number) => number.getBoundingClientRect().height);
+  assert.ok(height >= 11, `${height} pixels`);
   await close();
 });
 

@@ -45,7 +45,7 @@ for (const viewport of SIZES) {
   test(`soldiers at ${name}: nothing jumps while they march, and the field is seen`, async () => {
     const { page, close } = await site.open({ viewport, place: "#soldiers=4" });
     await watchShifts(page);
-    await reads(page, "Row 4 takes 20 soldiers");
+    await reads(page, "Row 4 needs 20 soldiers");
     await page.locator(".level b", { hasText: "∞" }).waitFor();
     await page.locator(".piece").nth(19).waitFor();
     const board = await whereIs(page, ".board");
@@ -86,7 +86,7 @@ test("no button, tab or number is cut off, and on a phone board and buttons come
     const { page, close } = await site.open({ viewport, hasTouch: isPhone, isMobile: isPhone, place: "#pawns=4x4+b1-b2+a4-a3+b2-b3" });
     for (const [place, ready] of /** @type {const} */ ([
       ["#pawns=4x4+b1-b2+a4-a3+b2-b3", /./],
-      ["#pegs=english", "Leave one peg, at d4."],
+      ["#pegs=english", "Leave one peg at d4."],
       ["#soldiers=5", "No army reaches row 5"],
       ["#gone", "3 rounds"],
     ])) {
@@ -106,7 +106,7 @@ test("on paper every board is whole", async () => {
   const { page, close } = await site.open({ viewport: { width: 720, height: 1000 } });
   for (const [place, ready, board] of /** @type {const} */ ([
     ["#pawns=8x3", /./, ".board"],
-    ["#pegs=english", "Leave one peg, at d4.", ".board"],
+    ["#pegs=english", "Leave one peg at d4.", ".board"],
     ["#soldiers=5", "No army reaches row 5", ".field"],
     ["#gone", "3 rounds", ".gone-canvas"],
   ])) {
@@ -125,8 +125,8 @@ test("on paper every board is whole", async () => {
 test("everything that a puzzle needs is above the fold", async () => {
   for (const viewport of SIZES.filter(({ width }) => width >= 640)) {
     for (const [place, ready, parts] of /** @type {const} */ ([
-      ["#pegs=english", "Leave one peg, at d4.", [".board", ".bench-tools", ".bench-status", ".bench-panel"]],
-      ["#soldiers=4", "Row 4 takes 20 soldiers", [".field-window", ".column", ".levels", ".bench-tools"]],
+      ["#pegs=english", "Leave one peg at d4.", [".board", ".bench-tools", ".bench-status", ".bench-panel"]],
+      ["#soldiers=4", "Row 4 needs 20 soldiers", [".field-window", ".column", ".levels", ".bench-tools"]],
       ["#gone", "3 rounds", [".gone-canvas", ".bench-tools", ".bench-status", ".bench-panel"]],
     ])) {
       const { page, close } = await site.open({ viewport, place });
@@ -141,7 +141,7 @@ test("everything that a puzzle needs is above the fold", async () => {
 
 test("on a phone the board and its buttons are above the fold, and large enough to hit", async () => {
   const { page, close } = await site.open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, place: "#pegs=english" });
-  await reads(page, "Leave one peg, at d4.");
+  await reads(page, "Leave one peg at d4.");
   await areSeen(page, [".board", ".bench-tools"]);
   const [, , width = 0] = await whereIs(page, ".board");
   assert.ok(width > 300);

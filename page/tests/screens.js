@@ -91,7 +91,7 @@ export const SCREENS = [
     name: "soldiers",
     place: "#soldiers=4",
     async prepare(page) {
-      await reads(page, "Row 4 takes 20 soldiers");
+      await reads(page, "Row 4 needs 20 soldiers");
       await page.locator(".jumps .move").nth(18).waitFor();
       await page.getByLabel(stepTexts.jump.name, { exact: true }).fill("12");
     },
@@ -111,7 +111,7 @@ export const SCREENS = [
     name: "armies",
     place: "#soldiers=3",
     async prepare(page) {
-      await reads(page, "Row 3 takes 8 soldiers");
+      await reads(page, "Row 3 needs 8 soldiers");
       await page.getByRole("tab", { name: soldiersTexts.tabs.armies }).click();
       await page.getByRole("button", { name: soldiersTexts.find }).click();
       await page.locator(".claim").waitFor();
@@ -126,7 +126,7 @@ export const SCREENS = [
       await page.locator(".why").waitFor();
     },
   },
-  { name: "solitaire", place: "#pegs=english", prepare: (page) => reads(page, "Leave one peg, at d4.") },
+  { name: "solitaire", place: "#pegs=english", prepare: (page) => reads(page, "Leave one peg at d4.") },
   {
     name: "lamp",
     place: "#pegs=goal:+one;+oxxoxoo",
@@ -234,7 +234,7 @@ export const OTHERS = [
     name: "soldiers-share",
     place: "#soldiers=3",
     async prepare(page) {
-      await reads(page, "Row 3 takes 8 soldiers");
+      await reads(page, "Row 3 needs 8 soldiers");
       await page.getByRole("tab", { name: soldiersTexts.tabs.share }).click();
     },
   },
@@ -261,7 +261,7 @@ export const OTHERS = [
     name: "peg-editor",
     place: "#pegs=english",
     async prepare(page) {
-      await reads(page, "Leave one peg, at d4.");
+      await reads(page, "Leave one peg at d4.");
       await tool(page, pegsTexts.tools.edit.label).click();
       await square(page, "d4").click();
       await page.locator(".editor-verdict", { hasText: "first jump" }).waitFor();
@@ -271,7 +271,7 @@ export const OTHERS = [
     name: "peg-share",
     place: "#pegs=english",
     async prepare(page) {
-      await reads(page, "Leave one peg, at d4.");
+      await reads(page, "Leave one peg at d4.");
       await page.getByRole("tab", { name: pegsTexts.tabs.share }).click();
       await page.locator(".text-entry").first().waitFor();
     },

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { test } from "node:test";
+import { LESSONS } from "../src/lab/lessons/lessons.js";
 import { pawnsTexts } from "../src/texts.js";
 import { hears, isSite, reads, shared, square } from "./harness.js";
 import { tool } from "./pawns.js";
@@ -11,7 +12,17 @@ const site = shared();
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-for (const { name, place, prepare, despite } of [...SCREENS, ...OTHERS].filter(({ place }) => !isSite || place.startsWith("#") || place === "")) {
+/** Every lesson, whether or not the guide has a picture of it. */
+const lessons = LESSONS.map(
+  ({ key }) =>
+    /** @type {import("./screens.js").Screen} */ ({
+      name: `the lesson ${key}`,
+      place: `#lab=lessons&lesson=${key}`,
+      prepare: (page) => page.locator(".lesson-stage > *").first().waitFor(),
+    }),
+).filter(({ place }) => !SCREENS.some((screen) => screen.place === place));
+
+for (const { name, place, prepare, despite } of [...SCREENS, ...OTHERS, ...lessons].filter(({ place }) => !isSite || place.startsWith("#") || place === "")) {
   test(`${name}: nothing that keeps people out, in light and in dark`, async () => {
     const { page, close } = await site.open({ place, bypassCSP: true });
     await prepare(page);

@@ -30,10 +30,10 @@ test("every row is marked with its smallest army, as the API finds it", async ()
 
 test("a row that is chosen sends its smallest army there, step by step", async () => {
   const { page, close } = await site.open({ place: "#soldiers=1" });
-  await reads(page, "Row 1 takes 2 soldiers, and no fewer.");
+  await reads(page, "Row 1 needs 2 soldiers and no fewer.");
   await page.getByLabel(playerTexts.speed).fill("10");
   await page.getByRole("button", { name: "Row 3 8 soldiers" }).click();
-  await reads(page, "Row 3 takes 8 soldiers, and no fewer.");
+  await reads(page, "Row 3 needs 8 soldiers and no fewer.");
   await page.locator('[data-square="h8"][aria-label*=", peg"]').waitFor();
   assert.equal(await soldiers(page), 1);
   assert.match(page.url(), /#soldiers=3$/);
@@ -43,7 +43,7 @@ test("a row that is chosen sends its smallest army there, step by step", async (
   await page.getByRole("button", { name: playerTexts.end }).click();
   assert.equal(await soldiers(page), 1);
   await page.goBack();
-  await reads(page, "Row 1 takes 2 soldiers");
+  await reads(page, "Row 1 needs 2 soldiers");
   await close();
 });
 
@@ -115,7 +115,7 @@ test("weights fade with the distance from the target", async () => {
 
 test("other armies are found on their own page, and opened on a board", async () => {
   const { page, close } = await site.open({ place: "#soldiers=1" });
-  await reads(page, "Row 1 takes 2 soldiers");
+  await reads(page, "Row 1 needs 2 soldiers");
   await page.getByRole("tab", { name: soldiersTexts.tabs.armies }).click();
   const panel = page.getByRole("tabpanel");
   await panel.getByLabel("Jumps").selectOption("hex");
@@ -131,7 +131,7 @@ test("other armies are found on their own page, and opened on a board", async ()
 test("the certificate of an army says what it holds: the march, and why no fewer soldiers do", async () => {
   for (const level of [1, 2, 3]) {
     const { page, close } = await site.open({ place: `#soldiers=${level}` });
-    await reads(page, `Row ${level} takes`);
+    await reads(page, `Row ${level} needs`);
     await page.getByRole("tab", { name: soldiersTexts.tabs.proof }).click();
     await page.getByRole("button", { name: soldiersTexts.prove }).click();
     const army = await ask(site.address, "pegs/army", { level });
@@ -141,7 +141,8 @@ test("the certificate of an army says what it holds: the march, and why no fewer
     assert.ok(army.line.every((/** @type {string} */ jump) => soldiersTexts.parts(army)[0]?.includes(jump)), "the whole march is told");
     await page.getByRole("button", { name: proofTexts.verify }).click();
     await page.locator(".good-news", { hasText: `an army of ${army.soldiers} reaches level ${level}` }).waitFor();
-    await page.locator(".proof-view", { hasText: proofViewTexts.unlisted }).waitFor();
+    await page.locator(".proof-view", { hasText: proofViewTexts.progress(army.jumps, army.jumps) }).waitFor();
+    await page.locator(".member-words", { hasText: `Jump ${army.jumps}:` }).waitFor();
     await close();
   }
 });

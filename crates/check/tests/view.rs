@@ -3,6 +3,7 @@
 use check::{Bounds, view};
 
 const HEXAPAWN: &[u8] = include_bytes!("data/3x3.proof");
+const ARMY: &[u8] = include_bytes!("data/army-of-20.proof");
 
 #[test]
 fn every_move_of_a_member_has_a_reply_that_ends_the_game_or_leads_to_a_member() {
@@ -54,4 +55,19 @@ fn damaged_files_are_not_shown() {
         damaged[index] ^= 1;
         assert!(view(&damaged, 0, 1000, Bounds::NONE).is_err(), "{index}");
     }
+}
+
+#[test]
+fn an_army_marches_jump_by_jump_until_one_soldier_stands_on_the_fourth_row() {
+    let all = view(ARMY, 0, 1000, Bounds::NONE).unwrap();
+    assert_eq!((all.members, all.shown.len()), (19, 19));
+    for (index, member) in all.shown.iter().enumerate() {
+        let board = member.board.as_deref().unwrap();
+        assert_eq!((member.kind, board.matches('x').count()), ("jump", 19 - index), "{board}");
+        assert!(member.words.starts_with(&format!("jump {}: (", index + 1)), "{}", member.words);
+    }
+    let last = all.shown.last().unwrap();
+    assert!(last.board.as_deref().unwrap().split('/').next().unwrap().contains('x'));
+    assert!(last.words.ends_with("to (0,4)"), "{}", last.words);
+    assert_eq!(view(ARMY, 17, 5, Bounds::NONE).unwrap().shown, all.shown[17..]);
 }

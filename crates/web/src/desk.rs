@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ask::{Error, Kind};
 use serde_json::{Map, Value, json};
 
-use crate::host::{BrowserHost, Outside};
+use crate::host::{BrowserHost, MEMORY, Outside};
 
 /// The questions that this program answers.
 const KINDS: &[Kind] = match (cfg!(feature = "pawns"), cfg!(feature = "puzzles")) {
@@ -15,8 +15,8 @@ const KINDS: &[Kind] = match (cfg!(feature = "pawns"), cfg!(feature = "puzzles")
     _ => ask::ALL,
 };
 
-/// Answers a question: its kind, a line feed, and its fields as a JSON object. The reply is a
-/// JSON object with either `answer`, or `error` with the fields of an error of the API.
+/// Answers a question: its kind, perhaps a space and the bytes that it may take, a line feed, and
+/// its fields as a JSON object. The reply is a JSON object with either `answer`, or `error` with the fields of an error of the API.
 pub fn answer(request: &[u8], outside: &Arc<dyn Outside>) -> String {
     match reply(request, outside) {
         Ok(json) => format!("{{\"answer\":{json}}}"),
@@ -29,11 +29,15 @@ fn reply(request: &[u8], outside: &Arc<dyn Outside>) -> Result<String, String> {
     let problem = |code: &str, words: String| json!({ "error": words, "code": code }).to_string();
     let text = str::from_utf8(request).map_err(|error| problem("not-json", error.to_string()))?;
     let (name, question) = text.split_once('\n').unwrap_or((text, "{}"));
+    let (name, memory) = match name.split_once(' ') {
+        Some((name, bytes)) => (name, bytes.parse().unwrap_or(MEMORY)),
+        None => (name, MEMORY),
+    };
     let kind = Kind::among(KINDS, name)
         .ok_or_else(|| problem("no-such-path", format!("there is no question {name:?}")))?;
     let fields: Map<String, Value> = serde_json::from_str(question)
         .map_err(|error| problem("not-json", format!("the question is not JSON: {error}")))?;
-    let host = BrowserHost::new(outside);
+    let host = BrowserHost::new(outside, memory);
     let answered = kind.batch(fields).and_then(|batch| batch.answer(&host));
     let reply = answered.map_err(|error: Error| ask::raw(&error).get().to_owned())?;
     Ok(reply.json.get().to_owned())
@@ -46,7 +50,6 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::host::MEMORY;
 
     /// A browser whose clock moves on by so many milliseconds whenever it is read.
     #[derive(Default)]
@@ -122,5 +125,17 @@ mod tests {
         let side = (40 * MEMORY).isqrt();
         let answer = ask(&fake, &format!("gone/solve\n{{\"position\":\"{side}\\n{side}\\n\"}}"));
         assert_eq!(answer["error"]["code"], "too-large", "{answer}");
+    }
+
+    #[test]
+    fn a_question_keeps_to_its_share_of_the_memory_of_the_page() {
+        let fake = Arc::new(Fake::default());
+        let ask_with = |memory: u64| {
+            let side = 5792;
+            ask(&fake, &format!("gone/solve {memory}\n{{\"position\":\"{side}\\n{side}\\n\"}}"))
+        };
+        assert_eq!(ask_with(1 << 20)["error"]["code"], "too-large");
+        assert_eq!(ask_with(64 << 20)["answer"]["game"], "gone");
+        assert_eq!(ask_with(u64::MAX)["answer"]["game"], "gone", "but never more than the most");
     }
 }

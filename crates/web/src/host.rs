@@ -7,7 +7,7 @@ use std::time::Duration;
 use ask::{Host, Progress};
 use budget::{Budget, Control, StopReason};
 
-/// The memory of one question, in bytes: what a page on a phone may take.
+/// The most memory of one question, in bytes: what a page on a phone may take.
 pub const MEMORY: u64 = 256 << 20;
 /// The time of one question: that of a server.
 pub const TIME: Duration = Duration::from_mins(1);
@@ -34,6 +34,8 @@ pub trait Outside: Send + Sync + 'static {
 pub(crate) struct BrowserHost {
     outside: Arc<dyn Outside>,
     begun: Duration,
+    /// What the question may take, in bytes.
+    memory: u64,
     /// The control of the stage in progress, and the positions visited before it.
     stage: Mutex<(Arc<Control>, u64)>,
     /// When progress was last reported, in milliseconds.
@@ -41,12 +43,13 @@ pub(crate) struct BrowserHost {
 }
 
 impl BrowserHost {
-    /// The host of a question that is asked now.
-    pub(crate) fn new(outside: &Arc<dyn Outside>) -> BrowserHost {
+    /// The host of a question that is asked now, with its share of the page's memory.
+    pub(crate) fn new(outside: &Arc<dyn Outside>, memory: u64) -> BrowserHost {
         let begun = outside.now();
         BrowserHost {
             outside: Arc::clone(outside),
             begun,
+            memory: memory.min(MEMORY),
             stage: Mutex::default(),
             reported: Arc::new(AtomicU64::new(begun.as_millis() as u64)),
         }
@@ -72,7 +75,7 @@ impl BrowserHost {
             }
         }));
         *stage = (Arc::clone(&control), before);
-        Budget { memory: MEMORY, threads: 1, control }
+        Budget { memory: self.memory, threads: 1, control }
     }
 
     /// When the time for the whole question is up.

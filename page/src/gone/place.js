@@ -6,6 +6,7 @@
  */
 
 import { notation } from "../notation.js";
+import { keep, kept } from "../stored.js";
 import { goneTexts } from "../texts.js";
 import { Cells } from "./cells.js";
 
@@ -15,10 +16,7 @@ import { Cells } from "./cells.js";
 const MOST_WRITTEN = 400;
 /** Boards of more cells are stored in the browser. */
 const MOST_PACKED = 15_000;
-/** How many large boards are stored; the oldest is dropped first. */
-const MOST_KEPT = 6;
-const STORE = "ludex.gone.";
-const LIST = `${STORE}kept`;
+const STORE = "ludex.gone";
 
 /**
  * The address of a board; empty if it cannot be stored.
@@ -29,8 +27,7 @@ export function placeOf(cells) {
   if (values.length <= MOST_WRITTEN) return cells.text.replaceAll("\n", "/");
   const packed = pack(values);
   if (values.length <= MOST_PACKED) return `packed:${rows}x${cols}:${packed}`;
-  const name = `${rows}x${cols}:${sum(values)}`;
-  return keep(name, packed) ? `kept:${name}` : "";
+  return keep(STORE, packed, notation`${rows}x${cols}:`) ?? "";
 }
 
 /**
@@ -46,7 +43,7 @@ export function boardAt(place) {
     const isBoard = lines.length > 0 && lines.every((line) => /^[BW.]+$/.test(line) && line.length === width);
     return isBoard ? Cells.of(lines) : goneTexts.notBoard(excerpt(place));
   }
-  const packed = how === "packed" ? rest : fetchKept(`${rows}x${cols}:${rest}`);
+  const packed = how === "packed" ? rest : kept(STORE, place);
   if (packed === null) return goneTexts.elsewhere;
   const area = Number(rows) * Number(cols);
   // A short text must not allocate a large board.
@@ -99,55 +96,4 @@ function unpack(packed, values) {
     values[at] = Math.floor(byte / 3 ** (at % 5)) % 3;
   }
   return true;
-}
-
-/** A hash of a board: FNV-1a, twice. @param {Uint8Array} values */
-function sum(values) {
-  let [one, two] = [0x811c9dc5, 0x01234567];
-  for (const value of values) {
-    one = Math.imul(one ^ value, 0x01000193);
-    two = Math.imul(two ^ (value + 3), 0x01000193);
-  }
-  return [one, two].map((half) => (half >>> 0).toString(36)).join("-");
-}
-
-/** The names of the stored boards, the oldest first. @returns {string[]} */
-function kept() {
-  try {
-    const names = JSON.parse(localStorage.getItem(LIST) ?? "[]");
-    return Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
-  } catch {
-    return [];
-  }
-}
-
-/** @param {string} name @param {string} packed */
-function keep(name, packed) {
-  try {
-    const names = kept().filter((other) => other !== name);
-    while (names.length >= MOST_KEPT) localStorage.removeItem(STORE + names.shift());
-    for (;;) {
-      try {
-        localStorage.setItem(STORE + name, packed);
-        localStorage.setItem(LIST, JSON.stringify([...names, name]));
-        return true;
-      } catch (error) {
-        // The storage is full: older boards make room.
-        const oldest = names.shift();
-        if (oldest === undefined) throw error;
-        localStorage.removeItem(STORE + oldest);
-      }
-    }
-  } catch {
-    return false;
-  }
-}
-
-/** @param {string} name */
-function fetchKept(name) {
-  try {
-    return localStorage.getItem(STORE + name);
-  } catch {
-    return null;
-  }
 }

@@ -5,6 +5,7 @@ import { copyList, embedEntry, embedNote } from "../copy-list.js";
 import { choice, el, freshId, stepper, tabs, tool } from "../elements.js";
 import { download, fileButton, isCertificate } from "../files.js";
 import { wayAlong, wayThroughTime } from "../keys.js";
+import { notation } from "../notation.js";
 import { pictureRow } from "../picture-row.js";
 import { playerControls } from "../player-controls.js";
 import { boardTexts, copyTexts, count, goneTexts, percent, workTexts } from "../texts.js";
@@ -67,9 +68,9 @@ export class GoneView {
     this.drawLinks = () => this.links.show([{ format: "link", label: copyTexts.link, text: link(controller.place) }, ...embedEntry(link(controller.place))]);
     this.files = this.buildFiles();
     this.side = tabs(goneTexts.panels, [
-      { title: goneTexts.tabs.board, node: this.panel },
-      { title: goneTexts.tabs.files, node: this.files, onShow: () => this.drawLinks() },
-      { title: goneTexts.tabs.proof, node: this.proof.node },
+      { title: goneTexts.tabs.board, name: notation`board`, node: this.panel },
+      { title: goneTexts.tabs.files, name: notation`files`, node: this.files, onShow: () => this.drawLinks() },
+      { title: goneTexts.tabs.proof, name: notation`proof`, node: this.proof.node },
     ]);
     this.node = this.build();
     this.listen();

@@ -4,7 +4,7 @@ import { el } from "../elements.js";
 import { notation } from "../notation.js";
 import { smallBoard } from "../pawns/small-board.js";
 import { boardTexts, homeTexts } from "../texts.js";
-import { GAMES, SOLVED } from "./gallery.js";
+import { FIRSTS, GAMES } from "./gallery.js";
 import { ARMY, floodPicture, pegPicture, SOLITAIRE } from "./pictures.js";
 
 /** @import { Child } from "../elements.js" */
@@ -39,16 +39,17 @@ export class HomeView {
         el("span", { class: "gallery-links" }, ...homeTexts.rows.map(({ place, words }) => el("a", { class: "button", href: notation`#${place}` }, words))),
       ),
     );
-    const solved = SOLVED.map(({ place, rows, cols, isSolved }) =>
-      el("li", {}, el("a", { href: notation`#pawns=${place}` }, boardTexts.size(rows, cols), " ", el("span", { class: isSolved ? "yes" : "faint" }, isSolved ? homeTexts.solved : homeTexts.open))),
+    const firsts = FIRSTS.map(({ place, rows, cols, state }) =>
+      el("li", {}, el("a", { href: notation`#pawns=${place}` }, boardTexts.size(rows, cols), " ", el("span", { class: state === "proved" ? "yes" : "faint" }, homeTexts.states[state]))),
     );
+    const links = homeTexts.links.map(({ place, words }) => el("a", { class: "button", href: notation`#${place}` }, words));
     this.node = el(
       "div",
       { class: "home" },
       el("p", { class: "promise" }, homeTexts.promise),
       row(homeTexts.play, ...games),
       row(homeTexts.puzzles, soldiers, card("#pegs=english", pegPicture(SOLITAIRE), homeTexts.solitaire), card("#gone", floodPicture(), homeTexts.gone)),
-      el("section", { class: "firsts" }, el("h2", {}, homeTexts.first), el("ul", {}, ...solved), el("p", { class: "small faint" }, homeTexts.firstWords), el("p", { class: "home-links" }, ...homeTexts.links.map(({ place, words }) => el("a", { class: "button", href: notation`#${place}` }, words)))),
+      el("section", { class: "firsts" }, el("h2", {}, homeTexts.first), el("div", { class: "firsts-row" }, el("ul", {}, ...firsts), el("p", { class: "home-links" }, ...links)), el("p", { class: "small faint" }, homeTexts.firstWords(firstBoards()))),
     );
   }
 
@@ -57,4 +58,10 @@ export class HomeView {
   hide() {}
 
   async take() {}
+}
+
+/** The boards solved here first by what is known of them. */
+export function firstBoards() {
+  const of = (/** @type {string} */ wanted) => FIRSTS.flatMap(({ rows, cols, state }) => (state === wanted ? [boardTexts.size(rows, cols)] : []));
+  return { proved: of("proved"), solved: of("solved"), open: of("open") };
 }

@@ -36,9 +36,9 @@ export class LabView {
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** The keys of all pages, and those of the current one. */
+  /** The keys of pages that are stepped through, and those of the current one. */
   get keys() {
-    return [...labTexts.keys, ...(this.current?.keys ?? [])];
+    return [...(this.current?.key ? labTexts.keys : []), ...(this.current?.keys ?? [])];
   }
 
   /** @param {string} place */

@@ -3,8 +3,6 @@
 import { svg } from "../elements.js";
 import { compareTexts, count, wholeTime } from "../texts.js";
 
-/** @import { AlgorithmRun } from "../types.js" */
-
 /** @typedef {"calls" | "stored" | "seconds"} Measure */
 /** @typedef {"linear" | "logarithmic"} Scale */
 
@@ -45,37 +43,37 @@ export function shareOf(amount, ticks, scale) {
 }
 
 /**
- * @param {AlgorithmRun[]} runs
- * @param {Measure} measure
- * @param {Scale} scale
+ * What is compared: a number or a time of each algorithm, those that did not finish marked.
+ * @typedef {object} Compared
+ * @property {{ name: string, amount: number, isFinished: boolean }[]} rows
+ * @property {boolean} isTime
+ * @property {string} axis
+ * @property {Scale} scale
+ *
+ * @param {Compared} compared
  */
-export function bars(runs, measure, scale) {
-  const unit = measure === "seconds" ? LEAST_TIME : 1;
-  const ticks = ticksTo(Math.max(...runs.map((run) => run[measure])), unit, scale);
-  const bottom = runs.length * ROW + 6;
-  const height = bottom + AXIS;
-  const label = runs.map((run) => compareTexts.bar(run, amount(run, measure))).join("; ");
-  const picture = svg("svg", { class: "bars", viewBox: `0 0 420 ${height}`, role: "img", "aria-label": label });
+export function bars({ rows, isTime, axis, scale }) {
+  const unit = isTime ? LEAST_TIME : 1;
+  const inWords = (/** @type {number} */ amount) => (isTime ? wholeTime(amount) : count(amount));
+  const words = (/** @type {Compared["rows"][number]} */ { amount, isFinished }) => (isFinished ? inWords(amount) : compareTexts.unfinished(inWords(amount)));
+  const ticks = ticksTo(Math.max(...rows.map(({ amount }) => amount)), unit, scale);
+  const bottom = rows.length * ROW + 6;
+  const label = rows.map((row) => compareTexts.bar(row, words(row))).join("; ");
+  const picture = svg("svg", { class: "bars", viewBox: `0 0 420 ${bottom + AXIS}`, role: "img", "aria-label": label });
   for (const tick of ticks) {
     const x = LEFT + tick.share * WIDTH;
-    const name = measure === "seconds" ? wholeTime(tick.amount) : compareTexts.tick(tick.amount);
+    const name = isTime ? wholeTime(tick.amount) : compareTexts.tick(tick.amount);
     picture.append(svg("line", { class: "grid-line", x1: x, x2: x, y1: 0, y2: bottom }), svg("text", { class: "bar-tick", x, y: bottom + 14, "text-anchor": "middle" }, name));
   }
-  picture.append(svg("text", { class: "bar-axis", x: LEFT + WIDTH / 2, y: bottom + 32, "text-anchor": "middle" }, compareTexts.axis(measure, scale)));
-  runs.forEach((run, index) => {
+  picture.append(svg("text", { class: "bar-axis", x: LEFT + WIDTH / 2, y: bottom + 32, "text-anchor": "middle" }, axis));
+  rows.forEach((row, index) => {
     const y = index * ROW + 6;
-    const length = Math.max(1, shareOf(run[measure], ticks, scale) * WIDTH);
+    const length = Math.max(1, shareOf(row.amount, ticks, scale) * WIDTH);
     picture.append(
-      svg("text", { class: "bar-name", x: LEFT - 8, y: y + 14, "text-anchor": "end" }, run.name),
-      svg("rect", { class: run.finished ? "bar" : "bar unfinished", x: LEFT, y, width: length, height: 19, rx: Math.min(4, length / 2) }),
-      svg("text", { class: "bar-amount", x: LEFT + length + 6, y: y + 14 }, amount(run, measure)),
+      svg("text", { class: "bar-name", x: LEFT - 8, y: y + 14, "text-anchor": "end" }, row.name),
+      svg("rect", { class: row.isFinished ? "bar" : "bar unfinished", x: LEFT, y, width: length, height: 19, rx: Math.min(4, length / 2) }),
+      svg("text", { class: "bar-amount", x: LEFT + length + 6, y: y + 14 }, words(row)),
     );
   });
   return picture;
-}
-
-/** @param {AlgorithmRun} run @param {Measure} measure */
-function amount(run, measure) {
-  const reached = measure === "seconds" ? wholeTime(run.seconds) : count(run[measure]);
-  return run.finished ? reached : compareTexts.unfinished(reached);
 }

@@ -29,7 +29,7 @@ export function comparePanel(state) {
   let compared = null;
   const show = () => {
     if (!compared) return;
-    result.replaceChildren(bars(compared.algorithms, measure, scale), listing(compared.algorithms), el("p", { class: "small faint" }, compareTexts.note(compared.position)));
+    result.replaceChildren(bars({ rows: compared.algorithms.map((run) => ({ name: run.name, amount: run[measure], isFinished: run.finished })), isTime: measure === "seconds", axis: compareTexts.axis(measure, scale), scale }), listing(compared.algorithms), el("p", { class: "small faint" }, compareTexts.note(compared.position)));
   };
   const run = async () => {
     const { game } = state;

@@ -2,7 +2,7 @@
 
 import { isAbort, messageOf, sentenceOf } from "../api.js";
 import { Player, systemClock, timelineOf } from "../player.js";
-import { pawnsTexts, sentence } from "../texts.js";
+import { pawnsTexts, sentence, variationTexts } from "../texts.js";
 import { linesOf, toMove } from "./game.js";
 import { storeSettings } from "./settings.js";
 
@@ -119,7 +119,7 @@ export class PawnsController {
     const asked = await this.client.ask("pawns/moves", { positions: lines, ...under });
     const { answers } = /** @type {{ answers: (Position | Trouble)[] }} */ (/** @type {unknown} */ (asked));
     const read = answers.flatMap((answer) => ("error" in answer ? [] : [answer]));
-    if (read.length < lines.length) this.say(pawnsTexts.variationsLost(lines.length - read.length));
+    if (read.length < lines.length) this.say(variationTexts.lost(lines.length - read.length));
     return read;
   }
 

@@ -3,7 +3,7 @@
 import { el } from "../elements.js";
 import { icon } from "../icons.js";
 import { playerControls } from "../player-controls.js";
-import { gameTexts } from "../texts.js";
+import { gameTexts, variationTexts } from "../texts.js";
 import { chart } from "./chart.js";
 import { judge, review } from "./judgement.js";
 import { drawTree } from "./tree.js";
@@ -17,7 +17,7 @@ export function movesPanel(controller) {
   const rules = el("div", { class: "rules small" });
   const end = el("div", { class: "summary", hidden: true });
   const controls = playerControls(player, { step: "ply" });
-  const promote = el("button", { type: "button", class: "icon-button", "aria-label": gameTexts.promote, title: gameTexts.promote, click: () => controller.promote() }, icon("promote"));
+  const promote = el("button", { type: "button", class: "icon-button", "aria-label": variationTexts.promote, title: variationTexts.promote, click: () => controller.promote() }, icon("promote"));
   const prune = el("button", { type: "button", class: "icon-button", "aria-label": gameTexts.prune, title: gameTexts.prune, click: () => controller.prune() }, icon("prune"));
   const pace = el("span", { class: "pace" }, controls.speedLabel, controls.speed);
   const walk = el("div", { class: "walk", role: "group", "aria-label": gameTexts.walk }, ...controls.buttons, promote, prune, pace);

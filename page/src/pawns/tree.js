@@ -2,6 +2,7 @@
 
 import { el } from "../elements.js";
 import { gameTexts } from "../texts.js";
+import { lineFrom, revealCurrent, variationLine } from "../variation-list.js";
 import { toMove } from "./game.js";
 import { stepTo } from "./judgement.js";
 
@@ -44,9 +45,6 @@ export function entriesOf(root) {
   return entries;
 }
 
-/** A position and the main line after it. @param {Node} node @returns {Node[]} */
-const lineFrom = (node) => [node, ...(node.children[0] ? lineFrom(node.children[0]) : [])];
-
 /**
  * Draws the tree.
  * @param {HTMLElement} list
@@ -58,44 +56,20 @@ export function drawTree(list, controller) {
   const isBlackFirst = toMove(game.root.position) === "black";
   const gap = () => el("span", { class: "move-gap", "aria-hidden": "true" }, "…");
   const rows = entriesOf(game.root).map((entry) => {
-    if (entry.kind === "variation") return el("li", { class: "variation" }, variation(entry.nodes, isBlackFirst, controller));
+    if (entry.kind === "variation") return el("li", { class: "variation" }, variationLine(entry.nodes, { number: (node, isFirst) => numberIn(node, isFirst, isBlackFirst), button: (node) => moveButton(node, controller) }));
     const { number, white, black } = entry;
     return el("li", { class: "pair" }, el("span", { class: "number" }, `${number}.`), white ? moveButton(white, controller) : gap(), black && moveButton(black, controller));
   });
   const focused = list.contains(document.activeElement);
   list.replaceChildren(...rows);
-  const now = list.querySelector("[aria-current]");
-  const frame = list.parentElement ?? list;
-  if (!(now instanceof HTMLElement)) frame.scrollTop = 0;
-  else {
-    reveal(frame, now);
-    if (focused) now.focus({ preventScroll: true });
-  }
+  revealCurrent(list.parentElement ?? list, list, focused);
 }
 
-/** Scrolls a frame, and nothing else, so that an entry in it is seen. @param {HTMLElement} frame @param {HTMLElement} entry */
-function reveal(frame, entry) {
-  const [outer, inner] = [frame.getBoundingClientRect(), entry.getBoundingClientRect()];
-  if (inner.top < outer.top) frame.scrollTop -= outer.top - inner.top + 8;
-  else if (inner.bottom > outer.bottom) frame.scrollTop += inner.bottom - outer.bottom + 8;
-}
-
-/** A variation on one line, with its own variations below it. @param {Node[]} nodes @param {boolean} isBlackFirst @param {PawnsController} controller */
-function variation(nodes, isBlackFirst, controller) {
-  /** @type {HTMLElement[]} */
-  const parts = [];
-  let needsNumber = true;
-  for (const [index, node] of nodes.entries()) {
-    const number = numberOf(node, isBlackFirst);
-    if (isWhites(node)) parts.push(el("span", { class: "number" }, `${number}.`));
-    else if (needsNumber) parts.push(el("span", { class: "number" }, `${number}…`));
-    parts.push(moveButton(node, controller));
-    // The first move is itself one of the variations of its parent.
-    const others = index === 0 ? [] : (node.parent?.children.slice(1) ?? []);
-    for (const other of others) parts.push(el("div", { class: "variation" }, variation(lineFrom(other), isBlackFirst, controller)));
-    needsNumber = others.length > 0;
-  }
-  return el("div", { class: "line" }, ...parts);
+/** The number before a move in a variation: before White's, and before the first of Black's. @param {Node} node @param {boolean} isFirst @param {boolean} isBlackFirst */
+function numberIn(node, isFirst, isBlackFirst) {
+  const number = numberOf(node, isBlackFirst);
+  if (isWhites(node)) return `${number}.`;
+  return isFirst ? `${number}…` : "";
 }
 
 /** @param {Node} node @param {PawnsController} controller */

@@ -6,7 +6,8 @@ import { patientClient } from "../connection.js";
 import { el, tabs } from "../elements.js";
 import { takeFile } from "../files.js";
 import { iconTool } from "../icons.js";
-import { isWriting, wayAlong, wayThroughTime } from "../keys.js";
+import { isShortcut, wayAlong, wayThroughTime } from "../keys.js";
+import { notation } from "../notation.js";
 import { playerControls } from "../player-controls.js";
 import { sound } from "../sound.js";
 import { squareAt } from "../squares.js";
@@ -72,11 +73,11 @@ export class PawnsView {
     this.proof = pawnsProof(state);
     this.compare = comparePanel(state);
     this.side = tabs(pawnsTexts.panels, [
-      { title: pawnsTexts.tabs.moves, node: this.moves.node },
-      { title: pawnsTexts.tabs.values, node: this.values.node, onShow: () => this.values.draw() },
-      { title: pawnsTexts.tabs.share, node: this.share.node, onShow: () => this.share.draw() },
-      { title: pawnsTexts.tabs.proof, node: this.proof.node },
-      { title: pawnsTexts.tabs.compare, node: this.compare.node },
+      { title: pawnsTexts.tabs.moves, name: notation`moves`, node: this.moves.node },
+      { title: pawnsTexts.tabs.values, name: notation`values`, node: this.values.node, onShow: () => this.values.draw() },
+      { title: pawnsTexts.tabs.share, name: notation`share`, node: this.share.node, onShow: () => this.share.draw() },
+      { title: pawnsTexts.tabs.proof, name: notation`proof`, node: this.proof.node },
+      { title: pawnsTexts.tabs.compare, name: notation`compare`, node: this.compare.node },
     ]);
     this.status = statusBlock(state, () => this.side.show(PROOF));
     /** The buttons that step through the game, where there are no panels. */
@@ -178,14 +179,8 @@ export class PawnsView {
     if (way) (this.editor.isOpen ? this.editor.travel(way) : this.controller[way]());
     else if (walk && !this.editor.isOpen) this.walk(walk);
     else if (event.key === "Escape" && this.side.shown() !== MOVES) this.side.show(MOVES);
-    else if (!this.isShortcut(event) || !this.key(event.key)) return;
+    else if (!isShortcut(event) || !this.key(event.key)) return;
     event.preventDefault();
-  }
-
-  /** Whether a key may be one of the game, wherever it was pressed; the board handles its own. @param {KeyboardEvent} event */
-  isShortcut({ target, ctrlKey, metaKey, altKey }) {
-    if (ctrlKey || metaKey || altKey || isWriting(target)) return false;
-    return !(target instanceof Element && target.closest("select, [role=grid]"));
   }
 
   /** Walks through the game. @param {Walk} way */

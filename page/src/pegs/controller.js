@@ -1,15 +1,15 @@
 /** A peg board in play: asks the server and updates the state. */
 
-import { isAbort, sentenceOf } from "../api.js";
+import { ApiError, isAbort, sentenceOf } from "../api.js";
 import { notation } from "../notation.js";
 import { Player, systemClock, timelineOf } from "../player.js";
-import { pegsTexts, workTexts } from "../texts.js";
+import { pegsTexts, variationTexts, workTexts } from "../texts.js";
 
 /** @import { Client } from "../api.js" */
 /** @import { Clock } from "../player.js" */
 /** @import { PegsSolution, Question } from "../types.js" */
 /** @import { Work } from "../work.js" */
-/** @import { Keeps, PegsState, Press } from "./state.js" */
+/** @import { Keeps, Node, PegsState, Press } from "./state.js" */
 
 /** The time limits of searches that run by themselves: for the lamp, and for the fewest moves. */
 const [PATIENCE, BEST_PATIENCE] = ["5s", "2s"];
@@ -57,10 +57,12 @@ export class PegsController {
    * @param {string} text a name, or a board
    * @param {object} [more]
    * @param {string | undefined} [more.goal] replaces the goal of the board
-   * @param {string[]} [more.jumps] jumps made before
-   * @param {number} [more.step] how many of them are shown; all of them if absent
+   * @param {string[][]} [more.lines] jumps made before: the main line, and its variations from the start
+   * @param {number | null} [more.step] how many jumps of the main line are shown; all of them if null
+   * @param {string | null} [more.at] the place among variations, as in an address
+   * @param {string[] | null} [more.march] jumps that are known to lead to the goal
    */
-  async load(text, { goal, jumps = [], step = jumps.length } = {}) {
+  async load(text, { goal, lines = [], step = null, at = null, march = null } = {}) {
     const request = this.state.begin();
     this.player.stop();
     this.work.stop();
@@ -69,17 +71,29 @@ export class PegsController {
     const fields = { ...this.wishes, ...(goal !== undefined && { goal }) };
     try {
       const board = await this.client.askAbout("pegs/moves", text, fields);
-      const later = jumps.length > 0 ? await this.client.askAbout("pegs/moves", text, { ...fields, jumps }) : null;
+      const [read, known] = await Promise.all([this.read(text, fields, lines), this.read(text, fields, march ? [march] : [])]);
       if (!this.state.load(request, board)) return;
-      if (later) this.state.restore(request, later.made, step);
+      this.state.restore(request, read, { step, at, march: known[0] ?? null });
     } catch (error) {
       if (this.state.isCurrent(request)) this.say(sentenceOf(error));
       throw error;
     }
     if (this.state.board?.position !== before) this.onBoard();
-    if (jumps.length > 0) await this.look();
+    if (this.state.game.isBegun) await this.look();
     else this.judge(request);
     this.learnBest();
+  }
+
+  /** Lines of jumps as the server reads them; a variation that it cannot read is left out, and said so. @param {string} text @param {object} fields @param {string[][]} lines */
+  async read(text, fields, lines) {
+    const made = async (/** @type {string[]} */ jumps) => (await this.client.askAbout("pegs/moves", text, { ...fields, jumps })).made;
+    const [main, ...others] = await Promise.all(lines.map((jumps, index) => made(jumps).catch((error) => {
+      if (index > 0 && error instanceof ApiError && error.field !== null) return null;
+      throw error;
+    })));
+    const read = others.flatMap((line) => (line ? [line] : []));
+    if (read.length < others.length) this.say(variationTexts.lost(others.length - read.length));
+    return main ? [main, ...read] : [];
   }
 
   /** Finds out how few moves the board takes, while nobody waits for it. */
@@ -107,16 +121,44 @@ export class PegsController {
     }
   }
 
-  /** Returns to the start of the board. */
+  /** Returns to the start of the board; what was played stays. */
   async restart() {
     const { state } = this;
     if (!state.start) return;
     this.player.stop();
     this.work.stop();
-    state.clear();
-    this.onBoard();
+    state.restart();
     this.onChange();
     await this.look();
+  }
+
+  /** Goes to a jump, on whichever line. @param {Node} node */
+  async visit(node) {
+    this.player.pause();
+    this.state.visit(node);
+    this.onChange();
+    await this.look();
+  }
+
+  /** Goes to the variation before or after the current jump. @param {1 | -1} by */
+  async vary(by) {
+    const sibling = this.state.game.sibling(by);
+    if (sibling) await this.visit(sibling);
+  }
+
+  /** Makes the current line the main one. */
+  promote() {
+    this.state.game.promote();
+    this.onChange();
+  }
+
+  /** Removes the current jump and those that follow. */
+  async prune() {
+    const { game } = this.state;
+    const { parent } = game.node;
+    if (!parent) return;
+    game.prune();
+    await this.visit(parent);
   }
 
   /** Switches the lamp. @param {boolean} isOn */

@@ -2,11 +2,13 @@
 
 import { isAbort, sentenceOf } from "../api.js";
 import { patientClient } from "../connection.js";
-import { el } from "../elements.js";
-import { count, pegsFiguresTexts, seconds, workTexts } from "../texts.js";
+import { choice, el } from "../elements.js";
+import { bars } from "../pawns/bars.js";
+import { compareTexts, count, pegsFiguresTexts, wholeTime, workTexts } from "../texts.js";
 import { workLine } from "../work.js";
 
 /** @import { Child } from "../elements.js" */
+/** @import { Scale } from "../pawns/bars.js" */
 /** @import { PegBoard, PegCounts, PegsComparison } from "../types.js" */
 /** @import { Work } from "../work.js" */
 
@@ -84,13 +86,36 @@ export const comparePanel = (here) =>
     { about: pegsFiguresTexts.compareAbout, button: pegsFiguresTexts.compare },
     workTexts.comparing,
     (options) => patientClient.ask("pegs/compare", { position: here()?.position ?? "" }, options),
-    (found) => [el("p", { class: "claim" }, found.sentence), comparisonTable(found)],
+    (found) => [el("p", { class: "claim" }, found.sentence), ...comparisonBars(found), comparisonTable(found)],
   );
+
+/** The searches as bars, by positions or by time, on either scale. @param {PegsComparison} found */
+function comparisonBars({ algorithms }) {
+  /** @type {"positions" | "seconds"} */
+  let measure = "positions";
+  /** @type {Scale} */
+  let scale = "linear";
+  const picture = el("div", {});
+  const draw = () => {
+    const rows = algorithms.map((run) => ({ name: run.name, amount: run[measure], isFinished: run.jumps !== null }));
+    picture.replaceChildren(bars({ rows, isTime: measure === "seconds", axis: pegsFiguresTexts.axis(measure, scale), scale }));
+  };
+  const measures = choice(compareTexts.measure, pegsFiguresTexts.measures, measure, (value) => {
+    measure = value;
+    draw();
+  });
+  const scales = choice(compareTexts.scale, compareTexts.scales, scale, (value) => {
+    scale = value;
+    draw();
+  });
+  draw();
+  return [el("div", { class: "row" }, measures.node, scales.node), picture];
+}
 
 /** @param {PegsComparison} found */
 function comparisonTable({ algorithms }) {
   return table(
     [pegsFiguresTexts.algorithm, pegsFiguresTexts.jumps, pegsFiguresTexts.positions, pegsFiguresTexts.time],
-    algorithms.map((run) => [run.name, pegsFiguresTexts.result(run), count(run.positions), seconds(run.seconds)]),
+    algorithms.map((run) => [run.name, pegsFiguresTexts.result(run), count(run.positions), wholeTime(run.seconds)]),
   );
 }

@@ -1,42 +1,49 @@
-/** The jumps that were made, and with the lamp on those that can be made next. */
+/** The jumps that were made, with their variations; and with the lamp on those that can be made next. */
 
 import { el } from "../elements.js";
-import { pegsTexts } from "../texts.js";
+import { icon } from "../icons.js";
+import { pegsTexts, variationTexts } from "../texts.js";
+import { lineFrom, revealCurrent, variationLine } from "../variation-list.js";
 
-/** @import { Jump } from "../types.js" */
-/** @import { PegsState } from "./state.js" */
+/** @import { PegsController } from "./controller.js" */
+/** @import { Node } from "./state.js" */
 
-/**
- * @param {object} on
- * @param {(step: number) => void} on.seek called with a step to show
- * @param {(jump: Jump) => void} on.jump called with a jump to make
- */
-export function jumpList({ seek, jump }) {
+/** @param {PegsController} controller */
+export function jumpList(controller) {
+  const { state } = controller;
   const made = el("ol", { class: "moves jumps", "aria-label": pegsTexts.jumps });
   const legal = el("ul", { class: "keeps" });
   const next = el("div", { class: "next-jumps", hidden: true }, el("h2", {}, pegsTexts.legal), legal);
+  const promote = el("button", { type: "button", class: "icon-button", "aria-label": variationTexts.promote, title: variationTexts.promote, click: () => controller.promote() }, icon("promote"));
+  const prune = el("button", { type: "button", class: "icon-button", "aria-label": pegsTexts.prune, title: pegsTexts.prune, click: () => controller.prune() }, icon("prune"));
   /** What the list shows: it is rebuilt only for other jumps, to keep the focus. */
   let shown = "";
 
-  /** @param {PegsState} state */
-  const drawMade = ({ jumps, step }) => {
-    const entries = jumps.map(({ move }, index) =>
-      el(
-        "li",
-        {},
-        el("span", { class: "number" }, `${index + 1}.`),
-        el("button", { type: "button", class: index < step ? "move" : "move later", "aria-current": index + 1 === step ? "true" : null, click: () => seek(index + 1) }, move),
-      ),
-    );
+  /** @param {Node} node */
+  const button = (node) => {
+    const isPast = node.ply <= state.step && state.game.at(node.ply) === node;
+    return el("button", { type: "button", class: isPast ? "move" : "move later", "aria-current": node === state.game.node ? "true" : null, click: () => controller.visit(node) }, node.move);
+  };
+  const number = (/** @type {Node} */ { ply }, /** @type {boolean} */ isFirst) => (isFirst ? `${ply}.` : "");
+  /** A jump of the main line, and the variations that it replaces. @param {Node} node */
+  const entry = (node) => [
+    el("li", {}, el("span", { class: "number" }, `${node.ply}.`), button(node)),
+    ...(node.parent?.children.slice(1) ?? []).map((other) => el("li", { class: "variation" }, variationLine(lineFrom(other), { number, button }))),
+  ];
+  const drawMade = () => {
+    const { game } = state;
+    const entries = lineFrom(game.root).slice(1).flatMap(entry);
+    const focused = made.contains(document.activeElement);
     made.replaceChildren(...(entries.length > 0 ? entries : [el("li", { class: "nothing faint" }, pegsTexts.noJumpYet)]));
-    const now = made.querySelector("[aria-current]");
-    if (now instanceof HTMLElement) made.scrollTop = Math.max(0, now.offsetTop - made.offsetTop - made.clientHeight / 2);
+    revealCurrent(made, made, focused);
+    promote.disabled = game.isMain;
+    prune.disabled = game.node.parent === null;
   };
 
-  /** @param {PegsState} state @param {boolean} isPlaying */
-  const drawLegal = ({ isLampOn, legalJumps, keeps }, isPlaying) => {
+  const drawLegal = () => {
+    const { isLampOn, legalJumps, keeps } = state;
     next.hidden = !isLampOn;
-    const jumps = isPlaying || !isLampOn ? [] : legalJumps;
+    const jumps = controller.player.isPlaying || !isLampOn ? [] : legalJumps;
     const text = jumps.map(({ move }) => `${move}${keeps.get(move) ?? ""}`).join();
     if (text === shown) return;
     shown = text;
@@ -44,18 +51,19 @@ export function jumpList({ seek, jump }) {
       ...jumps.map((one) => {
         const kept = keeps.get(one.move);
         const words = [one.move, pegsTexts.keeps(kept)].filter(Boolean).join(", ");
-        return el("li", {}, el("button", { type: "button", class: `keep ${kept ?? ""}`, "aria-label": words, click: () => jump(one) }, one.move, el("span", { class: "mark", "aria-hidden": "true" }, kept ? pegsTexts.marks[kept] : "")));
+        return el("li", {}, el("button", { type: "button", class: `keep ${kept ?? ""}`, "aria-label": words, click: () => controller.follow({ kind: "jump", jump: one }) }, one.move, el("span", { class: "mark", "aria-hidden": "true" }, kept ? pegsTexts.marks[kept] : "")));
       }),
     );
   };
 
   return {
+    /** What acts on the current jump. */
+    buttons: [promote, prune],
     nodes: [el("h2", {}, pegsTexts.jumps), made],
     next,
-    /** @param {PegsState} state @param {boolean} isPlaying */
-    draw(state, isPlaying) {
-      drawMade(state);
-      drawLegal(state, isPlaying);
+    draw() {
+      drawMade();
+      drawLegal();
     },
   };
 }

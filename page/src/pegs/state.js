@@ -1,6 +1,6 @@
 /**
- * The state of a peg puzzle: its start, its jumps, the current one, its solution. Plain
- * data and transitions, without requests, drawing or rules: every jump comes from the
+ * The state of a peg puzzle: its start, its jumps with their variations, the current one, its
+ * solution. Plain data and transitions, without requests, drawing or rules: every jump comes from the
  * server.
  *
  * Every question begins a request. Answers to earlier requests are too late and change
@@ -8,9 +8,15 @@
  */
 
 import { squareAt } from "../squares.js";
+import { Variations } from "../variations.js";
 import { RECORDS } from "./records.js";
 
 /** @import { Impossibility, Jump, PegBoard, PegsSolution } from "../types.js" */
+
+/**
+ * A jump among its variations: the jump, null at the start; and whether the page has shown it.
+ * @typedef {import("../variations.js").Branch<{ jump: Jump | null, isShown: boolean }>} Node
+ */
 
 /**
  * Whether the goal can be reached from here; null while nobody wants to know.
@@ -43,12 +49,10 @@ export class PegsState {
   constructor() {
     /** The board at the start. @type {PegBoard | null} */
     this.start = null;
-    /** @type {Jump[]} */
-    this.jumps = [];
-    /** How many of them are shown. */
-    this.step = 0;
-    /** Whether the jumps lead to the goal. */
-    this.isPlan = false;
+    /** The jumps that were made, with their variations. @type {Variations<{ jump: Jump | null, isShown: boolean }>} */
+    this.game = new Variations({ jump: null, isShown: false });
+    /** The last jump of a line that leads to the goal. @type {Node | null} */
+    this.goal = null;
     /** The current board with its legal jumps, or the one shown before. @type {PegBoard | null} */
     this.board = null;
     /** The last solution. @type {PegsSolution | null} */
@@ -67,8 +71,6 @@ export class PegsState {
     this.best = null;
     /** A jump towards the goal. @type {Jump | null} */
     this.hint = null;
-    /** How many of the jumps the page has shown. */
-    this.shownFrom = Infinity;
     /** Whether golden-ratio weights are shown. */
     this.isWeighed = false;
     /** @type {string | null} */
@@ -76,12 +78,27 @@ export class PegsState {
     this.requests = 0;
   }
 
+  /** The jumps of the current line. @returns {Jump[]} */
+  get jumps() {
+    return this.game.line.flatMap(({ jump }) => jump ?? []);
+  }
+
+  /** How many of them are shown. */
+  get step() {
+    return this.game.cursor;
+  }
+
   get last() {
-    return this.jumps.length;
+    return this.game.line.length - 1;
   }
 
   get isAtEnd() {
-    return this.step === this.last;
+    return this.game.isAtEnd;
+  }
+
+  /** Whether the current line leads to the goal. */
+  get isPlan() {
+    return this.goal !== null && this.game.line.at(-1) === this.goal;
   }
 
   /** Whether the goal is to reach a hole. */
@@ -108,7 +125,8 @@ export class PegsState {
   get ending() {
     const { board, best } = this;
     if (!board || !this.isKnown || this.step === 0) return null;
-    if (board.met) return { kind: this.step > this.shownFrom ? "shown" : "solved", jumps: this.step, moves: board.moves_made, best };
+    const isShown = this.game.line.slice(0, this.step + 1).some((node) => node.isShown);
+    if (board.met) return { kind: isShown ? "shown" : "solved", jumps: this.step, moves: board.moves_made, best };
     return board.jumps.length === 0 ? { kind: "stuck", pegs: this.pegs } : null;
   }
 
@@ -120,7 +138,7 @@ export class PegsState {
 
   /** The jumps that led here, as they are written. */
   get made() {
-    return this.jumps.slice(0, this.step).map(({ move }) => move);
+    return this.game.movesTo();
   }
 
   /** The argument that is shown, if the goal is impossible. */
@@ -172,14 +190,25 @@ export class PegsState {
   /**
    * Takes jumps that were made before, and goes to one of them.
    * @param {number} request
-   * @param {Jump[]} jumps
-   * @param {number} step
+   * @param {Jump[][]} lines the main line, and its variations from the start
+   * @param {{ step?: number | null, at?: string | null, march?: Jump[] | null }} [more] how many jumps of the main line
+   *   are shown; the place among variations; jumps that the page knows to lead to the goal
    */
-  restore(request, jumps, step) {
+  restore(request, lines, { step = null, at = null, march = null } = {}) {
     if (!this.isCurrent(request)) return false;
-    this.jumps = [...jumps];
-    this.goTo(step);
+    if (march) this.goal = this.addLine(march, true);
+    const [main] = lines.map((jumps) => this.addLine(jumps));
+    this.game.visit(main ?? this.goal ?? this.game.root);
+    if (at !== null) this.game.visitPath(at);
+    this.goTo(at === null && step !== null ? step : this.step);
     return true;
+  }
+
+  /** Adds jumps from the start. @param {Jump[]} jumps @param {boolean} [isShown] @returns {Node} the last of them */
+  addLine(jumps, isShown = false) {
+    this.game.visit(this.game.root);
+    for (const jump of jumps) this.game.make(jump.move, { jump, isShown });
+    return this.game.node;
   }
 
   /**
@@ -264,9 +293,7 @@ export class PegsState {
     this.argumentIndex = 0;
     if (found.outcome === "unknown") this.verdict = { kind: "unknown", reason: null };
     else {
-      this.jumps.splice(this.step, Infinity, ...found.steps);
-      this.shownFrom = Math.min(this.shownFrom, this.step);
-      this.isPlan = found.outcome === "reachable";
+      if (found.outcome === "reachable") this.plan(found.steps);
       this.verdict = { kind: this.isPlan ? "possible" : "impossible", isFirst: true };
     }
     return true;
@@ -284,27 +311,43 @@ export class PegsState {
     return true;
   }
 
-  /** Returns to the start, without any jumps. */
-  clear() {
-    this.jumps = [];
-    this.isPlan = false;
-    this.shownFrom = Infinity;
+  /** Takes jumps from here that lead to the goal; others that were made stay as variations. @param {Jump[]} steps */
+  plan(steps) {
+    const { game } = this;
+    const here = game.node;
+    for (const jump of steps) game.make(jump.move, { jump, isShown: true });
+    this.goal = game.node;
+    game.visit(here);
+  }
+
+  /** Returns to the start; the jumps can be made again. */
+  restart() {
     this.solution = null;
     this.verdict = null;
     this.goTo(0);
   }
 
-  /** Makes a jump; the later ones are dropped. @param {Jump} jump */
+  /** Makes a jump; another one that was made here before stays as a variation. @param {Jump} jump */
   jump(jump) {
-    this.jumps.splice(this.step, Infinity, jump);
-    this.isPlan = false;
-    if (this.shownFrom >= this.step) this.shownFrom = Infinity;
-    this.goTo(this.step + 1);
+    this.game.make(jump.move, { jump, isShown: false });
+    this.game.node.isShown = false;
+    this.moved();
+  }
+
+  /** Goes to a jump, on whichever line. @param {Node} node */
+  visit(node) {
+    this.game.visit(node);
+    this.moved();
   }
 
   /** Shows the board after a number of jumps, clamped to the ends. @param {number} step */
   goTo(step) {
-    this.step = Math.max(0, Math.min(step, this.last));
+    this.game.visit(this.game.at(Math.max(0, Math.min(step, this.last))));
+    this.moved();
+  }
+
+  /** Forgets what belongs to another place. */
+  moved() {
     this.selected = null;
     this.why = null;
     this.hint = null;

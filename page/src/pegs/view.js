@@ -5,7 +5,8 @@ import { patientClient as client } from "../connection.js";
 import { el, freshId, tabs } from "../elements.js";
 import { takeFile } from "../files.js";
 import { iconTool } from "../icons.js";
-import { wayAlong, wayThroughTime } from "../keys.js";
+import { isShortcut, wayAlong, wayThroughTime } from "../keys.js";
+import { notation } from "../notation.js";
 import { pictureRow } from "../picture-row.js";
 import { playerControls } from "../player-controls.js";
 import { sound } from "../sound.js";
@@ -91,17 +92,17 @@ export class PegsView {
     this.picker = el("select", { id: freshId(), change: () => this.load(this.picker.value).catch(() => this.drawName(true)) });
     this.about = el("p", { class: "small faint about-board" });
     this.why = whyPanel((index) => controller.lookAtArgument(index));
-    this.list = jumpList({ seek: (step) => controller.player.seek(step), jump: (jump) => controller.follow({ kind: "jump", jump }) });
+    this.list = jumpList(controller);
     this.facts = el("p", { class: "small faint board-facts" });
     this.recorded = el("p", { class: "small faint board-facts recorded" });
     this.tools = this.buildTools();
     this.panel = this.buildPanel();
     this.side = tabs(pegsTexts.panels, [
-      { title: pegsTexts.tabs.jumps, node: this.panel },
-      { title: pegsTexts.tabs.share, node: this.share.node, onShow: () => state.board && this.share.draw(state.board) },
-      { title: pegsTexts.tabs.proof, node: this.proof.node },
-      { title: pegsTexts.tabs.count, node: this.count.node },
-      { title: pegsTexts.tabs.compare, node: this.compare.node },
+      { title: pegsTexts.tabs.jumps, name: notation`jumps`, node: this.panel },
+      { title: pegsTexts.tabs.share, name: notation`share`, node: this.share.node, onShow: () => state.board && this.share.draw(state.board) },
+      { title: pegsTexts.tabs.proof, name: notation`proof`, node: this.proof.node },
+      { title: pegsTexts.tabs.count, name: notation`count`, node: this.count.node },
+      { title: pegsTexts.tabs.compare, name: notation`compare`, node: this.compare.node },
     ]);
     this.node = this.build();
     document.addEventListener("keydown", (event) => this.pageKey(event));
@@ -125,7 +126,7 @@ export class PegsView {
       "div",
       { class: "panel" },
       el("div", { class: "picker" }, el("label", { for: this.picker.id, class: "small faint" }, pegsTexts.boardName), this.picker, this.about),
-      el("div", { class: "walk" }, ...player.buttons),
+      el("div", { class: "walk" }, ...player.buttons, ...this.list.buttons),
       el("div", { class: "timeline-row" }, ...player.slider, player.speedLabel, player.speed),
       // What grows comes last, so that nothing above it moves.
       this.why.node,
@@ -211,10 +212,12 @@ export class PegsView {
 
   /** Walks through the jumps. @param {Walk} way */
   walk(way) {
-    const { player } = this.controller;
+    const { controller } = this;
+    const { player } = controller;
     if (this.editor.isOpen) return;
-    if (way === "back" || way === "up") player.back();
-    else if (way === "forward" || way === "down") player.forward();
+    if (way === "back") player.back();
+    else if (way === "forward") player.forward();
+    else if (way === "up" || way === "down") controller.vary(way === "up" ? -1 : 1);
     else if (way === "first") player.first();
     else player.end();
   }
@@ -251,9 +254,11 @@ export class PegsView {
     const time = wayThroughTime(event);
     const way = editor.isOpen ? null : wayAlong(event);
     if (time) editor.isOpen ? editor.travel(time) : this.step(time);
-    else if (editor.isOpen && event.key === "Escape" && !document.querySelector("dialog[open]")) editor.close();
-    else if (way && way !== "up" && way !== "down") this.walk(way);
-    else return;
+    else if (way) {
+      // Where there is one line, these keys scroll.
+      if ((way === "up" || way === "down") && !this.state.game.hasVariations) return;
+      this.walk(way);
+    } else if (!isShortcut(event) || !this.key(event.key)) return;
     event.preventDefault();
   }
 
@@ -274,9 +279,9 @@ export class PegsView {
     this.stepping?.draw();
     this.tools.undo.disabled = controller.player.isAtStart;
     this.tools.redo.disabled = controller.player.isAtEnd;
-    this.tools.restart.disabled = state.last === 0;
+    this.tools.restart.disabled = state.step === 0;
     this.drawVerdict();
-    this.list.draw(state, controller.player.isPlaying);
+    this.list.draw();
     this.why.draw(state);
     if (!this.share.node.hidden) this.share.draw(state.board);
     this.drawBoard();
@@ -346,12 +351,14 @@ export class PegsView {
       return;
     }
     this.editor.close();
-    const { text, jumps, step } = placeAt(place);
+    const wanted = placeAt(place);
+    if (!wanted) this.say(pegsTexts.elsewhere);
+    const { text, ...played } = wanted ?? { text: "", lines: [] };
     try {
-      await controller.load(text || FIRST, { jumps, step });
+      await controller.load(text || FIRST, played);
     } catch {
       // The failure has been reported: at least the board is shown, or the usual one.
-      if (jumps.length > 0 && (await controller.tryLoad(text))) return;
+      if (played.lines.length > 0 && (await controller.tryLoad(text))) return;
       if (!state.start) await controller.load(FIRST);
     }
   }

@@ -64,11 +64,12 @@ export class SoldiersController {
    * enough.
    * @param {number} level
    * @param {object} [more]
-   * @param {string[]} [more.jumps] jumps made before
-   * @param {number} [more.step]
+   * @param {string[][]} [more.lines] jumps made before, with their variations
+   * @param {number | null} [more.step]
+   * @param {string | null} [more.at]
    * @param {boolean} [more.isMarching] whether the army sets out at once
    */
-  async choose(level, { jumps, step, isMarching = false } = {}) {
+  async choose(level, { lines = [], step = null, at = null, isMarching = false } = {}) {
     const before = this.level;
     this.level = level;
     this.asked += 1;
@@ -81,11 +82,9 @@ export class SoldiersController {
       if (mine !== this.asked) return;
       const plan = onField(army);
       pegs.state.isWeighed = !plan;
-      await pegs.load(plan?.text ?? fieldText(level, wholeArmy()), { jumps: jumps ?? plan?.jumps ?? [], step: step ?? 0 });
+      await pegs.load(plan?.text ?? fieldText(level, wholeArmy()), { lines, step: lines.length > 0 ? step : 0, at, march: plan?.jumps ?? null });
       if (mine !== this.asked) return;
       this.before = pegs.state.start?.golden?.total ?? 0;
-      // The march is the desk's; jumps of an address may be anybody's.
-      if (plan && !jumps) Object.assign(pegs.state, { isPlan: true, shownFrom: 0 });
       this.onChange();
       if (plan && isMarching) pegs.player.play();
     } catch (error) {
@@ -95,6 +94,14 @@ export class SoldiersController {
       this.say(sentenceOf(error));
       this.onChange();
     }
+  }
+
+  /** Has the army of this row march again; what was jumped by hand stays as a variation. */
+  async march() {
+    const { player, state } = this.pegs;
+    if (state.goal) state.visit(state.goal);
+    await player.first();
+    if (state.goal) player.play();
   }
 
   /** Shows the weights, or hides them. @param {boolean} isWeighed */

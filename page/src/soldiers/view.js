@@ -6,7 +6,7 @@ import { copyList, embedEntry, embedNote } from "../copy-list.js";
 import { el, tabs } from "../elements.js";
 import { isCertificate } from "../files.js";
 import { icon } from "../icons.js";
-import { wayAlong, wayThroughTime } from "../keys.js";
+import { isShortcut, wayAlong, wayThroughTime } from "../keys.js";
 import { notation } from "../notation.js";
 import { PegsController } from "../pegs/controller.js";
 import { jumpList } from "../pegs/jump-list.js";
@@ -17,7 +17,7 @@ import { PegsState } from "../pegs/state.js";
 import { pictureRow } from "../picture-row.js";
 import { playerControls } from "../player-controls.js";
 import { sound } from "../sound.js";
-import { copyTexts, fileTexts, soldiersTexts, workTexts } from "../texts.js";
+import { copyTexts, fileTexts, pegsTexts, soldiersTexts, workTexts } from "../texts.js";
 import { workLine } from "../work.js";
 import { armiesPanel } from "./armies.js";
 import { weightColumn } from "./column.js";
@@ -71,7 +71,7 @@ export class SoldiersView {
     const weigh = el("input", { type: "checkbox", change: () => this.controller.setWeighed(weigh.checked) });
     this.weigh = weigh;
     this.because = el("p", { class: "small" });
-    this.list = jumpList({ seek: (step) => this.pegs.player.seek(step), jump: (jump) => this.pegs.follow({ kind: "jump", jump }) });
+    this.list = jumpList(this.pegs);
     const links = copyList(say);
     this.drawLinks = () => links.show([{ format: "link", label: copyTexts.link, text: link(this.place) }, ...embedEntry(link(this.place))]);
     this.panel = el(
@@ -90,16 +90,16 @@ export class SoldiersView {
       links.node,
       embedNote(),
     );
-    this.again = el("button", { type: "button", class: "icon-button", "aria-label": soldiersTexts.again, title: soldiersTexts.again, click: () => this.choose(this.controller.level, true) }, icon("first"));
+    this.again = el("button", { type: "button", class: "icon-button", "aria-label": soldiersTexts.again, title: soldiersTexts.again, click: () => this.pegs.player.first() }, icon("first"));
     this.armies = armiesPanel();
     this.proof = soldiersProof(() => this.controller.level);
     /** The row that is proved. */
     this.proved = 0;
     this.side = tabs(soldiersTexts.panels, [
-      { title: soldiersTexts.tabs.story, node: this.panel },
-      { title: soldiersTexts.tabs.armies, node: this.armies },
-      { title: soldiersTexts.tabs.share, node: this.share, onShow: () => this.drawLinks() },
-      { title: soldiersTexts.tabs.proof, node: this.proof.node },
+      { title: soldiersTexts.tabs.story, name: notation`story`, node: this.panel },
+      { title: soldiersTexts.tabs.armies, name: notation`armies`, node: this.armies },
+      { title: soldiersTexts.tabs.share, name: notation`share`, node: this.share, onShow: () => this.drawLinks() },
+      { title: soldiersTexts.tabs.proof, name: notation`proof`, node: this.proof.node },
     ]);
     this.window = this.fieldWindow();
     this.node = this.build();
@@ -135,13 +135,14 @@ export class SoldiersView {
   get place() {
     const { level } = this.controller;
     // The march needs no telling.
-    return this.state.isPlan ? String(level) : placeOf(this.state, String(level));
+    return this.state.isPlan && !this.state.game.hasVariations ? String(level) : placeOf(this.state, String(level));
   }
 
-  /** Chooses a row, and lets its army march. @param {number} level @param {boolean} [isQuiet] only sets the army up again */
-  async choose(level, isQuiet = false) {
-    this.isNew = level !== this.controller.level;
-    await this.controller.choose(level, { isMarching: !isQuiet });
+  /** Chooses a row, and lets its army march. @param {number} level */
+  async choose(level) {
+    if (level === this.controller.level && this.state.start) return this.controller.march();
+    this.isNew = true;
+    await this.controller.choose(level, { isMarching: true });
   }
 
   /** @param {string} square */
@@ -161,8 +162,9 @@ export class SoldiersView {
   /** Walks through the jumps. @param {Walk} way */
   walk(way) {
     const { player } = this.pegs;
-    if (way === "back" || way === "up") player.back();
-    else if (way === "forward" || way === "down") player.forward();
+    if (way === "back") player.back();
+    else if (way === "forward") player.forward();
+    else if (way === "up" || way === "down") this.pegs.vary(way === "up" ? -1 : 1);
     else if (way === "first") player.first();
     else player.end();
   }
@@ -182,8 +184,11 @@ export class SoldiersView {
     const time = wayThroughTime(event);
     const way = wayAlong(event);
     if (time) this.walk(time === "undo" ? "back" : "forward");
-    else if (way && way !== "up" && way !== "down") this.walk(way);
-    else return;
+    else if (way) {
+      // Where there is one line, these keys scroll.
+      if ((way === "up" || way === "down") && !this.state.game.hasVariations) return;
+      this.walk(way);
+    } else if (!isShortcut(event) || !this.key(event.key)) return;
     event.preventDefault();
   }
 
@@ -215,7 +220,7 @@ export class SoldiersView {
     this.weigh.checked = state.isWeighed;
     this.player.draw();
     this.again.disabled = state.step === 0;
-    this.list.draw(state, pegs.player.isPlaying);
+    this.list.draw();
     if (!this.share.hidden) this.drawLinks();
     this.column.draw(controller);
     const scene = sceneOf(state, pegs.player.isPlaying);
@@ -262,10 +267,12 @@ export class SoldiersView {
       this.draw();
       return;
     }
-    const { text, jumps, step } = placeAt(place);
+    const wanted = placeAt(place);
+    if (!wanted) this.say(pegsTexts.elsewhere);
+    const { text, ...played } = wanted ?? { text: "" };
     const isLevel = LEVELS.includes(Number(text));
     if (text && !isLevel) this.say(soldiersTexts.noRow(text));
     const level = isLevel ? Number(text) : (LEVELS.at(-2) ?? 1);
-    await controller.choose(level, jumps.length > 0 ? { jumps, step } : {});
+    await controller.choose(level, played);
   }
 }

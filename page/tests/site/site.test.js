@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { htmlTexts } from "../../src/texts.js";
-import { ask, open, reads, square, startBrowser, startProgram } from "../harness.js";
+import { errorTexts, frameTexts, htmlTexts } from "../../src/texts.js";
+import { ask, hears, open, reads, square, startBrowser, startProgram } from "../harness.js";
 import { SITE, serveSite } from "../static.js";
 
 /** @import { Browser, Page } from "playwright-core" */
@@ -171,6 +172,60 @@ test("work that is cancelled ends, and the page goes on", async () => {
   await close();
 });
 
+test("a browser that cannot run the solver says so at once, and does not try for ever", async () => {
+  for (const [name, script] of /** @type {const} */ ([
+    ["no SIMD", () => void (WebAssembly.validate = () => false)],
+    ["no modules in workers", () => {
+      const Modern = Worker;
+      // @ts-expect-error -- what old browsers have: options other than a name are not looked at
+      globalThis.Worker = function Worker(/** @type {string} */ url) {
+        return new Modern(url);
+      };
+    }],
+  ])) {
+    const { page, close } = await open(browser, "about:blank");
+    await page.addInitScript(script);
+    await page.goto(`${site.address}#pawns=3x3`);
+    await reads(page, "Your move");
+    if (name === "no modules in workers") {
+      await square(page, "b1").click();
+      await square(page, "b2").click();
+    }
+    await hears(page, errorTexts.unsupported);
+    await close(/./);
+  }
+});
+
+test("a solver that is damaged, or is not there yet, is told apart", async () => {
+  const damaged = await serveSite();
+  damaged.change((name, content) => (name.endsWith(".wasm") ? content.subarray(0, 1000) : content));
+  const { page, close } = await open(browser, damaged.address, { place: "#pawns=3x3", serviceWorkers: "block" });
+  await reads(page, "Your move");
+  await square(page, "b1").click();
+  await square(page, "b2").click();
+  await hears(page, errorTexts.damaged);
+  damaged.change((name, content) => (name.endsWith(".wasm") ? null : content));
+  await page.goto("about:blank");
+  await page.goto(`${damaged.address}#pawns=3x3`);
+  await reads(page, "Your move");
+  await square(page, "b1").click();
+  await square(page, "b2").click();
+  await hears(page, frameTexts.away(false));
+  damaged.change((_, content) => content);
+  await page.waitForURL(/P\+w/);
+  await hears(page, frameTexts.back(false));
+  await close(/./);
+  await damaged.stop();
+});
+
+test("opened as a file, the page says that it takes a server", async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(pathToFileURL(join(SITE, "index.html")).href);
+  await page.getByText(htmlTexts.waiting).waitFor();
+  await context.close();
+});
+
 test("after the first visit it works without a network", async () => {
   const { page, close } = await open(browser, site.address, { place: "#pawns=4x4" });
   await reads(page, "Your move");
@@ -184,6 +239,42 @@ test("after the first visit it works without a network", async () => {
   await page.goto(`${site.address}#gone`);
   await reads(page, "3 rounds");
   await close();
+});
+
+test("sites under one origin keep to their own files", async () => {
+  const other = await serveSite();
+  const { page, close } = await open(browser, other.address, { place: "#pawns=3x3" });
+  await reads(page, "Your move");
+  await isKept(page);
+  const scope = new URL(other.address).href;
+  assert.ok((await page.evaluate(() => caches.keys())).every((name) => name.startsWith(`ludex ${scope} `)));
+  // What another site under this origin keeps stays when this one is updated.
+  await page.evaluate(async () => void (await caches.open("ludex http://another.site/ 0123")));
+  const [, version = ""] = /src="([0-9a-f]{16})\/main\.js"/.exec(await page.content()) ?? [];
+  const next = "fedcba9876543210";
+  other.change((name, content) => (/\.(html|js)$/.test(name) && !name.includes("/") ? Buffer.from(content.toString().replaceAll(version, next)) : content));
+  other.rename(next, version);
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+  await isKept(page, next);
+  assert.ok((await page.evaluate(() => caches.keys())).includes("ludex http://another.site/ 0123"));
+  await close();
+  await other.stop();
+});
+
+test("a page of the book that was read is there offline", async () => {
+  const other = await serveSite();
+  const { page, close } = await open(browser, other.address, { place: "#pawns=3x3" });
+  await reads(page, "Your move");
+  await isKept(page);
+  const [, version = ""] = /src="([0-9a-f]{16})\/main\.js"/.exec(await page.content()) ?? [];
+  // Any two files stand for pages of a book, which need not have been built.
+  other.rename("book", version);
+  const fetched = (/** @type {string} */ name) => page.evaluate((path) => fetch(path).then((response) => response.ok, () => false), `book/${name}`);
+  assert.ok(await fetched("icon.svg"));
+  await page.context().setOffline(true);
+  assert.deepEqual([await fetched("icon.svg"), await fetched("style.css")], [true, false]);
+  await close(/./);
+  await other.stop();
 });
 
 test("a new version is there at the next load, whole, and open pages keep theirs", async () => {

@@ -53,7 +53,7 @@ export class FakeClock {
  * @property {any} question
  * @property {boolean} isAborted
  * @property {(answer: any) => Promise<unknown>} answer
- * @property {(code: ErrorCode, words?: string) => Promise<unknown>} fail
+ * @property {(code: ErrorCode, words?: string, field?: string | null) => Promise<unknown>} fail
  */
 
 export class FakeServer {
@@ -86,8 +86,8 @@ export class FakeServer {
           resolve(answer);
           return settled();
         },
-        fail: (code, words = `failed: ${code}`) => {
-          reject(new ApiError(words, code));
+        fail: (code, words = `failed: ${code}`, field = null) => {
+          reject(new ApiError(words, code, field));
           return settled();
         },
       };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { PegsController } from "../../src/pegs/controller.js";
 import { PegsState } from "../../src/pegs/state.js";
-import { pegsTexts, workTexts } from "../../src/texts.js";
+import { pegsTexts, variationTexts, workTexts } from "../../src/texts.js";
 import { FakeClock, FakeServer, fakeWork, listener, settled } from "./fakes.js";
 import { BOTH, WEIGHTS, WHY, board, jump, solution } from "./peg-boards.js";
 
@@ -125,7 +125,7 @@ describe("the controller of pegs", () => {
 
   test("jumps made before are made again, and one of them is shown", async () => {
     const { server, controller, state } = controlled();
-    const load = controller.load("a board", { jumps: ["a1-c1", "e1-c1"], step: 1 });
+    const load = controller.load("a board", { lines: [["a1-c1", "e1-c1"]], step: 1 });
     await server.next("pegs/moves").answer(board("xxoxx"));
     const made = server.next("pegs/moves");
     assert.deepEqual(made.question, { position: "a board", jumps: ["a1-c1", "e1-c1"] });
@@ -137,6 +137,40 @@ describe("the controller of pegs", () => {
     await answer(board("ooxxx"));
     await load;
     assert.ok(state.isKnown);
+  });
+
+  test("a variation that the rules refuse is left out, and said so; the main line is not", async () => {
+    const { server, controller, state, said } = controlled();
+    const load = controller.load("a board", { lines: [["a1-c1", "e1-c1"], ["e1-c1"], ["b1-d1"]], at: "1" });
+    await server.next("pegs/moves").answer(board("xxoxx"));
+    await server.next("pegs/moves").answer(board("ooxoo", { made: [jump("a1", "b1", "c1"), jump("e1", "d1", "c1")] }));
+    await server.next("pegs/moves").answer(board("xxxoo", { made: [jump("e1", "d1", "c1")] }));
+    await server.next("pegs/moves").fail("bad-request", "no such jump", "jumps");
+    await settled();
+    assert.deepEqual([state.game.moves, state.made], ["a1-c1 (e1-c1) e1-c1", ["e1-c1"]]);
+    assert.equal(said.last(), variationTexts.lost(1));
+    await server.next("pegs/moves").answer(board("xxxoo"));
+    await load;
+  });
+
+  test("one goes from a variation to the next, and deletes one", async () => {
+    const { server, controller, state } = await playing(board("xxoxx"));
+    state.jump(jump("a1", "b1", "c1"));
+    state.goTo(0);
+    state.jump(jump("e1", "d1", "c1"));
+    controller.vary(1);
+    server.isDone();
+    controller.vary(-1);
+    await server.next("pegs/moves").answer(board("ooxxx"));
+    assert.deepEqual([state.made, state.isKnown], [["a1-c1"], true]);
+    controller.vary(1);
+    await server.next("pegs/moves").answer(board("xxxoo"));
+    controller.promote();
+    assert.equal(state.game.moves, "e1-c1 (a1-c1)");
+    const pruned = controller.prune();
+    await server.next("pegs/moves").answer(board("xxoxx"));
+    await pruned;
+    assert.deepEqual([state.game.moves, state.step], ["a1-c1", 0]);
   });
 
   test("a hint asks for one jump and leaves the board as it is", async () => {
@@ -310,11 +344,11 @@ describe("the controller of pegs", () => {
     assert.deepEqual(state.verdict, { kind: "cancelled" });
   });
 
-  test("starting again brings the board back without its jumps", async () => {
+  test("starting again brings the board back, and its jumps stay", async () => {
     const { server, controller, state } = await playing(board("xxo", { goal: "reach c1" }));
     state.jump(jump("a1", "b1", "c1"));
     const restart = controller.restart();
-    assert.deepEqual([state.last, state.squares], [0, ["xxo"]], "at once");
+    assert.deepEqual([state.step, state.last, state.squares], [0, 1, ["xxo"]], "at once, and its jumps can be made again");
     const { question, answer } = server.next("pegs/moves");
     assert.deepEqual(question, { position: board("xxo", { goal: "reach c1" }).position, jumps: [] });
     await answer(board("xxo", { goal: "reach c1" }));

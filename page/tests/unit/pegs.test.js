@@ -72,7 +72,10 @@ describe("the state of pegs", () => {
     state.goTo(-1);
     assert.deepEqual([state.step, state.squares], [0, ["xxoxx"]]);
     state.jump(jump("e1", "d1", "c1"));
-    assert.deepEqual([state.made, state.last], [["e1-c1"], 1], "what followed is forgotten");
+    assert.deepEqual([state.made, state.last], [["e1-c1"], 1]);
+    assert.equal(state.game.moves, "a1-c1 (e1-c1) e1-c1", "what was there is a variation");
+    state.visit(/** @type {import("../../src/pegs/state.js").Node} */ (state.game.sibling(-1)));
+    assert.deepEqual([state.made, state.last, state.squares], [["a1-c1"], 2, ["ooxxx"]], "and its jumps are still there");
   });
 
   test("until it is known what can jump here, nothing can", () => {
@@ -170,7 +173,7 @@ describe("the state of pegs", () => {
     const [[position, { jumps, moves }] = ["", { jumps: 0, moves: 0 }]] = RECORDS;
     const state = loaded(board("xxo", { position }));
     assert.deepEqual(state.best, { jumps, moves, isRecorded: true });
-    assert.ok(pegsTexts.recorded(state.best).startsWith(`${moves} moves are known to be the fewest`));
+    assert.ok(pegsTexts.recorded(state.best).startsWith(`${moves} moves is the fewest possible; proved by an earlier search`));
     const start = /** @type {PegBoard} */ (state.start);
     state.learnBest(start, solution({ jumps: 31, moves: 27, moves_are_fewest: false }));
     assert.deepEqual(state.best, { jumps: 31, moves, isRecorded: true }, "a plan that may not be the shortest changes nothing");
@@ -241,7 +244,26 @@ describe("the state of pegs", () => {
     assert.deepEqual([state.made, state.last, state.isPlan], [["a1-c1"], 2, true]);
     assert.equal(pegsTexts.headline(state), "One peg: 1 jump, 1 move.");
     state.jump(jump("e1", "d1", "c1"));
+    assert.ok(state.isPlan, "the same jump by hand follows it");
+    state.goTo(1);
+    state.jump(jump("c1", "d1", "e1"));
     assert.ok(!state.isPlan);
+    state.visit(/** @type {import("../../src/pegs/state.js").Node} */ (state.game.sibling(-1)));
+    assert.ok(state.isPlan, "back on its line, it is there again");
+  });
+
+  test("what was played stays when there is no way from here, and when one starts again", () => {
+    const state = loaded(board("xxoxx"));
+    state.jump(jump("a1", "b1", "c1"));
+    state.jump(jump("e1", "d1", "c1"));
+    state.goTo(1);
+    state.solved(state.begin(), solution({ outcome: "impossible", why: WHY }));
+    assert.deepEqual([state.step, state.last], [1, 2]);
+    state.restart();
+    assert.deepEqual([state.step, state.last, state.squares], [0, 2, ["xxoxx"]]);
+    state.solved(state.begin(), solution({ jumps: 1, steps: [jump("e1", "d1", "c1")] }));
+    assert.equal(state.game.moves, "a1-c1 (e1-c1) e1-c1", "a solution is a variation beside what was played");
+    assert.deepEqual([state.jumps.map(({ move }) => move), state.step, state.isPlan], [["e1-c1"], 0, true]);
   });
 
   test("where there is no way, there is a reason, until one looks elsewhere", () => {
@@ -329,11 +351,31 @@ describe("the address of a puzzle", () => {
     assert.equal(placeOf(state, "bench"), "bench&jumps=a1-c1,e1-c1");
     state.goTo(1);
     assert.equal(placeOf(state, "bench"), "bench&jumps=a1-c1,e1-c1&step=1");
-    assert.deepEqual(placeAt("goal:+one;+xxoxx&jumps=a1-c1,e1-c1&step=1"), { text: "goal: one; xxoxx", jumps: ["a1-c1", "e1-c1"], step: 1 });
-    assert.deepEqual(placeAt("bench"), { text: "bench", jumps: [], step: 0 });
-    assert.deepEqual(placeAt("bench&jumps=a1-c1&step=x"), { text: "bench", jumps: ["a1-c1"], step: 1 });
-    assert.deepEqual(placeAt("bench&jumps=a1-c1&step=9"), { text: "bench", jumps: ["a1-c1"], step: 1 });
+    const at = (/** @type {Partial<import("../../src/pegs/place.js").Place>} */ more) => ({ text: "bench", lines: [], step: null, at: null, ...more });
+    assert.deepEqual(placeAt("goal:+one;+xxoxx&jumps=a1-c1,e1-c1&step=1"), at({ text: "goal: one; xxoxx", lines: [["a1-c1", "e1-c1"]], step: 1 }));
+    assert.deepEqual(placeAt("bench"), at({}));
+    assert.deepEqual(placeAt("bench&jumps=a1-c1&step=x"), at({ lines: [["a1-c1"]] }));
+    assert.deepEqual(placeAt("bench&jumps=a1-c1,(e1-c1,b1-d1&at=1"), at({ lines: [["a1-c1", "e1-c1", "b1-d1"]], at: "1" }), "the server says what is wrong with it");
+    assert.equal(placeAt("kept:elsewhere"), null);
     assert.equal(placeOf(new PegsState()), "");
+  });
+
+  test("holds variations, and the place among them", () => {
+    const state = loaded(board("xxoxx"));
+    const [left, right] = [jump("a1", "b1", "c1"), jump("e1", "d1", "c1")];
+    for (const [step, ...jumps] of /** @type {const} */ ([[0, left, right], [0, right, left], [0]])) {
+      state.goTo(step);
+      for (const one of jumps) state.jump(one);
+      const place = placeAt(placeOf(state, "bench"));
+      const again = loaded(board("xxoxx"));
+      const jumpsOf = (/** @type {string[]} */ line) => line.map((move) => (move === left.move ? left : right));
+      assert.ok(place && again.restore(again.begin(), place.lines.map(jumpsOf), place));
+      assert.deepEqual([again.game.moves, again.game.path, again.step], [state.game.moves, state.game.path, state.step]);
+    }
+    assert.equal(placeOf(state, "bench"), "bench&jumps=a1-c1,(e1-c1,a1-c1),e1-c1&at=");
+    const clamped = loaded(board("xxoxx"));
+    clamped.restore(clamped.begin(), [[left]], { step: 9 });
+    assert.equal(clamped.step, 1);
   });
 });
 

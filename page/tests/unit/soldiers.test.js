@@ -146,7 +146,7 @@ describe("the story of the soldiers", () => {
 
   test("rows are called by what they take", () => {
     assert.deepEqual([soldiersTexts.size(undefined), soldiersTexts.size(army({})), soldiersTexts.size(NONE)], ["", "2", "∞"]);
-    assert.equal(soldiersTexts.headline(army({}), null), "Row 1 takes 2 soldiers, and no fewer.");
+    assert.equal(soldiersTexts.headline(army({}), null), "Row 1 needs 2 soldiers and no fewer.");
     assert.equal(soldiersTexts.headline(NONE, null), "No army reaches row 5, however large.");
     assert.deepEqual([soldiersTexts.change(0), soldiersTexts.change(-0.1), soldiersTexts.change(0.1)], ["±0", "−0.100", "+0.100"]);
   });

@@ -48,7 +48,7 @@ const outcome = (promise) => promise.then((reply) => ({ reply }), (error) => ({ 
 describe("a pool of workers", () => {
   test("uses an idle worker again, and starts as many as may work at once", async () => {
     const { pool: desks, workers } = pool(2);
-    const replies = ["a", "b", "c"].map((name) => outcome(desks.run({ name })));
+    const replies = ["a", "b", "c"].map((name) => outcome(desks.run(() => ({ name }))));
     await settled();
     assert.deepEqual(workers.map(({ received }) => received), [[{ name: "a" }], [{ name: "b" }]], "the third waits");
     await workers[1]?.says({ reply: 2, memory: 1 });
@@ -64,8 +64,8 @@ describe("a pool of workers", () => {
     const controller = new AbortController();
     /** @type {object[]} */
     const reports = [];
-    const long = outcome(desks.run({ name: "long" }, { signal: controller.signal, onProgress: (progress) => reports.push(progress) }));
-    const next = outcome(desks.run({ name: "next" }));
+    const long = outcome(desks.run(() => ({ name: "long" }), { signal: controller.signal, onProgress: (progress) => reports.push(progress) }));
+    const next = outcome(desks.run(() => ({ name: "next" })));
     await settled();
     await workers[0]?.says({ progress: { stage: "solving" } });
     controller.abort();
@@ -78,12 +78,12 @@ describe("a pool of workers", () => {
   test("forgets a job that is cancelled before its turn, and one that is cancelled before it is asked for", async () => {
     const { pool: desks, workers } = pool(1);
     const controller = new AbortController();
-    const first = outcome(desks.run({ name: "first" }));
-    const waiting = outcome(desks.run({ name: "waiting" }, { signal: controller.signal }));
+    const first = outcome(desks.run(() => ({ name: "first" })));
+    const waiting = outcome(desks.run(() => ({ name: "waiting" }), { signal: controller.signal }));
     await settled();
     controller.abort();
     assert.deepEqual(await waiting, { error: "abort" });
-    assert.deepEqual(await outcome(desks.run({ name: "late" }, { signal: controller.signal })), { error: "abort" });
+    assert.deepEqual(await outcome(desks.run(() => ({ name: "late" }), { signal: controller.signal })), { error: "abort" });
     await workers[0]?.says({ reply: 1, memory: 1 });
     assert.deepEqual([await first, workers[0]?.received.length, workers[0]?.isEnded], [{ reply: 1 }, 1, false]);
   });
@@ -95,16 +95,16 @@ describe("a pool of workers", () => {
       [{ failure: "bug" }, "internal-error"],
     ];
     for (const [index, [message, code]] of failures.entries()) {
-      const failed = outcome(desks.run({ name: "large" }));
+      const failed = outcome(desks.run(() => ({ name: "large" })));
       await settled();
       await workers[index]?.says(/** @type {object} */ (message));
       assert.deepEqual([await failed, workers[index]?.isEnded], [{ error: code }, true]);
     }
-    const large = outcome(desks.run({ name: "large" }));
+    const large = outcome(desks.run(() => ({ name: "large" })));
     await settled();
     await workers[2]?.says({ reply: 1, memory: 200 << 20 });
     assert.deepEqual([await large, workers[2]?.isEnded], [{ reply: 1 }, true]);
-    const broken = outcome(desks.run({ name: "broken" }));
+    const broken = outcome(desks.run(() => ({ name: "broken" })));
     await settled();
     workers[3]?.onerror();
     assert.deepEqual(await broken, { error: "unreachable" });
@@ -117,9 +117,9 @@ describe("a pool of workers", () => {
       if (isDown) throw Object.assign(new Error("down"), { code: "unreachable" });
       return worker;
     });
-    assert.deepEqual(await outcome(desks.run({})), { error: "unreachable" });
+    assert.deepEqual(await outcome(desks.run(() => ({}))), { error: "unreachable" });
     isDown = false;
-    const next = outcome(desks.run({}));
+    const next = outcome(desks.run(() => ({})));
     await settled();
     await worker.says({ reply: 1, memory: 1 });
     assert.deepEqual(await next, { reply: 1 });

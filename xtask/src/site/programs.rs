@@ -14,7 +14,7 @@ use crate::workspace::{self, Workspace};
 const PROGRAMS: [&str; 3] = ["pawns", "puzzles", "checker"];
 
 /// What all browsers of the last years have and the solvers gain from.
-const FLAGS: &[&str] = &["-Ctarget-feature=+simd128"];
+const FLAGS: &[&str] = &["-Ctarget-feature=+simd128", "-Clink-arg=--max-memory=402653184"];
 
 /// How `wasm-opt` is called. It has to be told what the compiler uses.
 const OPTIMIZED: &str = "-Oz --converge --enable-simd --enable-bulk-memory --enable-sign-ext \

@@ -34,7 +34,7 @@ const BYTES_OF_A_WEIGHT: usize = 96;
 const BYTES_OF_A_SOLDIER: usize = 24;
 
 /// A square: so many to the right of the target, so many above the line.
-type Square = (i32, i32);
+pub(super) type Square = (i32, i32);
 
 /// Checks a certificate about armies.
 pub(super) fn verify(
@@ -90,8 +90,29 @@ pub(super) fn verify(
     Ok(Verification { statement: format!("{with}, {found}"), boards: Vec::new(), positions })
 }
 
-fn name((x, y): Square) -> String {
+pub(super) fn name((x, y): Square) -> String {
     format!("({x},{y})")
+}
+
+/// An army and its jumps, each from a square over another to a third, as written.
+pub(super) struct March {
+    pub(super) soldiers: Vec<Square>,
+    pub(super) jumps: Vec<[Square; 3]>,
+}
+
+/// Reads the march of a certificate that was verified.
+pub(super) fn march(numbers: &mut Numbers<'_>) -> Result<March, Rejection> {
+    let army = numbers.next()?;
+    numbers.bounds.afford(army.min(numbers.left() as u128), BYTES_OF_A_SOLDIER)?;
+    let soldiers = (0..army).map(|_| square(numbers)).collect::<Result<_, _>>()?;
+    let jumps = numbers.next()?;
+    numbers.bounds.afford(jumps.min(numbers.left() as u128), 2 * BYTES_OF_A_SOLDIER)?;
+    let jump = |numbers: &mut Numbers<'_>| {
+        let (from, to) = (square(numbers)?, square(numbers)?);
+        Ok([from, ((from.0 + to.0) / 2, (from.1 + to.1) / 2), to])
+    };
+    let jumps = (0..jumps).map(|_| jump(numbers)).collect::<Result<_, _>>()?;
+    Ok(March { soldiers, jumps })
 }
 
 /// Reads a square.

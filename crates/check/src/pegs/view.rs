@@ -2,6 +2,7 @@
 //! of a closed set.
 
 use super::board::{Board, Goal, Lattice, MOST_HOLES};
+use super::half_plane::{self, Square};
 use super::weights::{sum, weight};
 use super::{Puzzle, closed};
 use crate::Rejection;
@@ -17,12 +18,14 @@ struct Reader<'a> {
     shown: Vec<Member>,
 }
 
-/// Shows members. A certificate about armies on the unbounded board has none that could be
-/// drawn.
+/// The most squares of a field on which a march is drawn.
+const MOST_DRAWN: i64 = 4096;
+
+/// Shows members. Of a certificate about armies these are the jumps of the march.
 pub(crate) fn view(file: &File<'_>, window: Window) -> Result<View, Rejection> {
     let (lattice, board) = (Lattice::read(file.field("jumps")?)?, file.field("board")?);
     if board == "half-plane" {
-        return Ok(View { members: 0, root: Vec::new(), shown: Vec::new() });
+        return march(file, window);
     }
     let (board, start) = Board::read(board, lattice)?;
     let (goal, words, _) = board.goal(file.field("goal")?, lattice)?;
@@ -48,6 +51,48 @@ pub(crate) fn view(file: &File<'_>, window: Window) -> Result<View, Rejection> {
     }
     let Reader { members, shown, .. } = reader;
     Ok(View { members, root: Vec::new(), shown })
+}
+
+/// The jumps of an army, if the certificate has them, on the smallest field that holds them.
+fn march(file: &File<'_>, window: Window) -> Result<View, Rejection> {
+    let none = View { members: 0, root: Vec::new(), shown: Vec::new() };
+    let claim = file.field("claim")?;
+    if !claim.starts_with("army ") || claim.starts_with("army at least ") {
+        return Ok(none);
+    }
+    let half_plane::March { soldiers, jumps } = half_plane::march(&mut file.numbers())?;
+    let squares = || soldiers.iter().chain(jumps.iter().flatten());
+    let span = |of: fn(&Square) -> i32| {
+        let (least, most) = (squares().map(of).min()?, squares().map(of).max()?);
+        Some((least, i64::from(most) - i64::from(least) + 1))
+    };
+    let (Some((left, cols)), Some((bottom, rows))) = (span(|at| at.0), span(|at| at.1)) else {
+        return Ok(none);
+    };
+    if cols * rows > MOST_DRAWN {
+        return Ok(none);
+    }
+    let mut field = vec![vec!['o'; cols as usize]; rows as usize];
+    let mut put = |(x, y): Square, letter| {
+        field[(rows - 1) as usize - (y - bottom) as usize][(x - left) as usize] = letter;
+        field.iter().map(String::from_iter).collect::<Vec<String>>().join("/")
+    };
+    for &soldier in &soldiers {
+        put(soldier, 'x');
+    }
+    let mut shown = Vec::new();
+    let seen = window.within(0, jumps.len() as u64);
+    for (index, &[from, over, to]) in jumps.iter().enumerate() {
+        put(from, 'o');
+        put(over, 'o');
+        let board = put(to, 'x');
+        if seen.contains(&index) {
+            let [from, over, to] = [from, over, to].map(half_plane::name);
+            let words = format!("jump {}: {from} jumps over {over} to {to}", index + 1);
+            shown.push(Member { kind: "jump", board: Some(board), words, ..Member::default() });
+        }
+    }
+    Ok(View { members: jumps.len() as u64, root: Vec::new(), shown })
 }
 
 impl Reader<'_> {

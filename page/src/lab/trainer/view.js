@@ -5,7 +5,8 @@ import { patientClient as client } from "../../connection.js";
 import { copyList, embedEntry, embedNote } from "../../copy-list.js";
 import { choice, el, freshId, tabs, tool } from "../../elements.js";
 import { icon } from "../../icons.js";
-import { wayAlong } from "../../keys.js";
+import { isShortcut, wayAlong } from "../../keys.js";
+import { notation } from "../../notation.js";
 import { pawn } from "../../pawns/picture.js";
 import { peg } from "../../pegs/picture.js";
 import { read, store } from "../../stored.js";
@@ -67,9 +68,9 @@ export class TrainerView {
     this.record = el("div", { class: "panel" }, this.score, el("p", { class: "small faint" }, trainerTexts.recordAbout), this.reset);
     this.share = el("div", { class: "panel" }, links.node, embedNote());
     this.side = tabs(trainerTexts.panels, [
-      { title: trainerTexts.tabs.puzzle, node: this.panel },
-      { title: trainerTexts.tabs.record, node: this.record },
-      { title: trainerTexts.tabs.share, node: this.share, onShow: () => this.drawLinks() },
+      { title: trainerTexts.tabs.puzzle, name: notation`puzzle`, node: this.panel },
+      { title: trainerTexts.tabs.record, name: notation`record`, node: this.record },
+      { title: trainerTexts.tabs.share, name: notation`share`, node: this.share, onShow: () => this.drawLinks() },
     ]);
     this.streak = el("p", { class: "trainer-streak small faint" });
     this.node = el(
@@ -125,8 +126,9 @@ export class TrainerView {
   pageKey(event) {
     if (!this.node.isConnected || event.defaultPrevented) return;
     const way = wayAlong(event);
-    if (!way || way === "up" || way === "down") return;
-    this.walk(way);
+    if (way === "up" || way === "down") return;
+    if (way) this.walk(way);
+    else if (!isShortcut(event) || !this.key(event.key)) return;
     event.preventDefault();
   }
 

@@ -20,9 +20,10 @@ export const htmlTexts = {
   book: "Book",
   api: "API",
   whole: "Open in Ludex",
-  keys: "Keys and sound",
+  keys: "Keys, sound and theme",
   theme: "Theme: system",
   drop: "Drop files here",
+  waiting: "Still loading. If this stays, the browser is too old, or the page was opened as a file: it takes a web server, for example",
   noScript: "This page needs JavaScript. The command line gives the same answers:",
   apiTitle: "API · Ludex",
   openapi: "openapi.json",
@@ -41,8 +42,10 @@ export const frameTexts = {
   theme: (theme) => `Theme: ${theme === "auto" ? "system" : theme}`,
   /** @param {string} name */
   unknownPuzzle: (name) => `There is no puzzle named "${name}". Choose Pawns, Pegs, Soldiers, Gone or Lab.`,
-  away: "Lost contact with the server. Nothing here is lost; reconnecting…",
-  back: "Reconnected.",
+  /** What cannot be had at the moment. @param {boolean} isServed */
+  away: (isServed) => (isServed ? "Lost contact with the server. Nothing here is lost; reconnecting…" : "Cannot load the solver. Nothing here is lost; trying again…"),
+  /** @param {boolean} isServed */
+  back: (isServed) => (isServed ? "Reconnected." : "The solver is loaded."),
 };
 
 export const sheetTexts = {
@@ -51,7 +54,7 @@ export const sheetTexts = {
 
 /** All keys, and what they do. */
 export const keysTexts = {
-  title: "Keys and sound",
+  title: "Keys, sound and theme",
   everywhere: "Everywhere",
   sound: "Play a sound with every move",
   common: [
@@ -73,6 +76,8 @@ export const errorTexts = {
   /** @param {number} status */
   status: (status) => `The server replied with status ${status}.`,
   notLoaded: "Cannot load the solver. Check the connection and try again.",
+  unsupported: "This browser is too old to run the solver. It takes WebAssembly with SIMD and modules in workers: Chrome or Edge 91, Firefox 114, Safari 16.4, or later.",
+  damaged: "The solver’s file is damaged. Reload the page.",
   outOfMemory: "This needs more memory than the browser has. Try a smaller board, or run Ludex on your own machine.",
   bug: "Internal error. Everything else still works.",
 };

@@ -2,7 +2,7 @@
 
 export const homeTexts = {
   title: "Play",
-  promise: "Every answer is proved, and you can check the proof. What cannot be proved is called unknown.",
+  promise: "Every answer is proved, and you can check the proof.",
   play: "Play",
   puzzles: "Puzzles",
   hexapawn: { name: "Hexapawn", words: "Three pawns each. You will lose: find out why." },
@@ -11,18 +11,32 @@ export const homeTexts = {
   breakthrough: { name: "Breakthrough", words: "Two rows against two. One pawn has to get through." },
   soldiers: { name: "Conway’s Soldiers", words: "Every jump costs a soldier. Can the army reach…" },
   rows: [
-    { place: "soldiers=4", words: "row 4?" },
-    { place: "soldiers=5", words: "row 5?" },
+    { place: "soldiers=4", words: "Row 4?" },
+    { place: "soldiers=5", words: "Row 5?" },
   ],
   solitaire: { name: "English solitaire", words: "Leave one peg in the middle." },
   gone: { name: "Gone", words: "White spreads. When does it stop, and what is left of black?" },
   first: "Solved here first",
-  solved: "✓",
-  open: "…",
+  states: { proved: "✓ proved", solved: "solved", open: "open" },
   links: [
     { place: "trainer=daily", words: "Puzzle of the day" },
     { place: "lab=lessons&lesson=alphabeta", words: "Watch alpha-beta think" },
     { place: "lab=matchbox", words: "Teach a matchbox" },
   ],
-  firstWords: "Nobody had solved Hexapawn on these boards: White wins (✓). 7×7 has a checked proof; 8×8 is still open (…).",
+  /** What is known of these boards, by name. @param {Record<"proved" | "solved" | "open", string[]>} boards */
+  firstWords: ({ proved, solved, open }) =>
+    [
+      `Nobody had solved Hexapawn on ${all([...proved, ...solved])}: White wins.`,
+      proved.length > 0 && `${of("The proof", proved)} ${proved.length > 1 ? "are" : "is"} checked.`,
+      solved.length > 0 && `${of("The proof", solved)} ${solved.length > 1 ? "are" : "is"} not built yet.`,
+      open.length > 0 && `${all(open)} ${open.length > 1 ? "are" : "is"} open.`,
+    ]
+      .filter(Boolean)
+      .join(" "),
 };
+
+/** `7×7, 8×7 and 7×8`. @param {string[]} names */
+const all = (names) => names.join(", ").replace(/, ([^,]*)$/, " and $1");
+
+/** @param {string} thing @param {string[]} names */
+const of = (thing, names) => `${thing}${names.length > 1 ? "s" : ""} of ${all(names)}`;

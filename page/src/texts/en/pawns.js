@@ -70,8 +70,6 @@ export const pawnsTexts = {
   notYourTurn: "It is not your turn.",
   guessed: "That move was a guess: this position is not solved.",
   elsewhere: "this game is stored in another browser",
-  /** @param {number} number */
-  variationsLost: (number) => `${counted(number, "variation")} could not be read.`,
   /** @param {string} text @param {string} words */
   notPosition: (text, words) => `Cannot load "${text}": ${stopped(words)}`,
   /** @param {number} rows @param {number} cols @param {number} most */
@@ -159,7 +157,6 @@ export const gameTexts = {
   list: "Moves played",
   walk: "Step through the game",
   chartEmpty: "Upper half: White wins; lower half: Black wins. The farther from the middle, the sooner.",
-  promote: "Make this line the main line",
   prune: "Delete this move and all that follow",
   values: "All legal moves",
   over: "The game is over: there are no moves.",
@@ -338,7 +335,7 @@ export const compareTexts = {
   }),
   /** @param {string} position */
   note: (position) => `Position: ${position}. A call is counted on entry.`,
-  /** One bar in words. @param {AlgorithmRun} run @param {string} amount */
+  /** One bar in words. @param {{ name: string }} run @param {string} amount */
   bar: ({ name }, amount) => `${name}: ${amount}`,
   /** What an algorithm that ran out of time has reached. @param {string} amount */
   unfinished: (amount) => `${amount} …`,

@@ -20,11 +20,13 @@ export const pegsTexts = {
     redo: { label: "Redo", title: "Make the jump again (Ctrl+Y)" },
     hint: { label: "Hint", title: "Show one jump towards the goal (H)" },
     solve: { label: "Solve", title: "Play a solution from here (S)" },
-    restart: { label: "Restart", title: "Return to the start" },
+    restart: { label: "Restart", title: "Return to the start; Redo makes the jumps again" },
     edit: { label: "Edit", title: "Set up a board (E)" },
   },
   lamp: "Tell me when it becomes impossible",
   jumps: "Jumps made",
+  elsewhere: "These jumps are stored in another browser.",
+  prune: "Delete this jump and all that follow",
   legal: "Jumps from here",
   noJumpYet: "No jumps yet.",
   cannotJump: "This peg cannot jump: it has no neighbour to jump over or no empty hole to land in.",
@@ -35,6 +37,8 @@ export const pegsTexts = {
   jumped: ({ from, over, to }) => `${from} jumps over ${over} to ${to}.`,
   keys: [
     { keys: ["←", "→"], words: "step through the jumps" },
+    { keys: ["↑", "↓"], words: "go to the previous or next variation" },
+    { keys: ["Home", "End"], words: "go to the start or the end" },
     { keys: ["U", "R"], words: "undo, redo" },
     { keys: ["H"], words: "hint" },
     { keys: ["S"], words: "play a solution" },
@@ -59,7 +63,7 @@ export const pegsTexts = {
     ({
       reach: `Bring a peg to ${target}.`,
       one: "Leave one peg.",
-      "one-at": `Leave one peg, at ${target}.`,
+      "one-at": `Leave one peg at ${target}.`,
       exactly: "Leave pegs in the ringed holes only.",
     })[goal_kind],
 
@@ -94,7 +98,7 @@ export const pegsTexts = {
   },
 
   /** How the fewest moves are known, if the page has not found them itself. @param {Best | null} best */
-  recorded: (best) => (best?.isRecorded ? `${counted(best.moves ?? 0, "move")} are known to be the fewest: an earlier, longer search by Ludex proved it, without a certificate.` : ""),
+  recorded: (best) => (best?.isRecorded ? `${counted(best.moves ?? 0, "move")} is the fewest possible; proved by an earlier search (no certificate).` : ""),
 
   /** The pegs left, and what was done. @param {PegsState} state */
   progress(state) {
@@ -244,6 +248,12 @@ export const pegsFiguresTexts = {
   positions: "Positions",
   winning: "Winning",
   deadEnds: "Dead ends",
+  measures: /** @type {{ value: "positions" | "seconds", label: string }[]} */ ([
+    { value: "positions", label: "Positions" },
+    { value: "seconds", label: "Time" },
+  ]),
+  /** What an axis measures. @param {"positions" | "seconds"} measure @param {string} scale */
+  axis: (measure, scale) => `${{ positions: "positions", seconds: "time" }[measure]}, ${scale} scale`,
   algorithm: "Search",
   jumps: "Jumps found",
   time: "Time",

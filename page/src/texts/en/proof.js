@@ -12,7 +12,7 @@ export const proofViewTexts = {
   member: "Entry",
   start: "The claim rests on",
   /** @param {number} done @param {number} all */
-  progress: (done, all) => `${count(done)} of ${entries(all)} checked`,
+  progress: (done, all) => `${count(done)} of ${entries(all)} shown`,
   /** Who has checked a file that is verified, and where. @param {boolean} isHere @param {string} checker */
   where: (isHere, checker) =>
     `${checkedBy(isHere, checker)}, a program that shares no code with the solver. Two other checkers can read this file: checker.py, and ludex-check-verified, for which there is a proof that whatever it accepts is true.`,
@@ -24,7 +24,7 @@ export const proofViewTexts = {
   /** @param {string} reason */
   notListed: (reason) => `The entries cannot be shown: ${reason}`,
   tooMany: "there is not enough memory to list them.",
-  unlisted: "The checker replayed the march and recomputed the bounds. There is no list of entries to step through.",
+  unlisted: "The checker recomputed the bounds. There is no list of entries to step through.",
   /** @param {number} index @param {ProofMember} member */
   name: (index, { words }) => `${count(index + 1)}. ${sentence(words)}`,
   /** @param {ProofStep} step */

@@ -31,6 +31,13 @@ export const stepTexts = {
   member: { name: "Entry", back: "Previous entry", forward: "Next entry" },
 };
 
+/** Moves that were played instead of others. */
+export const variationTexts = {
+  promote: "Make this line the main line",
+  /** @param {number} number */
+  lost: (number) => `${counted(number, "variation")} could not be read.`,
+};
+
 export const playerTexts = {
   first: "Go to start",
   end: "Go to end",
@@ -77,7 +84,7 @@ export const copyTexts = {
   link: "Link",
   oneLine: "One line",
   embed: "Embed code",
-  notEmbedded: "To embed this in another page, put Ludex on a static host: a server started by the program lets no other page frame it.",
+  notEmbedded: "To embed this in another page, put Ludex on a static host: a server started by the program cannot be framed by other pages.",
   /** @param {string} label */
   label: (label) => `Copy: ${label}`,
   /** @param {string} label */

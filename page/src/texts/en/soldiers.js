@@ -19,6 +19,8 @@ export const soldiersTexts = {
   keys: [
     { keys: ["1", "…", "5"], words: "choose a row" },
     { keys: ["←", "→"], words: "step through the jumps" },
+    { keys: ["↑", "↓"], words: "go to the previous or next variation" },
+    { keys: ["Home", "End"], words: "go to the start or the end" },
     { keys: ["P"], words: "march or pause" },
   ],
   /** @param {number} level */
@@ -40,7 +42,7 @@ export const soldiersTexts = {
     if (!army) return "Can the army get there?";
     if (army.outcome === "impossible") return ending?.kind === "stuck" ? `No soldier can jump any more. Row ${army.level} is out of reach.` : `No army reaches row ${army.level}, however large.`;
     if (army.soldiers === null) return `Row ${army.level}: unknown.`;
-    return `Row ${army.level} takes ${counted(army.soldiers, "soldier")}${army.minimal ? ", and no fewer" : " or fewer"}.`;
+    return `Row ${army.level} needs ${army.minimal ? "" : "at most "}${counted(army.soldiers, "soldier")}${army.minimal ? " and no fewer" : ""}.`;
   },
   /** @param {Army | null} army */
   story(army) {
