@@ -113,7 +113,7 @@ pub(super) fn explain(puzzle: &Puzzle, fault: &Fault, budget: &Budget) -> Reason
         Fault::Jump { number, jump: [from, to], why, before } => {
             let jump = format!("{from}-{to}");
             let sentence =
-                format!("Your {} jump, {}, is not possible: {why}.", nth(*number), excerpt(&jump));
+                format!("Your {} jump, {}, is illegal: {why}.", nth(*number), excerpt(&jump));
             let board = picture(puzzle, before, Some(jump), "before that jump".into());
             Reason::plain(sentence).with(board)
         }
