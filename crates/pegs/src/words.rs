@@ -179,8 +179,8 @@ mod tests {
                 &[2, 1, 2],
                 FewestMoves,
                 late,
-                "Reachable: every plan takes 5 jumps; this one takes 3 moves; whether \
-                 fewer moves suffice is unknown: time limit reached.",
+                "Reachable: every plan takes 5 jumps; this one takes 3 moves; it is \
+                 unknown whether fewer moves would do: time limit reached.",
             ),
             ("one", &[3], FewestJumps, None, "Reachable in a single move of 3 jumps."),
             ("one", &[1], FewestJumps, None, "Reachable in 1 jump."),
