@@ -46,8 +46,7 @@ pub(crate) struct Serve {
     /// Answer from the table in this folder where possible; may be repeated
     #[arg(long, value_name = "DIR")]
     pub(crate) table: Vec<PathBuf>,
-    /// Also serve the GamesmanUni API (UC Berkeley), to pages on any site
-    #[arg(long)]
+    #[arg(long, help = "Also serve the GamesmanUni API (UC Berkeley), to pages on any site")]
     pub(crate) uwapi: bool,
     /// Do not open a browser
     #[arg(long)]

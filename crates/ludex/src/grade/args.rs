@@ -46,8 +46,7 @@ pub(crate) struct Grade {
     /// Write a report with pictures, as one HTML file
     #[arg(long, value_name = "FILE")]
     pub(super) html: Option<PathBuf>,
-    /// Write a JUnit XML report, for CI systems
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help = "Write a JUnit XML report, for CI systems")]
     pub(super) junit: Option<PathBuf>,
     /// Write one CSV row per program
     #[arg(long, value_name = "FILE")]
