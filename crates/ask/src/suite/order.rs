@@ -445,6 +445,6 @@ mod tests {
             "\"6x6..3x3\" is empty: write the smaller size first"
         );
         assert!(sizes("").is_err() && sizes("4").is_err() && sizes("3x3..").is_err());
-        assert!(sizes("1x1..4000000000x4000000000").unwrap_err().contains("more than"));
+        assert!(sizes("1x1..4000000000x4000000000").unwrap_err().contains("give at most"));
     }
 }
