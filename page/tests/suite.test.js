@@ -76,7 +76,7 @@ test("a program's answers are pasted, and what is wrong is shown with its reason
   await result.filter({ hasText: suiteTexts.unread({ kind: "none" }, 20) }).waitFor();
   await field.fill(right.map(({ text }) => text).join(""));
   await page.getByRole("button", { name: suiteTexts.judge, exact: true }).click();
-  await result.filter({ hasText: "All 20 tests are right." }).waitFor();
+  await result.filter({ hasText: "All 20 tests passed." }).waitFor();
   assert.equal(await page.locator(".suite-verdict").count(), 0);
   // A program that always says the same, and two tests for which it says nothing.
   await field.fill(right.slice(2).map(({ name }) => `${name}: 1`).join("\n"));
@@ -119,7 +119,7 @@ test("output files are chosen or dropped, for jumps and rounds as well", async (
   assert.ok(solved);
   const outputs = right.map(({ name, text }) => ({ name: `${name}.out`, mimeType: "text/plain", buffer: Buffer.from(name === solved.name ? `${text.split("\n")[0]}\n`.repeat(2) : text) }));
   await page.locator(".suite-judge input[type=file]").setInputFiles(outputs.toReversed());
-  await page.locator(".suite-result", { hasText: "9 of 10 tests are right." }).waitFor();
+  await page.locator(".suite-result", { hasText: "9 of 10 tests passed." }).waitFor();
   await page.locator(".suite-verdict", { hasText: "Your 2nd jump" }).locator(".suite-move").waitFor({ state: "attached" });
   await page.locator(".suite-judge input[type=file]").setInputFiles([{ name: "99.out", mimeType: "text/plain", buffer: Buffer.from("") }, ...outputs]);
   await page.locator(".suite-result", { hasText: suiteTexts.unread({ kind: "unknown", name: "99.out" }, 10) }).waitFor();
@@ -135,7 +135,7 @@ test("output files are chosen or dropped, for jumps and rounds as well", async (
     data.items.add(new File([content], "all.txt"));
     document.querySelector("main")?.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   }, text);
-  await page.locator(".suite-result", { hasText: "9 of 10 tests are right." }).waitFor();
+  await page.locator(".suite-result", { hasText: "9 of 10 tests passed." }).waitFor();
   await page.locator(".suite-verdict", { hasText: /turns in round \d/ }).locator(".lab-cell.black, .lab-cell.white").first().waitFor();
   await close();
 });

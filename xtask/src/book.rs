@@ -2,12 +2,13 @@
 //!
 //! Pages are Markdown. A line of its own such as `{{#picture ludex pawns solve 4x4 | …}}`
 //! is a *directive* ([`expand`]): code from the sources, tables and pictures from runs of
-//! the program. So no number and no picture of a page is typed or drawn by hand. mdBook
+//! the program. So measured numbers are not typed, and no picture is drawn by hand. mdBook
 //! only renders what is left.
 
 mod bars;
 mod checks;
 mod expand;
+mod front;
 mod markdown;
 mod picture;
 mod reference;
@@ -16,6 +17,7 @@ mod source;
 mod spelling;
 mod table;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -30,7 +32,7 @@ Usage: cargo xtask book [--check | --update]
 
 Options:
       --check    only check: directives, links, the command reference, the contents,
-                 spelling
+                 spelling, the figures of README.md
       --update   rewrite docs/reference.md from the program first
   -h, --help     print help
 ";
@@ -59,11 +61,24 @@ pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
     }
     let book = checked(&workspace)?;
     if !check_only {
-        let program = renderer::MDBOOK.installed(&workspace)?;
-        let index = renderer::render(&workspace, &book, &program)?;
-        println!("{}", index.display());
+        println!("{}", rendered(&workspace, &book)?.display());
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The book as a release has it, in `target/book`.
+///
+/// # Errors
+/// The program or mdBook cannot be built, or the book has a mistake.
+pub(crate) fn release(workspace: &Workspace) -> Result<()> {
+    build(workspace)?;
+    rendered(workspace, &checked(workspace)?).map(drop)
+}
+
+/// Renders the book; returns its front page. Installs mdBook if need be.
+fn rendered(workspace: &Workspace, book: &Book) -> Result<PathBuf> {
+    let program = renderer::MDBOOK.installed(workspace)?;
+    renderer::render(workspace, book, &program)
 }
 
 /// The `book` step: everything but what needs mdBook, and that too if it is there.
@@ -95,6 +110,7 @@ fn checked(workspace: &Workspace) -> Result<Book> {
     let book = book.expanded(workspace, &mut mistakes);
     mistakes.extend(checks::mistakes(workspace, &book)?);
     mistakes.extend(spelling::mistakes(workspace)?);
+    mistakes.extend(front::mistakes(workspace)?);
     for mistake in &mistakes {
         println!("{mistake}");
     }

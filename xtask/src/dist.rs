@@ -63,7 +63,7 @@ const STEPS: [Step; 7] = [
     },
     Step {
         name: "site",
-        says: "the workbench as static files, for any web server",
+        says: "the workbench and the book as static files, for any web server",
         run: site::make,
     },
     Step { name: "sbom", says: "bills of materials, compared with cargo tree", run: bill::make },
@@ -121,6 +121,9 @@ impl<'a> Release<'a> {
     }
 }
 
+/// 1980-01-01, in seconds since 1970.
+const OLDEST: u64 = 315_532_800;
+
 /// The time to stamp files with: `SOURCE_DATE_EPOCH`, or else that of the last commit.
 fn epoch(workspace: &Workspace) -> Result<u64> {
     if let Some(given) = env::var_os("SOURCE_DATE_EPOCH") {
@@ -132,7 +135,7 @@ fn epoch(workspace: &Workspace) -> Result<u64> {
     let log = workspace.command("git").args(["log", "-1", "--format=%ct"]).output();
     let said = log.map(|log| String::from_utf8_lossy(&log.stdout).into_owned());
     // Sources without their history are as old as the oldest files of archives may be.
-    Ok(said.unwrap_or_default().trim().parse().unwrap_or(315_532_800))
+    Ok(said.unwrap_or_default().trim().parse().unwrap_or(OLDEST))
 }
 
 /// Makes what `arguments` ask for and reports on each.
@@ -152,6 +155,10 @@ pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
         checksums::clear(&release.folder)?;
     }
     let mut skipped = Vec::new();
+    if release.epoch == OLDEST {
+        let why = "git does not tell the time of the last commit, so files carry 1980-01-01";
+        skipped.push(("time", format!("{why}; set SOURCE_DATE_EPOCH")));
+    }
     let mut reports = Vec::new();
     for step in STEPS.iter().filter(|step| names.contains(&step.name)) {
         reports.push(report::perform(step.name, step.says, || {

@@ -15,7 +15,7 @@ const OLDEST_NODE: u32 = 20;
 /// Node.js itself, where it may.
 ///
 /// # Errors
-/// Node.js is missing or too old, or the packages cannot be had.
+/// Node.js is missing or too old, or the packages cannot be installed.
 pub(crate) fn install(workspace: &Workspace, folder: &Path) -> Result<()> {
     needed(workspace, "nodejs npm", || {
         node_version(workspace).is_some() && found("npm").is_some()

@@ -9,9 +9,9 @@ use utoipa::ToSchema;
 pub struct ProofView {
     /// The total number of entries; 0 for a proof that has none to show.
     pub members: u64,
-    /// How the claim rests on entries: an entry, or a move that leads to one.
+    /// How the claim follows from entries: an entry, or a move that leads to one.
     pub root: Vec<ProofStep>,
-    /// The entries asked for.
+    /// The requested entries.
     pub shown: Vec<ProofMember>,
 }
 

@@ -27,7 +27,7 @@ pub struct Verify {
     pub certificate: Option<String>,
     /// Several files in Base64.
     pub certificates: Option<Vec<String>>,
-    /// Also list this many entries of each proof, up to 1000.
+    /// Also list up to this many entries of each proof (at most 1000).
     #[schema(maximum = 1000, example = 2)]
     pub show: Option<u64>,
     /// The first entry to list, counted from 0.
@@ -306,7 +306,7 @@ pub struct CheckedFile {
     /// Why the file could not be read; absent if it could.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// Members of the proof; absent if they were not asked for, or if it was not verified.
+    /// Entries of the proof; absent if they were not requested, or if it was not verified.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<ProofView>,
     /// Whether the check exceeded its bounds, so that nothing is known about the file.

@@ -10,6 +10,12 @@
 //! assert_eq!(bits.gather(0b0100_0110, 0b0111_0010), 0b1001);
 //! assert_eq!(bits.scatter(0b1001, 0b0111_0010), 0b0100_0010);
 //! ```
+//!
+//! | to | use |
+//! |---|---|
+//! | move the bits of a word at the places of a mask together, or apart | [`Bits::gather`], [`Bits::scatter`] |
+//! | ask for memory before it is needed | [`prefetch`] |
+//! | share zeroed words among threads, on large pages, and let them grow | [`Words`] |
 
 mod machine;
 mod words;

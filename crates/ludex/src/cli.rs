@@ -100,7 +100,7 @@ Examples:
 
 The standalone program ludex-check runs the same checks.")]
     Verify(Verify),
-    /// Judge programs on a suite of exercises: what is wrong, and why
+    /// Grade programs on a suite of exercises and explain their mistakes
     #[command(after_help = "\
 Examples:
   ludex grade exercises -- python3 solver.py
@@ -108,10 +108,10 @@ Examples:
   ludex grade exercises --each submissions/*.py --csv marks.csv
   ludex grade exercises --each teams/* -- python3 {program}/main.py
 
-Each test comes on standard input, or as the file that {file} stands for. Programs
-run in parallel, confined where the system allows it: they write only to $TMPDIR,
-use no network, and do not see the answers.
-Exit codes: 0 all right, 1 some wrong, 2 error.")]
+Each test is passed on standard input, or as a file if the command contains {file}.
+Programs run in parallel and, where the system supports it, sandboxed: they can write
+only to $TMPDIR, and can't reach the network or the answers.
+Exit codes: 0 all answers correct, 1 some wrong, 2 error.")]
     Grade(crate::grade::args::Grade),
     /// Serve the workbench (a web page for playing and exploring) and the HTTP API
     #[command(after_help = "\
@@ -122,15 +122,15 @@ Examples:
 
 The API is documented at /api, and as OpenAPI at /api/v1/openapi.json.")]
     Serve(Serve),
-    /// Play pawn games inside a chess program, which talks to it in UCI or CECP
+    /// Play pawn games in a chess GUI, over UCI or CECP
     #[command(after_help = "\
 Examples:
   ludex engine
   ludex engine breakthrough_6x6
 
-Chess programs start it themselves: give them this command.")]
+You don't run this yourself: enter it as the engine command in your chess GUI.")]
     Engine(Engine),
-    /// Share work among several processes
+    /// Distribute work over several processes
     #[command(subcommand)]
     Cluster(ClusterCommand),
     /// Print a completion script for a shell
@@ -154,11 +154,11 @@ pub(crate) struct Verify {
     /// Certificate files and table folders
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// Also list this many entries of each proof, up to 1000
-    #[arg(long, value_name = "N")]
+    /// Also list up to this many entries of each proof (at most 1000)
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = whole)]
     pub(crate) show: Option<u64>,
     /// The first entry to list, counted from 0
-    #[arg(long, value_name = "N", requires = "show")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = whole, requires = "show")]
     pub(crate) from: Option<u64>,
     /// Print one JSON object
     #[arg(long)]
@@ -167,7 +167,7 @@ pub(crate) struct Verify {
 
 #[derive(Debug, Args)]
 pub(crate) struct Limits {
-    /// Give up after this long, such as 30s or 1m30s
+    /// Time limit, such as 30s or 1m30s
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) time_limit: Option<TimeLimit>,
     /// Memory limit, such as 512MiB or 4GiB
@@ -181,13 +181,13 @@ pub(crate) struct Limits {
 /// Which puzzle to make.
 #[derive(Debug, Args)]
 pub(crate) struct Draw {
-    /// Difficulty, from 1 to 5 [default: that of the date, or 1]
+    /// Difficulty, from 1 to 5 [default: the date's level, or 1]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = within(1..=5_u8))]
     pub(crate) level: Option<u8>,
     /// Random seed; the same seed makes the same puzzle
-    #[arg(long, value_name = "N", conflicts_with = "date")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = whole, conflicts_with = "date")]
     pub(crate) seed: Option<u64>,
-    /// Make the puzzle of this day, such as 2026-11-18, which is the same for everybody
+    /// Make the daily puzzle for this date, such as 2026-11-18; it is the same for everyone
     #[arg(long, value_name = "DATE", allow_hyphen_values = true)]
     pub(crate) date: Option<String>,
 }
@@ -213,6 +213,21 @@ where
             format!("write a whole number from {} to {}", range.start(), range.end())
         })
     }
+}
+
+/// Reads a whole number that nothing bounds, such as a seed.
+pub(crate) fn whole(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| {
+        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let words =
+            if is_number { "write a number below 2^64" } else { "write a whole number, such as 7" };
+        words.into()
+    })
+}
+
+/// Reads a share of a whole; whether it is one is seen later.
+pub(crate) fn fraction(text: &str) -> Result<f64, String> {
+    text.parse().map_err(|_| "write a fraction from 0 to 1, such as 0.6".into())
 }
 
 impl Limits {
@@ -242,5 +257,46 @@ mod tests {
     fn the_command_line_is_consistent() {
         use clap::CommandFactory as _;
         Cli::command().debug_assert();
+    }
+    /// Every command with its options, by their paths.
+    fn commands(command: &clap::Command, path: &[String]) -> Vec<(Vec<String>, clap::Command)> {
+        let below = command
+            .get_subcommands()
+            .flat_map(|sub| commands(sub, &[path, &[sub.get_name().to_owned()]].concat()));
+        [(path.to_vec(), command.clone())].into_iter().chain(below).collect()
+    }
+
+    #[test]
+    fn what_is_wrong_with_an_option_is_said_in_our_words() {
+        use clap::CommandFactory as _;
+        // Words of parsers that are not ours.
+        const FOREIGN: [&str; 6] = [
+            "invalid digit",
+            "invalid float",
+            "invalid IP",
+            "provided string",
+            "number too",
+            "is not in",
+        ];
+        let mut refused = 0;
+        for (path, command) in commands(&Cli::command(), &["ludex".into()]) {
+            for option in command.get_opts() {
+                let name = option.get_long().expect("options have names");
+                for value in ["zz", "-1", "99999999999999999999999", "1.5.2"] {
+                    let words = path.iter().cloned().chain([format!("--{name}={value}")]);
+                    let error = match Cli::try_parse_from(words) {
+                        Err(error) if error.kind() == clap::error::ErrorKind::ValueValidation => {
+                            error
+                        }
+                        _ => continue,
+                    };
+                    refused += 1;
+                    let said = error.to_string();
+                    let foreign = FOREIGN.iter().find(|words| said.contains(**words));
+                    assert!(foreign.is_none(), "{path:?} --{name}={value}: {said}");
+                }
+            }
+        }
+        assert!(refused > 100, "{refused}");
     }
 }

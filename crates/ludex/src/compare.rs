@@ -22,7 +22,7 @@ pub(crate) struct Options {
     svg: Option<PathBuf>,
     #[command(flatten)]
     paint: Paint,
-    /// Give up on an algorithm after this long, such as 30s or 1m30s
+    /// Time limit per algorithm, such as 30s or 1m30s
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = time_each())]
     pub(crate) time_limit: TimeLimit,
     /// Memory limit per algorithm, such as 512MiB or 4GiB

@@ -20,7 +20,7 @@ pub(crate) struct Options {
     /// Print each event as a JSON object on its own line, then a summary on the last line
     #[arg(long)]
     json: bool,
-    /// Give up after this long, such as 30s or 1m30s
+    /// Time limit, such as 30s or 1m30s
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = "10s")]
     pub(crate) time_limit: TimeLimit,
     /// Memory limit, such as 512MiB or 4GiB

@@ -10,7 +10,7 @@ use ask::{Inquiry, Question};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::cli::{Limits, within};
+use crate::cli::{Limits, whole, within};
 use crate::exit::Exit;
 use crate::report::words;
 use crate::{output, report};
@@ -28,9 +28,9 @@ pub(crate) struct Order {
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = within(1..=ask::suite::MOST_TESTS))]
     pub(crate) count: Option<u64>,
     /// Random seed; the same seed makes the same suite
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = whole)]
     pub(crate) seed: Option<u64>,
-    /// The folder to write to: new, empty, or an older suite, which is replaced
+    /// Output folder: new, empty, or holding an older suite, which is replaced
     #[arg(long, value_name = "DIR", required_unless_present = "json")]
     out: Option<PathBuf>,
     /// Print one JSON object, which includes the files
@@ -136,7 +136,7 @@ impl Folder<'_> {
         Ok(Folder { path, old })
     }
 
-    /// Writes the files, the manifest last: a folder without it is no suite.
+    /// Writes the files, the manifest last: a folder without it is not a suite.
     fn write(&self, made: &SuiteAnswer) -> anyhow::Result<()> {
         let at = |file: &str| self.path.join(file);
         let cannot = |file: &str| format!("cannot write {}", words::file_name(&at(file)));

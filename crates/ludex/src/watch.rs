@@ -21,7 +21,7 @@ static WATCHED: AtomicUsize = AtomicUsize::new(0);
 /// From now on Ctrl-C stops the work under way, which then says what it has
 /// learned. Pressed again, or with no work under way, it ends the program.
 pub(crate) fn listen_for_interrupts() {
-    // Where no handler can be had, Ctrl-C ends the program as ever.
+    // Without a handler, Ctrl-C ends the program as ever.
     let _ = ctrlc::set_handler(|| {
         let again = INTERRUPTED.swap(true, Ordering::Relaxed);
         if again || WATCHED.load(Ordering::Relaxed) == 0 {
@@ -232,7 +232,7 @@ fn progress(control: &Control, elapsed: Duration) -> String {
     let rate = visited as f64 / elapsed.as_secs_f64();
     let fill = match control.fill() {
         0 => String::new(),
-        thousandths => format!(", table {} % full", thousandths.div_ceil(10)),
+        thousandths => format!(", table {}% full", thousandths.div_ceil(10)),
     };
     format!(
         "{} positions, {} per second{fill}  {}",

@@ -462,7 +462,7 @@ fn a_machine_that_begins_moves_first_and_one_that_was_trained_says_so() {
     let said = against_a_machine(&["3x3", "--games", "400", "--seed", "1"], "boxes\nb1\n");
     assert!(said.contains("The machine has played 400 games: won "), "{said}");
     assert!(
-        said.contains("It is perfect.") && said.contains("No box that it can come to"),
+        said.contains("It is perfect.") && said.contains("No box that it can still reach"),
         "{said}"
     );
     assert!(said.contains("type help for the commands"), "{said}");

@@ -134,6 +134,16 @@ fn rules_in_the_input_may_be_repeated_but_not_contradicted() {
     }
 }
 
+#[test]
+fn an_illegal_move_that_is_tried_is_an_answer_and_not_an_error() {
+    let tried = |mv| ludex(["pawns", "moves", "3x3", "--try", mv]).finish();
+    assert!(
+        tried("zz").printed(0).ends_with("\"zz\" is not a move: write b1-b2, b1xc2 or b1b2.\n")
+    );
+    assert!(tried("b1-b3").printed(0).contains("b1-b3 is illegal: "));
+    assert!(!tried("b1-b2").printed(0).contains("illegal"));
+}
+
 /// Texts that are not rules, and what is said of them.
 const WRONG: [(&str, &str); 8] = [
     ("", "unknown preset \"\": begin with classic, pawn-game, "),

@@ -82,7 +82,7 @@ fn reachable(puzzle: &Puzzle, verdict: &Verdict, wish: Wish, length: Length) -> 
         format!("Reachable: this plan takes {jumps} in {moves}")
     };
     match verdict.stopped() {
-        Some(reason) => format!("{this}; whether fewer moves suffice is unknown: {reason}."),
+        Some(reason) => format!("{this}; it is unknown whether fewer moves would do: {reason}."),
         None if wish == Wish::Any && !is_fixed => format!("{this}; there may be a shorter one."),
         None => format!("{this}, not necessarily the fewest."),
     }
@@ -179,8 +179,8 @@ mod tests {
                 &[2, 1, 2],
                 FewestMoves,
                 late,
-                "Reachable: every plan takes 5 jumps; this one takes 3 moves; whether \
-                 fewer moves suffice is unknown: time limit reached.",
+                "Reachable: every plan takes 5 jumps; this one takes 3 moves; it is \
+                 unknown whether fewer moves would do: time limit reached.",
             ),
             ("one", &[3], FewestJumps, None, "Reachable in a single move of 3 jumps."),
             ("one", &[1], FewestJumps, None, "Reachable in 1 jump."),
@@ -217,8 +217,8 @@ mod tests {
                 &[2, 1, 2],
                 FewestMoves,
                 Some(StopReason::MemoryLimit),
-                "Reachable: this plan takes 5 jumps in 3 moves; whether fewer moves suffice is \
-                 unknown: memory limit reached.",
+                "Reachable: this plan takes 5 jumps in 3 moves; it is unknown whether fewer moves \
+                 would do: memory limit reached.",
             ),
             (
                 &[3],

@@ -1,5 +1,21 @@
 //! The compiled half of the Python package `ludex`: the desk behind it, and arrays without
 //! copies. Classes of answers, documentation and types are Python's half (`python/ludex`).
+//!
+//! ```python
+//! >>> import ludex
+//! >>> ludex.pawns.solve("4x4").value
+//! 11
+//! ```
+//!
+//! | module here | serves in Python |
+//! |---|---|
+//! | `question` | `ludex.ask`, `ludex.kinds`: any question, as JSON |
+//! | `pawns`, `position` | `ludex.pawns`: answers without JSON, positions as values |
+//! | `flood` | `ludex.gone`: arrays and files |
+//! | `table` | `ludex.tables`: built and looked up |
+//! | `verify` | `ludex.verify` |
+//! | `watch` | signals, callbacks and limits, served by the thread that called |
+//! | `error` | the exceptions of `ludex` |
 
 // Python hands over its arguments by value.
 #![allow(clippy::needless_pass_by_value)]

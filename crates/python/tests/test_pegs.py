@@ -52,7 +52,7 @@ def test_what_is_wrong_is_named():
         (lambda: solve("english", goal="reach z9"), "goal"),
         (lambda: solve("english", jumps="knight"), "jumps"),
         (lambda: solve("english", any=True, fewest_moves=True), "cannot be combined"),
-        (lambda: Puzzle("english").play("d2-d3"), "not a possible jump"),
+        (lambda: Puzzle("english").play("d2-d3"), "not a legal jump"),
         (lambda: army(0), "level"),
         (lambda: soldiers(0, 1), "x"),
         (lambda: ludex.ask("pegs/knit"), "pegs/army"),

@@ -14,6 +14,35 @@
 //! orphans instead and ends them; [`Protection`] says what holds. Other systems end only the
 //! program itself, and limit only time and output.
 //!
+//! ```standalone_crate
+//! use std::ffi::OsStr;
+//! use std::path::Path;
+//! use std::process::ExitCode;
+//! use runner::{End, Limits, Runner};
+//!
+//! fn main() -> ExitCode {
+//!     if let Some(code) = runner::enter() {
+//!         return code; // This process is a guard or a cell.
+//!     }
+//!     let guard = std::env::current_exe().expect("a program has a path");
+//!     let runner = Runner::new(guard, Limits::default(), None).expect("a temporary folder");
+//!     let input = Path::new("Cargo.toml");
+//!     let run = runner.run(OsStr::new("cat"), &[], input, &|| false).expect("a run");
+//!     assert_eq!(run.end, End::Exit(0));
+//!     assert_eq!(run.stdout, std::fs::read(input).expect("a file"));
+//!     ExitCode::SUCCESS
+//! }
+//! ```
+//!
+//! | to | use |
+//! |---|---|
+//! | let the executable be its own guard | [`enter`], first in `main` |
+//! | run a program, on standard input or on a file in place of [`FILE`] | [`Runner::run`] |
+//! | set the limits of a run | [`Limits`] |
+//! | read how it ended, what it wrote and what it cost | [`Run`], [`End`] |
+//! | find out what holds on this system | [`Runner::protection`] |
+//! | let a program write files and use the network | [`Runner::unconfined`] |
+//!
 //! This crate knows no game and prints nothing.
 
 mod folder;

@@ -28,6 +28,13 @@
 //! assert!(reply.starts_with(r#"{"answer":{"game":"#) && reply.contains(r#""value":-6"#));
 //! # }
 //! ```
+//!
+//! | to | use | feature |
+//! |---|---|---|
+//! | answer a question, given as its name and its fields | `answer` | `desk` |
+//! | supply the clock, random seeds and a place for progress | `Outside` | `desk` |
+//! | know what a question may spend | `MEMORY`, `TIME` | `desk` |
+//! | check a certificate and list entries of its proof | `report`, `Window` | `checker` |
 
 #[cfg(feature = "checker")]
 mod checker;

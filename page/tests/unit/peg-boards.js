@@ -16,7 +16,7 @@ export const board = (row, more = {}) => ({
   jumps_allowed: "orthogonal",
   goal: "one",
   goal_kind: kindOf(more),
-  sentence: `${jumpsOn(row).length} jumps are possible.`,
+  sentence: `${jumpsOn(row).length} legal jumps.`,
   rows: 1,
   cols: row.length,
   pegs: row.split("x").length - 1,

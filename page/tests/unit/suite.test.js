@@ -133,9 +133,9 @@ test("outputs are judged by the suite that was made, and forgotten with it", asy
   assert.ok(state.isJudging);
   const request = server.next("suite/judge");
   assert.deepEqual(request.question, { suite: state.manifest, outputs: [{ test: "1", text: "-1" }] });
-  await request.answer({ sentence: "The only test is right.", tests: [], diagnoses: [] });
+  await request.answer({ sentence: "The only test passed.", tests: [], diagnoses: [] });
   await judging;
-  assert.equal(state.judged?.sentence, "The only test is right.");
+  assert.equal(state.judged?.sentence, "The only test passed.");
   state.keep(/** @type {any} */ ({ sentence: "", traps: [], files: files("1") }));
   assert.ok(state.judged, "the same suite again");
   state.keep(/** @type {any} */ ({ sentence: "", traps: [], files: files("2") }));

@@ -27,7 +27,8 @@ const MOST_DENSITIES: usize = 1000;
 /// The most runs at each density.
 const MOST_RUNS: u64 = 1_000_000;
 
-/// A curve to draw: white fills the top row, black pebbles lie at random below.
+/// A percolation curve to compute: the top row is white, with black pebbles scattered at random
+/// below.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[schema(as = GonePercolation)]
 #[serde(deny_unknown_fields)]
@@ -36,8 +37,8 @@ pub struct Percolation {
     #[schema(example = "20x20")]
     pub size: String,
     /// The fractions of black cells, from 0 to 1: `FROM..TO:STEP`, or numbers separated by
-    /// commas; `0.4..0.8:0.02` if absent. The boards of one density do not depend on the
-    /// others, so a curve can be asked for point by point, with the same seed.
+    /// commas; `0.4..0.8:0.02` if absent. Densities are independent, so you can request a curve
+    /// point by point, with the same seed.
     #[schema(example = "0.5..0.7:0.05")]
     pub densities: Option<String>,
     /// The number of boards at each density; 20 if absent.
@@ -59,7 +60,7 @@ pub struct Percolation {
 impl question::Question for Percolation {
     const NAME: &'static str = "gone/percolation";
     const SUMMARY: &'static str =
-        "Let white spread through random boards, and find the density at which it gets through";
+        "Flood random boards, and find the density at which white gets through";
     type Inquiry = PercolationInquiry;
 
     fn limits(&self) -> Limits {

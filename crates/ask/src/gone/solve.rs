@@ -81,7 +81,7 @@ impl Solve {
 impl question::Question for Solve {
     const NAME: &'static str = "gone/solve";
     const SUMMARY: &'static str =
-        "Count the rounds until white stops spreading, and the black pebbles that remain";
+        "Count the rounds until white stops spreading, and the black pebbles left";
     const ABOUT: question::About = question::About::PositionOr("file");
     type Inquiry = SolveInquiry<BoardBytes>;
 

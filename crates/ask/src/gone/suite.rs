@@ -27,7 +27,7 @@ const MOST_CELLS: u64 = 4096;
 #[serde(deny_unknown_fields)]
 pub struct Suite {
     /// The sizes of the boards, at most 4096 cells each: `8x10`, a range `2x2..12x12`, or
-    /// several of these with commas between them; `1x1..12x12` if absent.
+    /// several, separated by commas; `1x1..12x12` if absent.
     #[schema(example = "2x2..6x6")]
     pub sizes: Option<String>,
     /// The number of tests; 40 if absent.

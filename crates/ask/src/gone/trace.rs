@@ -18,7 +18,7 @@ use crate::question;
 /// The most cells of a board whose queue is shown.
 pub const MOST_CELLS: u64 = 1 << 16;
 
-/// A flood to watch.
+/// A flood to trace.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[schema(as = GoneTrace)]
 #[serde(deny_unknown_fields)]
@@ -38,7 +38,7 @@ pub struct Trace {
     /// The colour that spreads: `white` (the default) or `black`.
     #[schema(example = "white")]
     pub spread: Option<String>,
-    /// The most events to include; 10,000 if absent.
+    /// The maximum number of events; 10,000 if absent.
     #[schema(minimum = 1, maximum = 100_000, example = 1000)]
     pub limit: Option<u64>,
     /// Time limit: `"30s"`, or a number of seconds.
@@ -62,7 +62,7 @@ impl Trace {
 
 impl question::Question for Trace {
     const NAME: &'static str = "gone/trace";
-    const SUMMARY: &'static str = "Watch the queue of a flood, event by event";
+    const SUMMARY: &'static str = "Trace the queue of a flood, event by event";
     const ABOUT: question::About = question::About::PositionOr("file");
     type Inquiry = TraceInquiry<BoardBytes>;
 
@@ -161,7 +161,7 @@ pub struct FloodTrace {
     pub board: Board,
 }
 
-/// What a flood came to.
+/// The result of a flood.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = GoneTraceSummary)]
 pub struct TraceSummary {
@@ -200,7 +200,7 @@ pub struct TraceSummary {
     pub cut: bool,
     /// Time taken, in seconds.
     pub seconds: f64,
-    /// Why there is no result; absent if there is one.
+    /// Why there is no result; otherwise absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }

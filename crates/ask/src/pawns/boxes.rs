@@ -28,7 +28,7 @@ pub const BEADS: [(char, &str, &str); 8] = [
     ('W', "white", "#fffdf8"),
 ];
 
-/// A game for which to list a machine's boxes.
+/// A game, to list the boxes of a machine that plays it.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Boxes {
@@ -180,9 +180,9 @@ pub struct BoxMove {
     pub letter: String,
     /// The name of its colour.
     pub colour: &'static str,
-    /// The colour, as HTML writes it.
+    /// The colour, as an HTML colour code.
     pub rgb: &'static str,
-    /// The colour of a letter that can be read on it.
+    /// A text colour that is readable on it.
     pub ink: &'static str,
     /// `win`, `draw`, `loss` or `unknown` for the machine.
     pub outcome: &'static str,

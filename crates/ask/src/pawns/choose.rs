@@ -17,7 +17,7 @@ use crate::question;
 /// The default time to choose a move.
 pub const TIME_TO_CHOOSE: Duration = Duration::from_secs(5);
 
-/// A position in which to choose a move, as an opponent would.
+/// A position in which to choose a move.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Choose {
@@ -39,7 +39,7 @@ pub struct Choose {
     pub level: Option<u64>,
     /// Random seed, for repeatable choices.
     pub seed: Option<u64>,
-    /// Time after which to guess: `"5s"`, or a number of seconds.
+    /// Time limit before guessing: `"5s"`, or a number of seconds.
     #[schema(value_type = Option<String>, example = "5s")]
     pub time_limit: Option<TimeLimit>,
     /// Memory limit: `"512MiB"`, or a number of bytes.

@@ -8,7 +8,7 @@ use ::pawns::matchbox::Kit;
 
 use super::boxes::{BEADS, BoxFront, bead_ink};
 
-/// The words of a printed kit. Code in them stands between backticks.
+/// The text of a printed kit; code is in backticks.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct KitSheet {
     /// The heading.
@@ -32,9 +32,9 @@ pub struct BeadColour {
     pub letter: char,
     /// The name of its colour.
     pub colour: &'static str,
-    /// The colour, as HTML writes it.
+    /// The colour, as an HTML colour code.
     pub rgb: &'static str,
-    /// The colour of a letter that can be read on it.
+    /// A text colour that is readable on it.
     pub ink: &'static str,
     /// The number of beads.
     pub beads: usize,
@@ -81,11 +81,15 @@ fn steps(kit: &Kit, outcome: &str) -> Vec<String> {
     let (side, other) = (kit.side(), !kit.side());
     let outlook = match outcome {
         "win" => {
-            format!("{side} wins this game with best play: in the end nobody beats the machine.")
+            format!(
+                "{side} wins this game with best play: in the end, nobody can beat the machine."
+            )
         }
-        "draw" => "This game is a draw with best play: in the end nobody beats the machine.".into(),
+        "draw" => {
+            "This game is a draw with best play: in the end, nobody can beat the machine.".into()
+        }
         "loss" => format!("{side} loses this game with best play: how long can you keep winning?"),
-        _ => "A move that has cost the machine a game is gone for good.".into(),
+        _ => "Once a move has cost the machine a game, it never plays it again.".into(),
     };
     vec![
         "Cut out the fronts and glue each to a matchbox. Put one bead into a box for every arrow \
@@ -98,7 +102,7 @@ fn steps(kit: &Kit, outcome: &str) -> Vec<String> {
              its box."
         ),
         "If the box is empty, the machine resigns.".into(),
-        "If the machine has lost, keep the bead that it drew last. If it resigned, that is the \
+        "If the machine has lost, take away the bead it drew last. If it resigned, that is the \
          bead of its move before. All other beads go back into their boxes."
             .into(),
         "If it has won, all beads go back. (In another experiment, add one more of the same \

@@ -49,8 +49,8 @@ pub struct Learn {
     /// absent.
     #[schema(example = "black")]
     pub side: Option<String>,
-    /// How it learns: `punish` takes out the bead drawn last after a loss, `reward` adds one
-    /// like each bead drawn after a win, `both` does both; `punish` if absent.
+    /// How it learns: `punish` removes the last bead drawn after a loss, `reward` adds a bead of
+    /// each kind drawn after a win, `both` does both; `punish` if absent.
     #[schema(example = "punish")]
     pub lesson: Option<String>,
     /// The opponent: `random`, `perfect` or another `machine`; `random` if absent.
@@ -132,7 +132,7 @@ fn within(field: &'static str, given: Option<u64>, usual: u64, most: u64) -> Res
 
 impl question::Question for Learn {
     const NAME: &'static str = "pawns/learn";
-    const SUMMARY: &'static str = "Let matchbox machines learn a game, or play against one";
+    const SUMMARY: &'static str = "Train matchbox machines on a game, or play against one";
     type Inquiry = LearnInquiry;
 
     fn limits(&self) -> Limits {

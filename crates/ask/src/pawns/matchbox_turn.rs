@@ -92,7 +92,7 @@ impl From<Examination> for Examined {
     }
 }
 
-/// A bead taken out or added.
+/// A bead removed or added.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct BeadChange {
     /// The number of the box, from 1.
@@ -103,9 +103,9 @@ pub struct BeadChange {
     pub letter: String,
     /// The name of its colour.
     pub colour: &'static str,
-    /// How many such beads there were.
+    /// The number of such beads before.
     pub before: u32,
-    /// How many there are now.
+    /// The number of such beads now.
     pub after: u32,
 }
 

@@ -12,7 +12,7 @@ use crate::host::{Host, Tables};
 use crate::limits::Limits;
 use crate::question;
 
-/// A position whose moves to list.
+/// A position, to list its legal moves.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Moves {

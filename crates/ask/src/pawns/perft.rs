@@ -22,7 +22,7 @@ pub const MOST_PLIES: u32 = 4096;
 /// over.
 const LIGHT: u32 = 5;
 
-/// A position from which to count games.
+/// A position, to count the games that start from it.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Perft {

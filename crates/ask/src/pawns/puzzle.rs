@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use ::pawns::engine::Engine;
 use ::pawns::text::Format;
-use ::pawns::{Difficulty, Exercise, ExerciseSearch, GAMES, Game, Puzzle as Found, Value, Variant};
+use ::pawns::{
+    Difficulty, Exercise, ExerciseSearch, GAMES, Game, Puzzle as PawnPuzzle, Value, Variant,
+};
 use budget::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -37,13 +39,13 @@ pub struct Puzzle {
     #[serde(default, deserialize_with = "super::format")]
     #[schema(value_type = Option<String>, example = "size")]
     pub format: Option<Format>,
-    /// Difficulty, from 1 to 5. If absent: that of the date, or else 1.
+    /// Difficulty, from 1 to 5. If absent: the date's, or else 1.
     #[schema(minimum = 1, maximum = 5)]
     pub level: Option<u64>,
     /// Random seed; the same seed makes the same puzzle.
     pub seed: Option<u64>,
-    /// Instead of a seed: the day whose puzzle to make, as `2026-11-18`. From Monday to
-    /// Sunday, puzzles grow harder.
+    /// Instead of a seed: the date of a daily puzzle, such as `2026-11-18`. Puzzles get harder
+    /// from Monday to Sunday.
     #[schema(example = "2026-11-18")]
     pub date: Option<String>,
     /// Time limit: `"30s"`, or a number of seconds.
@@ -141,18 +143,18 @@ fn no_puzzle(game: &Game, level: u8, examined: usize) -> Error {
     Error::in_field(
         "level",
         format!(
-            "{GAMES} random games on {} led to {positions}, and none of them is a puzzle of level \
-             {level}: choose another level or a larger board",
+            "no level {level} puzzle among {positions} from {GAMES} random games on {}: choose \
+             another level or a larger board",
             game.size()
         ),
     )
 }
 
-fn sentence(found: Option<&Found>, stopped: Option<StopReason>) -> String {
+fn sentence(found: Option<&PawnPuzzle>, stopped: Option<StopReason>) -> String {
     match (found, stopped) {
         (Some(found), _) => format!("{}: find the only move.", words::task(&found.exercise)),
-        (None, Some(reason)) => format!("No puzzle has been found: {reason}."),
-        (None, None) => "No puzzle has been found.".into(),
+        (None, Some(reason)) => format!("No puzzle found: {reason}."),
+        (None, None) => "No puzzle found.".into(),
     }
 }
 
@@ -170,7 +172,7 @@ pub struct PuzzleAnswer {
     pub level: u8,
     /// The seed that makes the same puzzle again.
     pub seed: u64,
-    /// The day whose puzzle it is; null if it is not a day's.
+    /// The date, if it is a daily puzzle; otherwise null.
     pub date: Option<String>,
     /// The puzzle; null if the limits were reached first.
     pub puzzle: Option<PuzzleView>,
@@ -182,7 +184,7 @@ pub struct PuzzleAnswer {
     pub reason: Option<String>,
     /// The family's own puzzle.
     #[serde(skip)]
-    pub found: Option<Found>,
+    pub found: Option<PawnPuzzle>,
 }
 
 impl question::Answer for PuzzleAnswer {
@@ -211,7 +213,7 @@ pub struct PuzzleView {
     pub outcome: &'static str,
     /// The number of plies to the win; null for a draw.
     pub plies: Option<i16>,
-    /// The number of plies one has to see.
+    /// The number of plies to look ahead.
     pub depth: u16,
     /// The right move, and best play after it.
     pub solution: Vec<String>,
@@ -233,7 +235,7 @@ pub struct Mistake {
     pub outcome: &'static str,
     /// The value for the side that moves; null for a draw.
     pub value: Option<i16>,
-    /// What it costs.
+    /// Its cost, in words.
     #[schema(example = "throws away the win")]
     pub cost: &'static str,
     /// Its value in words.
@@ -244,7 +246,7 @@ pub struct Mistake {
 }
 
 impl PuzzleView {
-    fn of(found: &Found) -> PuzzleView {
+    fn of(found: &PawnPuzzle) -> PuzzleView {
         let exercise = &found.exercise;
         PuzzleView {
             position: exercise.game.one_line(),
@@ -263,7 +265,7 @@ impl PuzzleView {
     }
 }
 
-fn mistakes(exercise: &Exercise, found: &Found) -> Vec<Mistake> {
+fn mistakes(exercise: &Exercise, found: &PawnPuzzle) -> Vec<Mistake> {
     let judged = |mv, value: Value| ::pawns::MoveValue {
         mv,
         outcome: Some(value.outcome()),

@@ -71,7 +71,7 @@ pub struct RuleBook {
     /// The answer in a sentence.
     #[schema(example = "There are 7 presets and 7 keys.")]
     pub sentence: String,
-    /// The presets, or the rule set asked for.
+    /// The presets, or the requested rule set.
     pub games: Vec<RuleSet>,
     /// The keys, in the order in which they are printed.
     pub keys: Vec<RuleKey>,
@@ -141,7 +141,7 @@ pub struct RuleChoice {
     /// The word for it.
     #[schema(example = "draws")]
     pub value: &'static str,
-    /// What it means, in a sentence.
+    /// Its meaning, in a sentence.
     pub meaning: &'static str,
 }
 

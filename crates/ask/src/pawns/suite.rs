@@ -23,8 +23,8 @@ use crate::suite::{
 #[schema(as = PawnsSuite)]
 #[serde(deny_unknown_fields)]
 pub struct Suite {
-    /// The sizes of the boards: `4x4`, a range `3x3..6x6`, or several of these with commas
-    /// between them; `3x3..6x6` if absent.
+    /// The sizes of the boards: `4x4`, a range `3x3..6x6`, or several, separated by commas;
+    /// `3x3..6x6` if absent.
     #[schema(example = "3x3..4x4")]
     pub sizes: Option<String>,
     /// The number of tests; 40 if absent, and for `size` as many as there are, up to 40.
@@ -42,7 +42,7 @@ pub struct Suite {
     #[serde(default, deserialize_with = "super::format")]
     #[schema(value_type = Option<String>, example = "side-rows")]
     pub format: Option<Format>,
-    /// What a program has to answer: `sign` (the default), `value` or `best-move`.
+    /// The answer to ask for: `sign` (the default), `value` or `best-move`.
     #[schema(example = "sign")]
     pub answer: Option<String>,
     /// The exercise whose format to use: `lille` or `portland`.

@@ -25,7 +25,7 @@ use crate::question;
 const LIGHT_AREA: u64 = 9;
 const LIGHT_CLASSIC_AREA: u64 = 12;
 
-/// A position on which to watch an algorithm.
+/// A position on which to trace an algorithm.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Trace {
@@ -61,7 +61,7 @@ pub struct Trace {
 
 impl question::Question for Trace {
     const NAME: &'static str = "pawns/trace";
-    const SUMMARY: &'static str = "Watch a textbook algorithm, step by step";
+    const SUMMARY: &'static str = "Trace a textbook algorithm, step by step";
     const ABOUT: question::About = question::About::Position("3x3");
     type Inquiry = TraceInquiry;
 
@@ -176,10 +176,10 @@ pub struct SearchTrace {
     /// as much below zero, a draw 0. So it is one more than the plies that a game can last.
     pub top: i32,
     /// The outcome it found for the side to move: `win`, `loss`, `draw`, or `unknown` if it
-    /// did not finish. Where there is a `flaw`, not to be believed.
+    /// did not finish. Unreliable if there is a `flaw`.
     pub outcome: &'static str,
-    /// The value it found; null for a draw, or if it did not finish. Where there is a `flaw`,
-    /// not to be believed.
+    /// The value it found; null for a draw, or if it did not finish. Unreliable if there is a
+    /// `flaw`.
     pub value: Option<i16>,
     /// What is wrong with the algorithm; absent if nothing is.
     #[serde(skip_serializing_if = "Option::is_none")]

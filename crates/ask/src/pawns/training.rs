@@ -33,8 +33,8 @@ pub struct Training {
     pub losses: Vec<u32>,
     /// Of those, the machines that resigned at an empty box.
     pub resigned: Vec<u32>,
-    /// The machines that were perfect after it: no bead that they can still come to throws
-    /// anything away.
+    /// The machines that were perfect after it: no bead that they can still reach throws anything
+    /// away.
     pub perfect: Vec<u32>,
     /// The mean number of boxes after it that can still be reached and hold a losing bead: one
     /// that gives away a win or a draw, by the exact values.
@@ -53,7 +53,7 @@ pub struct Training {
     pub opponent_beads: Option<Vec<Vec<u32>>>,
 }
 
-/// How far some numbers spread.
+/// The range of some numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Spread {
     /// The smallest.
@@ -196,7 +196,7 @@ impl Training {
         }
     }
 
-    /// What came of it, in a sentence.
+    /// The result in a sentence.
     pub(super) fn sentence(&self, plan: &Plan, stopped: Option<StopReason>) -> String {
         let against = match plan.opponent {
             Opponent::Random => "random play",

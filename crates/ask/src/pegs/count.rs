@@ -20,7 +20,7 @@ use crate::question;
 /// that is stopped starts over.
 const LIGHT: usize = 16;
 
-/// A puzzle whose positions and solutions to count.
+/// A puzzle, to count its positions and solutions.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[schema(as = PegsCount)]
 #[serde(deny_unknown_fields)]
@@ -34,7 +34,7 @@ pub struct Count {
     /// Replaces the puzzle's kind of jump: `orthogonal`, `diagonal`, `all` or `hex`.
     #[schema(example = "hex")]
     pub jumps: Option<String>,
-    /// Count only the positions that still lead to the goal, which is quicker by far.
+    /// Count only the positions that still lead to the goal, which is much faster.
     #[serde(default)]
     pub winning: bool,
     /// Time limit: `"30s"`, or a number of seconds.
@@ -47,8 +47,7 @@ pub struct Count {
 
 impl question::Question for Count {
     const NAME: &'static str = "pegs/count";
-    const SUMMARY: &'static str =
-        "Count the positions and dead ends after each number of jumps, and the solutions";
+    const SUMMARY: &'static str = "Count solutions, and the positions and dead ends at each depth";
     const ABOUT: question::About = question::About::Position("triangle:5");
     type Inquiry = CountInquiry;
 

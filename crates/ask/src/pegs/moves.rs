@@ -13,7 +13,7 @@ use crate::host::{Host, Tables};
 use crate::limits::Limits;
 use crate::question;
 
-/// A puzzle whose jumps to list.
+/// A puzzle, to list its legal jumps.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[schema(as = PegsMoves)]
 #[serde(deny_unknown_fields)]
@@ -39,7 +39,7 @@ pub struct Moves {
 
 impl question::Question for Moves {
     const NAME: &'static str = "pegs/moves";
-    const SUMMARY: &'static str = "List the possible jumps on a board";
+    const SUMMARY: &'static str = "List the legal jumps on a board";
     const ABOUT: question::About = question::About::Position("english");
     type Inquiry = MovesInquiry;
 
@@ -103,7 +103,7 @@ fn stops(board: &Board, written: &str) -> Result<Vec<usize>, String> {
 }
 
 fn not_possible(written: &str) -> String {
-    format!("{:?} is not a possible jump", board::excerpt(written.trim()))
+    format!("{:?} is not a legal jump", board::excerpt(written.trim()))
 }
 
 /// A puzzle whose jumps are to be listed.
@@ -142,7 +142,7 @@ pub struct LegalJumps {
     /// The rows from the top: `x` peg, `o` empty hole, `.` no hole.
     #[schema(example = json!(["xxo"]))]
     pub squares: Vec<String>,
-    /// Every possible jump.
+    /// Every legal jump.
     pub jumps: Vec<Jump>,
     /// The square that the goal names, if it names one.
     pub target: Option<String>,
@@ -242,8 +242,8 @@ fn sentence(met: bool, jumps: usize) -> String {
     let goal = if met { "The goal is met. " } else { "" };
     let possible = match jumps {
         0 => "No peg can jump.".into(),
-        1 => "1 jump is possible.".into(),
-        jumps => format!("{jumps} jumps are possible."),
+        1 => "1 legal jump.".into(),
+        jumps => format!("{jumps} legal jumps."),
     };
     format!("{goal}{possible}")
 }
@@ -317,7 +317,7 @@ mod tests {
         for jump in ["a1-e1", "b1-d1", "a1", "", "a1-", "z9-a1", "a1-c1-a1", "a1c1"] {
             let error = after("xxoxo", &[jump]).unwrap_err();
             assert_eq!(error.field, Some("jumps"), "{jump}");
-            assert!(error.message.contains("not a possible jump"), "{jump}: {error}");
+            assert!(error.message.contains("not a legal jump"), "{jump}: {error}");
         }
     }
 

@@ -36,14 +36,14 @@ pub struct Puzzle {
     /// which that is still possible).
     #[schema(example = "keep")]
     pub task: Option<String>,
-    /// Difficulty, from 1 to 5: 3, 5, 7, 9 or 11 jumps to solve, 3 to 7 to keep. If absent:
-    /// that of the date, or else 1.
+    /// Difficulty, from 1 to 5: 3, 5, 7, 9 or 11 jumps to solve, 3 to 7 to keep. If absent: the
+    /// date's, or else 1.
     #[schema(minimum = 1, maximum = 5)]
     pub level: Option<u64>,
     /// Random seed; the same seed makes the same puzzle.
     pub seed: Option<u64>,
-    /// Instead of a seed: the day whose puzzle to make, as `2026-11-18`. From Monday to
-    /// Sunday, puzzles grow harder.
+    /// Instead of a seed: the date of a daily puzzle, such as `2026-11-18`. Puzzles get harder
+    /// from Monday to Sunday.
     #[schema(example = "2026-11-18")]
     pub date: Option<String>,
     /// Time limit: `"30s"`, or a number of seconds.
@@ -57,7 +57,7 @@ pub struct Puzzle {
 impl question::Question for Puzzle {
     const NAME: &'static str = "pegs/puzzle";
     const SUMMARY: &'static str =
-        "Make a puzzle: leave one peg, or find the only jump that keeps it possible";
+        "Make a puzzle: leave a single peg, or find the only jump that keeps the goal within reach";
     const ABOUT: question::About = question::About::Position("triangle:5");
     type Inquiry = PuzzleInquiry;
 
@@ -171,8 +171,8 @@ fn sentence(task: Task, found: Option<&Exercise>, stopped: Option<StopReason>) -
                 Task::Keep => format!("Find the only jump that can still lead to {goal}."),
             }
         }
-        (None, Some(reason)) => format!("No puzzle has been found: {reason}."),
-        (None, None) => "No puzzle has been found.".into(),
+        (None, Some(reason)) => format!("No puzzle found: {reason}."),
+        (None, None) => "No puzzle found.".into(),
     }
 }
 
@@ -192,7 +192,7 @@ pub struct PuzzleAnswer {
     pub level: u8,
     /// The seed that makes the same puzzle again.
     pub seed: u64,
-    /// The day whose puzzle it is; null if it is not a day's.
+    /// The date, if it is a daily puzzle; otherwise null.
     pub date: Option<String>,
     /// The puzzle; null if the limits were reached first.
     pub puzzle: Option<PuzzleView>,

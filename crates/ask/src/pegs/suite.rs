@@ -22,9 +22,8 @@ use crate::suite::{
 #[schema(as = PegsSuite)]
 #[serde(deny_unknown_fields)]
 pub struct Suite {
-    /// The sizes of the boards, at most 64 squares each: `6x5`, a range `3x3..6x6`, or several
-    /// of these with commas between them; `3x3..6x6` if absent. Exactly one size for `target`;
-    /// `8x7` if absent.
+    /// The sizes of the boards, at most 64 squares each: `6x5`, a range `3x3..6x6`, or several,
+    /// separated by commas; `3x3..6x6` if absent. Exactly one size for `target`; `8x7` if absent.
     #[schema(example = "3x3..5x4")]
     pub sizes: Option<String>,
     /// The number of tests; 40 if absent, and for `target` as many as there are, up to 40.
@@ -41,7 +40,7 @@ pub struct Suite {
     /// is full.
     #[schema(example = "board")]
     pub format: Option<String>,
-    /// What a program has to answer: `reachable` (the default), `plan` or `fewest-jumps`.
+    /// The answer to ask for: `reachable` (the default), `plan` or `fewest-jumps`.
     #[schema(example = "plan")]
     pub answer: Option<String>,
     /// The exercise whose format to use: `bristol`.

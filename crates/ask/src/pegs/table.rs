@@ -20,8 +20,8 @@ use crate::question;
 /// stopped starts over.
 const LIGHT: usize = 15;
 
-/// A board whose pairs of holes to go through: one empty at the start, all others with a peg;
-/// and the one in which the last peg stays.
+/// A board whose pairs of holes to examine: the hole that is empty at the start, and the one where
+/// the last peg ends up.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[schema(as = PegsTable)]
 #[serde(deny_unknown_fields)]
@@ -46,7 +46,7 @@ pub struct Table {
 impl question::Question for Table {
     const NAME: &'static str = "pegs/table";
     const SUMMARY: &'static str =
-        "Find out for every hole that is empty at the start where the last peg can stay";
+        "For every choice of the initial empty hole, find where the last peg can end up";
     const ABOUT: question::About = question::About::Position("triangle:5");
     type Inquiry = TableInquiry;
 
@@ -177,8 +177,8 @@ pub struct TableEnd {
     pub outcome: &'static str,
     /// Why it cannot: `parity`, `pagoda` or `closed-set`; or why something is unknown.
     pub reason: Option<String>,
-    /// The fewest moves of a plan; null if there is none, if it is unknown, or if `moves` was
-    /// not asked for.
+    /// The fewest moves of a plan; null if there is none, if it is unknown, or if `moves` was not
+    /// requested.
     pub fewest_moves: Option<usize>,
     /// The longest sweep: the most jumps that a single move of some plan has; null likewise.
     pub longest_sweep: Option<usize>,

@@ -21,7 +21,7 @@ use crate::question;
 const LIGHT: usize = 15;
 const LIGHT_LEVELS: usize = 12;
 
-/// A search to watch.
+/// A search to trace.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[schema(as = PegsTrace)]
 #[serde(deny_unknown_fields)]
@@ -39,7 +39,7 @@ pub struct Trace {
     /// if absent.
     #[schema(example = "best-first")]
     pub algorithm: Option<String>,
-    /// The most events to include; 10,000 if absent.
+    /// The maximum number of events; 10,000 if absent.
     #[schema(minimum = 1, maximum = 100_000, example = 1000)]
     pub limit: Option<u64>,
     /// Time limit: `"10s"` (the default), or a number of seconds.
@@ -52,7 +52,7 @@ pub struct Trace {
 
 impl question::Question for Trace {
     const NAME: &'static str = "pegs/trace";
-    const SUMMARY: &'static str = "Watch a search algorithm on one board, event by event";
+    const SUMMARY: &'static str = "Trace a search algorithm on one board, event by event";
     const ABOUT: question::About = question::About::Position("goal: one; xxoxx");
     type Inquiry = TraceInquiry;
 
@@ -68,7 +68,7 @@ impl question::Question for Trace {
         let method = all.find(|method| method.name() == name).ok_or_else(|| {
             let known = Method::TRACED.map(Method::name).join(", ");
             let given = board::excerpt(name);
-            let message = format!("{given:?} is not an algorithm to watch: choose from {known}");
+            let message = format!("{given:?} is not an algorithm to trace: choose from {known}");
             Error::in_field("algorithm", message)
         })?;
         Ok(TraceInquiry { puzzle, method, limit: events::asked(self.limit)? })
@@ -150,7 +150,7 @@ pub struct SearchTrace {
     pub puzzle: Puzzle,
 }
 
-/// What a search came to, and what it took.
+/// The result of a search, and its cost.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PegsTraceSummary)]
 pub struct TraceSummary {

@@ -1,7 +1,7 @@
 //! The events of a search, as they are sent.
 
 use ::pegs::Puzzle;
-use ::pegs::classic::{self, Found, Method, Step};
+use ::pegs::classic::{self, Discovery, Method, Step};
 use ::pegs::jump_name;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -95,7 +95,12 @@ pub(super) fn event(puzzle: &Puzzle, method: Method, event: classic::TraceEvent)
 }
 
 /// An event about a position that a jump led to.
-fn with_position(event: &TraceEvent, puzzle: &Puzzle, method: Method, found: &Found) -> TraceEvent {
+fn with_position(
+    event: &TraceEvent,
+    puzzle: &Puzzle,
+    method: Method,
+    found: &Discovery,
+) -> TraceEvent {
     let is_turned = found.folded != found.position;
     let sums =
         (method == Method::FoldedLevels).then(|| classic::sums(&puzzle.board, &found.folded));

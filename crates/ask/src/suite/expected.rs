@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What a program has to answer.
+/// The answer to ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AnswerKind {
@@ -71,7 +71,7 @@ pub enum Outcome {
     Loss,
 }
 
-/// Everything that counts as right for one test, and the answer that its file gives.
+/// Every correct answer to one test, and the one in its file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "answer", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Expected {
@@ -109,7 +109,7 @@ pub enum Expected {
         /// That number; null if the goal cannot be reached.
         jumps: Option<u32>,
     },
-    /// The end of a Gone board.
+    /// The result for a Gone board.
     Rounds {
         /// The number of rounds in which something changed.
         rounds: u64,

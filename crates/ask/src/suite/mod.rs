@@ -98,7 +98,7 @@ pub struct Suite {
     /// The exercise whose format this is: `lille`, `portland`, `bristol` or `case-western`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub like: Option<String>,
-    /// What a program has to answer.
+    /// The answer to ask for.
     pub answer: AnswerKind,
     /// The format of the tests: for pawns `side-rows`, `sizes-rows`, `one-line` or `size`; for
     /// pegs `board` or `target`; for Gone `grid` or `coordinates`.
@@ -112,11 +112,11 @@ pub struct Suite {
 #[schema(as = SuiteTest)]
 #[serde(deny_unknown_fields)]
 pub struct Test {
-    /// The name, by which reports refer to it.
+    /// The name, used in reports.
     pub name: String,
-    /// The file that a program reads, in the manifest's folder.
+    /// The program's input file, in the manifest's folder.
     pub input: String,
-    /// The file with one right answer, in the manifest's folder.
+    /// The file with a correct answer, in the manifest's folder.
     pub output: String,
     /// The number of rows of the board.
     pub rows: u32,
@@ -129,9 +129,9 @@ pub struct Test {
     /// `white` or `black`, for pawns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_move: Option<String>,
-    /// Everything that counts as right.
+    /// Every correct answer.
     pub expected: Expected,
-    /// What programs are known to get wrong here.
+    /// Mistakes that programs are known to make here.
     pub traps: Vec<Trap>,
     /// How hard it is, by measured work: for pawns the calls of a solver with a memo; for pegs
     /// the positions that a search by levels examines, counted up to 8,192; for Gone the steps

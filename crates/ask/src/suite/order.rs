@@ -178,8 +178,8 @@ impl Given<'_> {
     }
 }
 
-/// Sizes: `4x4`, a range `3x3..6x6` of rows and of columns, or several of these with commas
-/// between them; the smallest first.
+/// Sizes: `4x4`, a range `3x3..6x6` of rows and of columns, or several, separated by commas; the
+/// smallest first.
 fn sizes(text: &str) -> Result<Vec<(u32, u32)>, String> {
     let mut sizes = BTreeSet::new();
     for part in text.split(',') {
@@ -192,7 +192,7 @@ fn sizes(text: &str) -> Result<Vec<(u32, u32)>, String> {
         }
         let area = u64::from(most_rows - rows + 1) * u64::from(most_cols - cols + 1);
         if area + sizes.len() as u64 > MOST_SIZES as u64 {
-            return Err(format!("these are more than {MOST_SIZES} sizes"));
+            return Err(format!("give at most {MOST_SIZES} sizes"));
         }
         for rows in rows..=most_rows {
             for cols in cols..=most_cols {
@@ -284,8 +284,8 @@ impl Ordered {
         };
         let sentence = match (&made, stopped) {
             (Some((suite, _)), _) => sentence(suite),
-            (None, Some(reason)) => format!("No suite has been made: {reason}."),
-            (None, None) => "No suite has been made.".into(),
+            (None, Some(reason)) => format!("No suite was made: {reason}."),
+            (None, None) => "No suite was made.".into(),
         };
         let (suite, files) = made.unzip();
         let count = |trap: Trap| -> usize {
@@ -388,9 +388,9 @@ pub struct SuiteAnswer {
     pub sentence: String,
     /// The seed that makes the same suite again.
     pub seed: u64,
-    /// The traps that the tests set.
+    /// The traps in these tests.
     pub traps: Vec<TrapCount>,
-    /// The files: for each test its input and one right answer, and at the end the manifest,
+    /// The files: for each test its input and a correct answer, and last the manifest,
     /// `suite.json`. Empty if the limits were reached first.
     pub files: Vec<SuiteFile>,
     /// Time taken, in seconds.
@@ -408,7 +408,7 @@ impl question::Answer for SuiteAnswer {
     }
 }
 
-/// A trap and the number of tests that set it.
+/// A trap and the number of tests that contain it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SuiteTrapCount)]
 pub struct TrapCount {
@@ -445,6 +445,6 @@ mod tests {
             "\"6x6..3x3\" is empty: write the smaller size first"
         );
         assert!(sizes("").is_err() && sizes("4").is_err() && sizes("3x3..").is_err());
-        assert!(sizes("1x1..4000000000x4000000000").unwrap_err().contains("more than"));
+        assert!(sizes("1x1..4000000000x4000000000").unwrap_err().contains("give at most"));
     }
 }

@@ -60,16 +60,16 @@ const NAMED: [&str; 9] = [
 ];
 
 /// A variant that exists: its start and its name.
-struct Found {
+struct NamedStart {
     start: Game,
     name: String,
 }
 
-fn find(id: &str) -> Option<Found> {
+fn find(id: &str) -> Option<NamedStart> {
     if let Some((rules, cols, name)) = id.parse().ok().and_then(|place: usize| NUMBERED.get(place))
     {
         let rules = Rules::new(Size::new(3, *cols)?, rules.parse().ok()?).ok()?;
-        return Some(Found { start: Game::start(rules)?, name: (*name).to_owned() });
+        return Some(NamedStart { start: Game::start(rules)?, name: (*name).to_owned() });
     }
     let (variant, size) = game_named(id).ok()?;
     let size = size?;
@@ -79,7 +79,7 @@ fn find(id: &str) -> Option<Found> {
     }
     let start = Game::start(Rules::new(size, variant).ok()?)?;
     let name = if variant.is_classic() { size.to_string() } else { format!("{variant} {size}") };
-    Some(Found { start, name })
+    Some(NamedStart { start, name })
 }
 
 pub(super) fn listed() -> Vec<VariantEntry> {
@@ -103,7 +103,7 @@ fn gui(size: Size) -> &'static str {
 }
 
 pub(super) fn variant(id: &str) -> Option<Variant> {
-    let Found { start, name } = find(id)?;
+    let NamedStart { start, name } = find(id)?;
     let size = start.size();
     let square = |square: Square| {
         let from_top = size.rows() - 1 - square.row;

@@ -7,11 +7,15 @@ use crate::pawns::{Board, moves, play, side_rows};
 use crate::{Made, made};
 
 /// The sentences of all diagnoses of these outputs.
-fn diagnoses(made: &Made, outputs: &[Value]) -> Vec<String> {
+fn judged(made: &Made, outputs: &[Value]) -> Value {
     let suite: Value = serde_json::from_str(&made.files["suite.json"]).unwrap();
     let question = json!({ "suite": suite, "outputs": outputs, "explain": 0 });
     let reply = Kind::named("suite/judge").unwrap().ask(question, &Timeless::default()).unwrap();
-    let judged: Value = serde_json::from_str(reply.json.get()).unwrap();
+    serde_json::from_str(reply.json.get()).unwrap()
+}
+
+fn diagnoses(made: &Made, outputs: &[Value]) -> Vec<String> {
+    let judged = judged(made, outputs);
     let found = judged["diagnoses"].as_array().unwrap();
     found.iter().map(|found| found["sentence"].as_str().unwrap().to_owned()).collect()
 }
@@ -94,6 +98,24 @@ fn a_program_that_never_ran_or_always_crashes_is_not_said_to_read_nothing() {
     let mut mixed = all(Some("crash"));
     mixed[0]["end"] = "hung".into();
     assert!(says(&mixed));
+}
+
+#[test]
+fn what_is_said_of_all_tests_is_not_repeated_under_each() {
+    let made = made("gone/suite", &json!({ "count": 10, "seed": 1 }));
+    let tests = made.suite.tests.iter();
+    let mut outputs: Vec<Value> =
+        tests.map(|test| json!({ "test": test.name, "text": "", "read_nothing": true })).collect();
+    let reasons = |outputs: &[Value]| -> Vec<Value> {
+        let judged = judged(&made, outputs);
+        judged["tests"].as_array().unwrap().iter().map(|test| test["why"].clone()).collect()
+    };
+    assert!(reasons(&outputs).iter().all(Value::is_null));
+    // One test that is read shows that the program can read.
+    outputs[0]["read_nothing"] = false.into();
+    let said = reasons(&outputs);
+    assert!(said[0].is_null());
+    assert!(said[1..].iter().all(|why| why == "It read none of its input."), "{said:?}");
 }
 
 #[test]

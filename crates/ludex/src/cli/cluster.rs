@@ -14,7 +14,7 @@ pub(crate) struct Cluster {
     #[arg(long, value_name = "FILE", requires = "process")]
     pub(crate) hosts: Option<PathBuf>,
     /// Index of this process in that file, from 0
-    #[arg(long, value_name = "I", requires = "hosts")]
+    #[arg(long, value_name = "I", allow_hyphen_values = true, value_parser = within(0..=9999_usize), requires = "hosts")]
     pub(crate) process: Option<usize>,
     /// How long to wait for the other processes
     #[arg(long, value_name = "TIME", default_value = "60s", requires = "hosts")]

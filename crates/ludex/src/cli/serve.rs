@@ -27,13 +27,18 @@ fn bytes(number: u64) -> String {
     }
 }
 
+/// Reads an address to listen on.
+fn address(text: &str) -> Result<IpAddr, String> {
+    text.parse().map_err(|_| "write an IP address, such as 127.0.0.1 or 0.0.0.0".into())
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
     /// Port to listen on [default: any free port]
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, default_value_t = 0, hide_default_value = true, value_parser = within(0..=65_535_u16))]
     pub(crate) port: u16,
     /// Address to listen on; any address but loopback exposes the server to your network
-    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1")]
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1", value_parser = address)]
     pub(crate) host: IpAddr,
     /// Also accept requests for this host name; may be repeated
     #[arg(long, value_name = "NAME")]
@@ -41,8 +46,7 @@ pub(crate) struct Serve {
     /// Answer from the table in this folder where possible; may be repeated
     #[arg(long, value_name = "DIR")]
     pub(crate) table: Vec<PathBuf>,
-    /// Also serve the API of Gamesman (UC Berkeley), to its page on any site
-    #[arg(long)]
+    #[arg(long, help = "Also serve the GamesmanUni API (UC Berkeley), to pages on any site")]
     pub(crate) uwapi: bool,
     /// Do not open a browser
     #[arg(long)]
@@ -53,16 +57,16 @@ pub(crate) struct Serve {
     /// Memory limit for all searches, requests and answers together
     #[arg(long, value_name = "SIZE", default_value = bytes(DEFAULT.memory))]
     pub(crate) memory_limit: MemoryLimit,
-    /// Size limit for a request; at most a sixteenth of the memory limit
+    /// Size limit per request; at most a sixteenth of the memory limit
     #[arg(long, value_name = "SIZE", default_value = bytes(DEFAULT.body as u64))]
     pub(crate) body_limit: MemoryLimit,
-    /// Size limit for an answer; at most a sixteenth of the memory limit
+    /// Size limit per response; at most a sixteenth of the memory limit
     #[arg(long, value_name = "SIZE", default_value = bytes(DEFAULT.answer as u64))]
     pub(crate) answer_limit: MemoryLimit,
-    /// Number of long searches that run at once [default: one per core]
+    /// Number of long searches to run at once [default: one per core]
     #[arg(long, value_name = "N", value_parser = within(1..=1024_u16))]
     pub(crate) workers: Option<u16>,
-    /// Number of long searches that may wait [default: four per worker]
+    /// Number of long searches that can wait in line [default: four per worker]
     #[arg(long, value_name = "N", value_parser = within(0..=10_000_u16))]
     pub(crate) queue: Option<u16>,
     /// Maximum number of open connections

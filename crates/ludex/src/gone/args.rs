@@ -8,7 +8,7 @@ use ::gone::format::Format;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 
-use crate::cli::Limits;
+use crate::cli::{Limits, fraction, whole};
 use crate::report::paint::{PICTURE, Paint};
 use crate::suite::{Order, exercises};
 use ask::suite::Family;
@@ -16,7 +16,7 @@ use ask::{MemoryLimit, TimeLimit};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Gone {
-    /// Count the rounds until white stops spreading, and the black pebbles that remain
+    /// Count the rounds until white stops spreading, and the black pebbles left
     #[command(after_help = "\
 Examples:
   ludex gone solve board.txt
@@ -30,9 +30,9 @@ A board is a grid of B, W and . (empty); or four lines: width, height, white peb
 and black pebbles, each pebble as x,y counted from 0; or a pair of PBM images, a PNG
 or an .npy array. Each may be compressed (.gz or .zst).
 
-A board larger than --memory-limit is solved piece by piece, provided that it is an
+A board larger than --memory-limit is solved in pieces, as long as it is an
 uncompressed grid, PBM pair or .npy array and no picture, map or certificate is
-requested. Meanwhile it is stored in --scratch, at two bits per cell.")]
+requested; meanwhile it takes two bits per cell in --scratch.")]
     Solve(Solve),
     /// Generate a random board
     #[command(after_help = "\
@@ -52,20 +52,20 @@ Examples:
   ludex gone convert board.npy --format coordinates
   ludex gone convert white.pbm black.pbm -o board.txt.gz")]
     Convert(Convert),
-    /// Watch the queue of a flood, event by event
+    /// Trace the queue of a flood, event by event
     #[command(after_help = "\
-The flood of textbooks: cells wait in a queue, and each turns its neighbours. Cells
-are written as x,y counted from 0 at the top left. A board may have 65,536 cells.
+The textbook flood: take cells from a queue, and turn each one's neighbours. Cells are
+written as x,y counted from 0 at the top left. Boards may have up to 65,536 cells.
 
 Examples:
   ludex gone trace WBB/B.B
   ludex gone trace BWW./BBB./B.../...B --json --limit 1000")]
     Trace(Trace),
-    /// Let white spread through random boards, and find the density at which it gets through
+    /// Flood random boards, and find the density at which white gets through
     #[command(after_help = "\
-White fills the top row, black pebbles lie at random below. On an infinite board
-white gets through from a density of 0.5927 on (0.4073 with eight neighbours): the
-threshold of site percolation.
+The top row is white, with black pebbles scattered at random below. On an infinite
+board, white gets through above a density of 0.5927 (0.4073 with eight neighbours), the
+site percolation threshold.
 
 Examples:
   ludex gone percolation 100x100
@@ -74,11 +74,11 @@ Examples:
     Percolation(Percolation),
     /// Write a suite of exercises with answers, for a course
     #[command(after_help = "\
-For each test the folder gets NAME.in, which a program reads, and NAME.out, one right
-answer: the number of rounds, and on the next line yes or no, whether a pebble remains.
-suite.json says what each test is about. Half of the boards keep a pebble; tests go from
-easy to hard, and no two are the same up to symmetry. Among them are a board without
-cells and, from 40 tests on, a corridor of 200,000 cells.
+Each test is a file NAME.in, the program's input, and NAME.out, the correct answer: the
+number of rounds and, on the next line, whether a black pebble survives (yes or no).
+suite.json describes the tests. On half of the boards one survives; tests run from easy to
+hard, and no two are equivalent by symmetry. The suite includes a board without cells and,
+if it has 40 tests or more, a corridor of 200,000 cells.
 
 Examples:
   ludex gone suite --out gone
@@ -120,12 +120,12 @@ pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) ways: Ways,
     /// Show the board after N rounds
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = whole)]
     pub(crate) at: Option<u64>,
     /// Animate the rounds in the terminal
     #[arg(long, conflicts_with = "json")]
     pub(crate) watch: bool,
-    /// How long --watch and --gif show each round
+    /// Time per round for --watch and --gif
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) delay: Option<TimeLimit>,
     /// Print one JSON object
@@ -145,8 +145,8 @@ pub(crate) struct Solve {
     /// Write a proof of the answer, for `ludex verify` or ludex-check
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
-    /// Folder for boards larger than the memory limit [default: the system's folder for
-    /// temporary files]
+    /// Folder for boards larger than the memory limit [default: the system's temporary
+    /// folder]
     #[arg(long, value_name = "DIR")]
     pub(crate) scratch: Option<PathBuf>,
     #[command(flatten)]
@@ -183,13 +183,13 @@ pub(crate) struct Random {
     #[arg(value_name = "ROWSxCOLS")]
     pub(crate) size: String,
     /// Fraction of black cells, from 0 to 1
-    #[arg(long, value_name = "FRACTION", default_value_t = ask::gone::BLACK, allow_hyphen_values = true)]
+    #[arg(long, value_name = "FRACTION", default_value_t = ask::gone::BLACK, allow_hyphen_values = true, value_parser = fraction)]
     pub(crate) black: f64,
     /// Fraction of white cells, from 0 to 1
-    #[arg(long, value_name = "FRACTION", default_value_t = ask::gone::WHITE, allow_hyphen_values = true)]
+    #[arg(long, value_name = "FRACTION", default_value_t = ask::gone::WHITE, allow_hyphen_values = true, value_parser = fraction)]
     pub(crate) white: f64,
     /// Random seed; the same seed generates the same board
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = whole)]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
     pub(crate) target: Target,
@@ -236,10 +236,10 @@ pub(crate) struct Percolation {
     #[arg(long, value_name = "FRACTIONS", default_value = ask::gone::DENSITIES, allow_hyphen_values = true)]
     pub(crate) densities: String,
     /// Number of boards at each density
-    #[arg(long, value_name = "N", default_value_t = ask::gone::RUNS)]
+    #[arg(long, value_name = "N", default_value_t = ask::gone::RUNS, allow_hyphen_values = true, value_parser = whole)]
     pub(crate) runs: u64,
     /// Random seed; the same seed gives the same curve
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = whole)]
     pub(crate) seed: Option<u64>,
     /// Neighbours of a cell: 4, or 8 including diagonals
     #[arg(long, value_name = "N", default_value = "4", value_parser = ["4", "8"])]
@@ -265,7 +265,7 @@ pub(crate) struct Suite {
     /// Format of the tests [default: grid]
     #[arg(long, value_parser = ["grid", "coordinates"])]
     format: Option<String>,
-    /// Use the format of a known exercise
+    /// Use the input format of a known exercise
     #[arg(long, value_name = "EXERCISE", value_parser = exercises(Family::Gone))]
     like: Option<String>,
 }

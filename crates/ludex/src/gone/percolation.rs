@@ -41,8 +41,8 @@ fn text(curve: &PercolationCurve) -> String {
     let row = |point: &PercolationPoint| {
         vec![
             point.density.to_string(),
-            format!("{:.1} %", 100.0 * point.crossing),
-            format!("{:.1} %", 100.0 * point.survivors),
+            format!("{:.1}%", 100.0 * point.crossing),
+            format!("{:.1}%", 100.0 * point.survivors),
             format!("{:.1} ± {:.1}", point.rounds, point.rounds_deviation),
         ]
     };

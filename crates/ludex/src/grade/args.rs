@@ -13,13 +13,13 @@ pub(crate) struct Grade {
     /// Folder of a suite, with its suite.json
     #[arg(value_name = "DIR")]
     pub(super) folder: PathBuf,
-    /// Judge each of these programs, and compare them in one table
+    /// Grade each of these programs and compare them in one table
     #[arg(long, value_name = "PROGRAM", num_args = 1..)]
     pub(super) each: Vec<PathBuf>,
-    /// Processor time limit per test, such as 500ms or 10s; the same limit applies to time spent waiting
+    /// CPU time limit per test, such as 500ms or 10s; time spent waiting has the same limit
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = "10s")]
     pub(super) time_limit: TimeLimit,
-    /// Memory limit per test, for all processes of the program together
+    /// Memory limit per test, across all of the program's processes
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, default_value = "512MiB")]
     pub(super) memory_limit: MemoryLimit,
     /// Maximum number of processes and threads of a program
@@ -28,13 +28,13 @@ pub(crate) struct Grade {
     /// Maximum output per test
     #[arg(long, value_name = "SIZE", default_value = "1MiB")]
     pub(super) output_limit: MemoryLimit,
-    /// Size of the scratch folder that a program finds in $TMPDIR, per test
+    /// Size of each test's scratch folder ($TMPDIR)
     #[arg(long, value_name = "SIZE", default_value = "64MiB")]
     pub(super) disk_limit: MemoryLimit,
-    /// Number of tests at a time [default: one per core]
+    /// Number of tests to run in parallel [default: one per core]
     #[arg(long, value_name = "N", value_parser = within(1..=1024_u16))]
     pub(super) jobs: Option<u16>,
-    /// Let programs write files and use the network; the limits still hold
+    /// Run without the sandbox: allow writing files and using the network; limits still apply
     #[arg(long)]
     pub(super) unconfined: bool,
     /// Number of wrong answers to explain
@@ -46,14 +46,13 @@ pub(crate) struct Grade {
     /// Write a report with pictures, as one HTML file
     #[arg(long, value_name = "FILE")]
     pub(super) html: Option<PathBuf>,
-    /// Write an XML report in the format that continuous integration reads
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help = "Write a JUnit XML report, for CI systems")]
     pub(super) junit: Option<PathBuf>,
-    /// Write a line for each program, for a spreadsheet
+    /// Write one CSV row per program
     #[arg(long, value_name = "FILE")]
     pub(super) csv: Option<PathBuf>,
-    /// The program and its arguments. {file} stands for a file with the test, which otherwise
-    /// comes on standard input; {program} stands for each program of --each
+    /// The program and its arguments. {file} is replaced by the path of the test (otherwise
+    /// passed on standard input), {program} by each program given with --each
     #[arg(last = true, value_name = "COMMAND")]
     pub(super) command: Vec<OsString>,
 }

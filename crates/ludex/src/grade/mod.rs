@@ -76,10 +76,10 @@ pub(crate) fn run(args: &Grade) -> crate::Result {
         disk: args.disk_limit.0,
     };
     if limits.time.is_zero() {
-        bail!("--time-limit: programs need more than no time");
+        bail!("--time-limit: give more than 0");
     }
     if limits.memory == 0 {
-        bail!("--memory-limit: programs need more than no memory");
+        bail!("--memory-limit: give more than 0");
     }
     let is_inside = session::is_inside(&folder.path, &programs);
     let hidden = (!is_inside).then(|| folder.path.clone());
@@ -134,7 +134,7 @@ fn remarks(protection: &Protection, unconfined: bool, is_inside: bool) -> Vec<St
     let mut remarks = Vec::new();
     if unconfined {
         remarks.push(
-            "programs are not confined: they can write wherever you can, and use the network"
+            "the sandbox is off: programs can write wherever you can, and use the network"
                 .to_owned(),
         );
     } else {

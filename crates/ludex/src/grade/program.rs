@@ -35,13 +35,13 @@ pub(super) fn all(each: &[PathBuf], command: &[OsString]) -> anyhow::Result<Vec<
     let mentions = |word: &OsString| word.to_string_lossy().contains(PROGRAM);
     match (each, command) {
         ([], []) => bail!(
-            "which program? write it after two dashes: ludex grade DIR -- PROGRAM ARGS, or give \
+            "no program given: add it after `--`, as in ludex grade DIR -- PROGRAM ARGS, or give \
              several with --each"
         ),
         ([], command) => Ok(vec![Program { name: shown(command), command: Ok(command.to_vec()) }]),
         (each, []) => Ok(each.iter().map(|path| Program::of(path)).collect()),
         (_, command) if !command.iter().any(mentions) => bail!(
-            "with --each the command says how to start each program: write {PROGRAM} where its \
+            "with --each, the command says how to start each program: write {PROGRAM} where its \
              name goes, as in -- python3 {PROGRAM}"
         ),
         (each, command) => each
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn commands_that_cannot_be_meant_are_refused() {
-        assert!(all(&[], &[]).unwrap_err().to_string().contains("which program?"));
+        assert!(all(&[], &[]).unwrap_err().to_string().contains("no program given"));
         let error = all(&["x".into()], &["cat".into()]).unwrap_err();
         assert!(error.to_string().contains("{program}"), "{error}");
     }

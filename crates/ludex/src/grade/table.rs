@@ -84,7 +84,7 @@ fn seconds(seconds: f64) -> String {
     words::seconds(Duration::from_secs_f64(seconds.max(0.0)))
 }
 
-/// `38 of 40 tests are right; 1.25 s of processor time.`
+/// `38 of 40 tests passed. 1.25 s in all, 0.30 s for the slowest test.`
 fn summary(graded: &Graded) -> String {
     let style = if graded.judgement.right == graded.judgement.total { GOOD } else { BAD };
     let mut text = format!(

@@ -14,7 +14,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use super::rules::RulesParser;
 use super::table::args::{Lookup, Puzzles, Stats, Tabulate};
-use crate::cli::{Draw, Limits, within};
+use crate::cli::{Draw, Limits, whole, within};
 use crate::report::paint::{PICTURE, Paint};
 use crate::suite::{Order, exercises};
 
@@ -47,11 +47,10 @@ Examples:
   ludex pawns compare 5x5 --algorithms memo,alphabeta-table,iterative
   ludex pawns compare 4x4 --svg calls.svg")]
     Compare(Compare),
-    /// Watch a textbook algorithm, step by step
+    /// Trace a textbook algorithm, step by step
     #[command(after_help = "\
-With --json, every event is one JSON object on a line of its own, and the last line is the
-rest of the answer. The search goes on when the limit is reached, so that its counters are
-those of `ludex pawns compare`.
+With --json, each event is a JSON object on its own line, and the last line is a summary.
+The search runs on past the limit, so its counters match `ludex pawns compare`.
 
 Examples:
   ludex pawns trace 3x3 --algorithm memo
@@ -59,11 +58,11 @@ Examples:
   ludex pawns trace \"3x3 b1-b2 a3xb2\" --algorithm alphabeta --svg tree.svg
   ludex pawns trace 3x3 --algorithm iterative --dot tree.dot")]
     Trace(Trace),
-    /// Let matchbox machines learn a game
+    /// Train matchbox machines on a game
     #[command(after_help = "\
-A machine has a box for every position in which it is to move, with a bead for each move.
-It draws a bead at random; an empty box resigns. After a loss, `punish` takes out the bead
-drawn last; after a win, `reward` adds a bead like each one drawn.
+A machine has a box for every position where it is its turn, with beads for each move. It
+draws a bead at random, and resigns if the box is empty. After a loss, `punish` removes the
+last bead drawn; after a win, `reward` adds a bead of each kind drawn.
 
 Examples:
   ludex pawns learn
@@ -71,7 +70,7 @@ Examples:
   ludex pawns learn 3x4 --side white --lesson both --opponent perfect --json
   ludex pawns learn 3x3 --games 20 --play")]
     Learn(Learn),
-    /// Print the boxes of a matchbox machine, as a kit to cut out
+    /// Print a matchbox machine as a cut-out kit
     #[command(after_help = "\
 Examples:
   ludex pawns boxes
@@ -102,9 +101,9 @@ Examples:
     Play(Play),
     /// Make a puzzle: find the only move that wins or holds the draw
     #[command(after_help = "\
-The same board, rules, level and seed make the same puzzle everywhere. Level 1 looks
-3 plies ahead at most, level 2 up to 5, level 3 up to 7, level 4 up to 11, level 5
-further. Without --seed or --date the puzzle is a random one.
+The same board, rules, level and seed make the same puzzle everywhere. You need to look
+ahead at most 3 plies at level 1, 5 at level 2, 7 at level 3, 11 at level 4, and further
+at level 5. Without --seed or --date you get a random puzzle.
 
 Examples:
   ludex pawns puzzle 4x4 --level 2 --seed 7
@@ -121,8 +120,8 @@ Examples:
     Rules(Rules),
     /// Solve every reachable position and save the values as Parquet files
     #[command(after_help = "\
-To continue an interrupted run from its last finished layer, run the same command
-again. The page on tables in the book describes the folder.
+To resume an interrupted run from its last finished layer, run the same command
+again. The folder is described in the book, under Tables.
 
 Examples:
   ludex pawns tabulate 5x5 --out 5x5.table
@@ -139,7 +138,7 @@ Examples:
     /// Count a table's wins and losses, by ply and by distance to the end
     #[command(after_help = "Example:\n  ludex pawns stats 5x5.table --svg 5x5.svg")]
     Stats(Stats),
-    /// Pick puzzles from a table: find the only move that wins, or holds the draw
+    /// Pick puzzles from a table, in which exactly one move wins or holds the draw
     #[command(after_help = "\
 Examples:
   ludex pawns puzzles 5x5.table --plies 5 --count 20
@@ -147,10 +146,10 @@ Examples:
     Puzzles(Puzzles),
     /// Write a suite of exercises with answers, for a course
     #[command(after_help = "\
-For each test the folder gets NAME.in, which a program reads, and NAME.out, one right
-answer; suite.json says what each test is about. As many tests are won as lost; they go
-from easy to hard, no two are the same up to symmetry, and classic traps are among them.
-The format size has start positions only: balanced or not, and as many as there are.
+Each test is a file NAME.in, the program's input, and NAME.out, a correct answer;
+suite.json describes the tests. Wins and losses are balanced, tests run from easy to
+hard, no two are equivalent by symmetry, and the classic traps are included. The format
+`size` has start positions only: as many as there are, balanced or not.
 
 Examples:
   ludex pawns suite --out hexapawn
@@ -164,8 +163,8 @@ Examples:
 fn thinks(examples: &str) -> String {
     let seconds = ask::pawns::TIME_TO_CHOOSE.as_secs();
     format!(
-        "The engine thinks for up to {seconds} seconds per move, unless you set --time-limit. If it\n\
-         has not solved the position by then, it guesses and says so.\n\n{examples}"
+        "The engine thinks for up to {seconds} seconds per move, unless you set --time-limit. If that\n\
+         isn't enough to solve the position, it guesses and says so.\n\n{examples}"
     )
 }
 
@@ -308,13 +307,13 @@ fn algorithms() -> PossibleValuesParser {
 pub(crate) struct Trace {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// The algorithm to watch; memo-without-side is wrong, to show why
+    /// Algorithm to trace; memo-without-side is deliberately wrong
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Algorithm::WATCHED.map(Algorithm::name)), default_value = Algorithm::AlphaBeta.name())]
     pub(crate) algorithm: String,
-    /// Maximum number of events
+    /// Print at most this many events
     #[arg(long, value_name = "N", allow_hyphen_values = true, default_value_t = ask::EVENTS, value_parser = within(1..=ask::MOST_EVENTS))]
     pub(crate) limit: u64,
-    /// Print one JSON object per event, and one at the end
+    /// Print each event as a JSON object on its own line, then a summary on the last line
     #[arg(long)]
     pub(crate) json: bool,
     /// Write the tree of calls as an SVG picture
@@ -325,7 +324,7 @@ pub(crate) struct Trace {
     /// Write the tree of calls as a graph for Graphviz
     #[arg(long, value_name = "FILE")]
     pub(crate) dot: Option<PathBuf>,
-    /// Give up after this long, such as 30s or 1m30s
+    /// Time limit, such as 30s or 1m30s
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = "10s")]
     pub(crate) time_limit: TimeLimit,
     /// Memory limit, such as 512MiB or 4GiB
@@ -349,13 +348,13 @@ pub(crate) struct MachineGame {
 pub(crate) struct Learn {
     #[command(flatten)]
     pub(crate) game: MachineGame,
-    /// How it learns
+    /// Learning rule
     #[arg(long, value_parser = PossibleValuesParser::new(Lesson::ALL.map(Lesson::name)), default_value = "punish")]
     pub(crate) lesson: String,
-    /// Whom it plays against
+    /// Training opponent
     #[arg(long, value_parser = PossibleValuesParser::new(Opponent::ALL.map(Opponent::name)), default_value = "random")]
     pub(crate) opponent: String,
-    /// Number of games of each machine [default: 50; with --play, none before yours]
+    /// Games per machine [default: 50; with --play, 0 before you play]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = within(1..=ask::pawns::MOST_GAMES))]
     pub(crate) games: Option<u64>,
     /// Number of machines, each starting untrained
@@ -365,7 +364,7 @@ pub(crate) struct Learn {
     #[arg(long, value_name = "N", allow_hyphen_values = true, default_value_t = 1, value_parser = within(1..=1000_u64))]
     pub(crate) each: u64,
     /// Random seed, for repeatable games
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = whole)]
     pub(crate) seed: Option<u64>,
     /// Play against a machine, which learns from every game
     #[arg(long, conflicts_with_all = ["machines", "json", "svg"])]
@@ -390,13 +389,13 @@ pub(crate) struct Boxes {
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write the kit as a page to print: box fronts, beads, rules, score sheet
+    /// Write a printable page: box fronts, beads, rules and score sheet
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
     /// Write the box fronts as an SVG picture
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// The paper to print on
+    /// Paper size
     #[arg(long, value_enum, default_value_t = Paper::A4, requires = "files")]
     pub(crate) paper: Paper,
     #[command(flatten)]
@@ -422,7 +421,7 @@ pub(crate) struct Perft {
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    /// Give up after this long, such as 30s or 1m30s
+    /// Time limit, such as 30s or 1m30s
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) time_limit: Option<TimeLimit>,
 }
@@ -431,7 +430,7 @@ pub(crate) struct Perft {
 pub(crate) struct Moves {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// Test this move and, if it is illegal, explain why
+    /// Test this move and, if it is illegal, explain why (the exit code is 0 either way)
     #[arg(long, value_name = "MOVE", allow_hyphen_values = true)]
     pub(crate) r#try: Option<String>,
     /// Print one JSON object
@@ -448,7 +447,7 @@ pub(crate) struct Choose {
     #[arg(long, default_value_t = 10, value_parser = within(0..=10_u8))]
     pub(crate) level: u8,
     /// Random seed, for repeatable choices
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = whole)]
     pub(crate) seed: Option<u64>,
     /// Print one JSON object
     #[arg(long)]
@@ -472,7 +471,7 @@ pub(crate) struct Play {
     #[arg(long, default_value_t = 10, value_parser = within(0..=10_u8))]
     pub(crate) level: u8,
     /// Random seed, for repeatable choices
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = whole)]
     pub(crate) seed: Option<u64>,
     /// Print the game as one JSON object when it ends; the dialogue goes to standard
     /// error
@@ -519,10 +518,10 @@ pub(crate) struct Suite {
     /// Format of the tests [default: side-rows]
     #[arg(long, value_parser = formats())]
     pub(crate) format: Option<Format>,
-    /// What a program has to answer [default: sign]
+    /// Answer to ask for [default: sign]
     #[arg(long, value_parser = ["sign", "value", "best-move"])]
     pub(crate) answer: Option<String>,
-    /// Use the format and the answer of a known exercise
+    /// Use the input format and the expected answer of a known exercise
     #[arg(long, value_name = "EXERCISE", value_parser = exercises(Family::Pawns))]
     pub(crate) like: Option<String>,
 }
@@ -530,7 +529,7 @@ pub(crate) struct Suite {
 /// Who moves the pawns of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Player {
-    /// A person at the keyboard
+    /// You, or another person at the keyboard
     Human,
     /// The engine, at the level set by --level
     Engine,

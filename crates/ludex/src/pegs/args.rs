@@ -52,7 +52,7 @@ Examples:
   ludex pegs army --level 3 --jumps hex --svg army.svg
   ludex pegs army --level 5")]
     Army(Army),
-    /// Count the positions and dead ends after each number of jumps, and the solutions
+    /// Count solutions, and the positions and dead ends at each depth
     #[command(after_help = "\
 Examples:
   ludex pegs count triangle:5
@@ -60,11 +60,11 @@ Examples:
   ludex pegs count english --winning
   ludex pegs count bench --svg bench.svg")]
     Count(Count),
-    /// Find out for every hole that is empty at the start where the last peg can stay
+    /// For every choice of the initial empty hole, find where the last peg can end up
     #[command(after_help = "\
-A peg is in every hole but one at the start; the board's own pegs and goal do not
-matter. With --moves also the fewest moves and the longest sweep, which is the most
-jumps that one move of some plan has; that takes much longer.
+Each start has pegs in all holes but one; the board's own pegs and goal are ignored.
+--moves adds the fewest moves and the longest sweep (the most jumps in any single move
+of a plan), and takes much longer.
 
 Examples:
   ludex pegs table english
@@ -78,7 +78,7 @@ Examples:
   ludex pegs compare \"goal: reach b4; oooo/oooo/xxxx/xxxx\"
   ludex pegs compare bench --algorithms folded-levels,engine --svg positions.svg")]
     Compare(Compare),
-    /// Watch a search algorithm on one board, event by event
+    /// Trace a search algorithm on one board, event by event
     #[command(after_help = "\
 Positions are numbered in the order in which they are found; the start is #0.
 
@@ -87,17 +87,17 @@ Examples:
   ludex pegs trace cross --algorithm best-first --limit 50
   ludex pegs trace triangle:5 --algorithm folded-levels --json")]
     Trace(Trace),
-    /// List the possible jumps on a board
+    /// List the legal jumps on a board
     #[command(after_help = "\
 Examples:
   ludex pegs moves english
   ludex pegs moves english --after d2-d4,b3-d3 --json")]
     Moves(Moves),
-    /// Make a puzzle: leave one peg, or find the only jump that keeps it possible
+    /// Make a puzzle: leave a single peg, or find the only jump that keeps the goal within reach
     #[command(after_help = "\
-The same board, task, level and seed make the same puzzle everywhere. Levels 1 to 5
-take 3, 5, 7, 9 and 11 jumps to solve; to keep, 3 to 7. Without --seed or --date the
-puzzle is a random one.
+The same board, task, level and seed make the same puzzle everywhere. With `solve`,
+levels 1 to 5 take 3, 5, 7, 9 and 11 jumps; with `keep`, 3 to 7. Without --seed or
+--date you get a random puzzle.
 
 Examples:
   ludex pegs puzzle english --level 2 --seed 7
@@ -106,7 +106,7 @@ Examples:
     Puzzle(Puzzle),
     /// List the built-in boards
     #[command(after_help = "\
-With a name, prints that board as a file to start from.
+With a name, print that board as a file that you can edit.
 
 Examples:
   ludex pegs boards
@@ -114,11 +114,11 @@ Examples:
     Boards(Boards),
     /// Write a suite of exercises with answers, for a course
     #[command(after_help = "\
-For each test the folder gets NAME.in, which a program reads, and NAME.out, one right
-answer; suite.json says what each test is about. As many targets can be reached as not,
-except with the format target, which has every target of one board; tests go from easy to
-hard, and no two are the same up to symmetry. With the format target the lower half of the
-board is full, and a test is a column and a row, each counted from 1 at the bottom left.
+Each test is a file NAME.in, the program's input, and NAME.out, a correct answer;
+suite.json describes the tests. They run from easy to hard, and no two are equivalent by
+symmetry. Half of the targets can be reached, except with the format `target`, which
+tests every target on one board: its lower half is full, and a test is a column and a
+row, each counted from 1 at the bottom left.
 
 Examples:
   ludex pegs suite --out pegs
@@ -263,7 +263,7 @@ pub(crate) struct Table {
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write an SVG picture: a small board for each start
+    /// Write an SVG picture with a small board for each starting hole
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
@@ -287,7 +287,7 @@ pub(crate) struct Compare {
 pub(crate) struct Trace {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// Algorithm to watch
+    /// Algorithm to trace
     #[arg(long, value_name = "NAME", default_value = Method::FoldedLevels.name(), value_parser = traced_methods())]
     pub(crate) algorithm: String,
     #[command(flatten)]
@@ -318,7 +318,7 @@ pub(crate) struct Puzzle {
     /// Override the board's kind of jump
     #[arg(long, value_name = "KIND", value_parser = lattices())]
     pub(crate) jumps: Option<String>,
-    /// What is to be done
+    /// Task
     #[arg(long, value_name = "TASK", default_value = Task::Solve.name(), value_parser = tasks())]
     pub(crate) task: String,
     #[command(flatten)]
@@ -333,8 +333,8 @@ pub(crate) struct Puzzle {
 /// The tasks, so that shells can complete them.
 fn tasks() -> PossibleValuesParser {
     let about = |task| match task {
-        Task::Solve => "Leave one peg, in as few moves as possible",
-        Task::Keep => "Find the only jump after which that is still possible",
+        Task::Solve => "Leave one peg in as few moves as possible",
+        Task::Keep => "Find the only jump that keeps that possible",
     };
     PossibleValuesParser::new(
         Task::ALL.map(|task| PossibleValue::new(task.name()).help(about(task))),
@@ -361,10 +361,10 @@ pub(crate) struct Suite {
     /// Format of the tests: a board with its goal, or only a target [default: board]
     #[arg(long, value_parser = ["board", "target"])]
     pub(crate) format: Option<String>,
-    /// What a program has to answer [default: reachable]
+    /// Answer to ask for [default: reachable]
     #[arg(long, value_parser = ["reachable", "plan", "fewest-jumps"])]
     pub(crate) answer: Option<String>,
-    /// Use the format and the answer of a known exercise
+    /// Use the input format and the expected answer of a known exercise
     #[arg(long, value_name = "EXERCISE", value_parser = exercises(Family::Pegs))]
     pub(crate) like: Option<String>,
 }

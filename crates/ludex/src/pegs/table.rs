@@ -185,7 +185,7 @@ fn labels(made: &PairTable, start: &Start) -> Vec<String> {
 fn caption(made: &PairTable) -> String {
     let numbers = if made.with_moves { "; numbers: the fewest moves" } else { "" };
     format!(
-        "Pegs: where the last peg can stay if the ringed hole is empty at the start{numbers}. {}",
+        "Pegs: where the last peg can end up if the ringed hole is empty at the start{numbers}. {}",
         made.sentence
     )
 }

@@ -11,7 +11,7 @@ pub(crate) const PICTURE: &str = "picture";
 /// How pictures are coloured.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Paint {
-    /// Draw for a dark background
+    /// Use dark-theme colours
     #[arg(long, requires = PICTURE)]
     dark: bool,
 }

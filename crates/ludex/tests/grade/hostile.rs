@@ -66,7 +66,7 @@ fn a_program_writes_only_where_it_is_said_that_it_can() {
     let warns = run.stderr.contains("programs can write wherever you can");
     assert_eq!(target.exists(), warns, "{run:#?}");
     let open = grade(folder.path(), &["--unconfined"], &command);
-    assert!(open.stderr.contains("programs are not confined"), "{open:#?}");
+    assert!(open.stderr.contains("the sandbox is off"), "{open:#?}");
     assert!(target.exists());
 }
 
@@ -131,12 +131,15 @@ fn programs_that_cannot_be_started_are_an_error() {
         let run = grade(folder.path(), &[], &[&script.display().to_string()]);
         assert!(run.stderr.contains("its interpreter was not found"), "{run:#?}");
     }
-    for (option, words) in [("--time-limit", "no time"), ("--memory-limit", "no memory")] {
+    for option in ["--time-limit", "--memory-limit"] {
         let refused = grade(folder.path(), &[option, "0"], &["true"]);
-        assert!(refused.trouble().contains(words), "{refused:#?}");
+        assert!(
+            refused.trouble().ends_with(&format!("{option}: give more than 0")),
+            "{refused:#?}"
+        );
     }
     let none = grade(folder.path(), &[], &[]);
-    assert!(none.trouble().contains("which program?"), "{none:#?}");
+    assert!(none.trouble().contains("no program given"), "{none:#?}");
     let each = grade(folder.path(), &["--each", "x"], &["cat"]);
     assert!(each.trouble().contains("{program}"), "{each:#?}");
 }

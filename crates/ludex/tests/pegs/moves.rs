@@ -44,7 +44,7 @@ fn what_cannot_jump_is_refused_with_the_option_to_blame() {
         let run = ludex(["pegs", "moves", "xxoxo", "--after", after]).finish();
         let message = run.trouble();
         assert!(message.starts_with("--after: "), "{message}");
-        assert!(message.contains(word) && message.contains("not a possible jump"), "{message}");
+        assert!(message.contains(word) && message.contains("not a legal jump"), "{message}");
     }
     let run = ludex(["pegs", "moves", "xxoxo", "--goal", "one z9"]).finish();
     assert!(run.trouble().starts_with("--goal: "), "{run:?}");

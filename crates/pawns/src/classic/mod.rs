@@ -43,7 +43,7 @@ use budget::{Budget, StopReason};
 use crate::{Game, Outcome, Position, Rules, Value};
 use tally::Tally;
 
-pub use observer::{Fact, Found, Observer, Query, Score, Silent, Window};
+pub use observer::{CallResult, Fact, Observer, Query, Score, Silent, Window};
 pub use recorder::{Bound, Step, Trace, TraceEvent, Verdict, trace};
 
 /// The textbook algorithms.

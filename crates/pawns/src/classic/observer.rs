@@ -37,7 +37,7 @@ pub enum Query {
 
 /// What a call comes to, or the best of it so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum CallResult {
     /// A value for the side to move.
     Value(Value),
     /// A score: for White, or for the side to move, as the call was asked.
@@ -46,21 +46,21 @@ pub enum Found {
     Answer(bool),
 }
 
-impl From<Value> for Found {
-    fn from(value: Value) -> Found {
-        Found::Value(value)
+impl From<Value> for CallResult {
+    fn from(value: Value) -> CallResult {
+        CallResult::Value(value)
     }
 }
 
-impl From<Score> for Found {
-    fn from(score: Score) -> Found {
-        Found::Score(score)
+impl From<Score> for CallResult {
+    fn from(score: Score) -> CallResult {
+        CallResult::Score(score)
     }
 }
 
-impl From<bool> for Found {
-    fn from(answer: bool) -> Found {
-        Found::Answer(answer)
+impl From<bool> for CallResult {
+    fn from(answer: bool) -> CallResult {
+        CallResult::Answer(answer)
     }
 }
 
@@ -96,7 +96,7 @@ pub trait Observer {
     fn hit(&mut self, line: usize, fact: Fact);
 
     /// The best so far after a move; or the window, which may have changed.
-    fn update(&mut self, line: usize, best: Found, window: Option<Window>);
+    fn update(&mut self, line: usize, best: CallResult, window: Option<Window>);
 
     /// The positions after the remaining moves are not looked at.
     fn cut(&mut self, line: usize, untried: &[Position], window: Option<Window>);
@@ -105,7 +105,7 @@ pub trait Observer {
     fn store(&mut self, line: usize, facts: &[Fact]);
 
     /// The call returns.
-    fn leave(&mut self, line: usize, found: Found);
+    fn leave(&mut self, line: usize, found: CallResult);
 }
 
 /// Does not listen.
@@ -118,8 +118,8 @@ impl Observer for Silent {
     fn iteration(&mut self, _: usize, _: i16) {}
     fn call(&mut self, _: usize, _: Position, _: Query) {}
     fn hit(&mut self, _: usize, _: Fact) {}
-    fn update(&mut self, _: usize, _: Found, _: Option<Window>) {}
+    fn update(&mut self, _: usize, _: CallResult, _: Option<Window>) {}
     fn cut(&mut self, _: usize, _: &[Position], _: Option<Window>) {}
     fn store(&mut self, _: usize, _: &[Fact]) {}
-    fn leave(&mut self, _: usize, _: Found) {}
+    fn leave(&mut self, _: usize, _: CallResult) {}
 }

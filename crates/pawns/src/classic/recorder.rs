@@ -4,7 +4,7 @@ use budget::Budget;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::observer::{Fact, Found, Observer, Query, Score, Window};
+use super::observer::{CallResult, Fact, Observer, Query, Score, Window};
 use super::{Algorithm, Run, WON, run_observed};
 use crate::{Game, Move, Position, Rules, Side, Value};
 
@@ -220,11 +220,11 @@ impl<'a> Recorder<'a> {
     }
 
     /// What the innermost call has found.
-    fn verdict(&self, found: Found) -> Verdict {
+    fn verdict(&self, found: CallResult) -> Verdict {
         match found {
-            Found::Value(value) => Verdict::Value(value),
-            Found::Answer(answer) => Verdict::Answer(answer),
-            Found::Score(score) => {
+            CallResult::Value(value) => Verdict::Value(value),
+            CallResult::Answer(answer) => Verdict::Answer(answer),
+            CallResult::Score(score) => {
                 let ply = self.open.len() as Score - 1;
                 let is_for_white = self.algorithm == Algorithm::Minimax;
                 let to_move = self.open.last().map(|call| call.position.to_move());
@@ -236,11 +236,11 @@ impl<'a> Recorder<'a> {
     }
 
     /// Whether what the innermost call returns is exact.
-    fn bound(&self, found: Found) -> Bound {
+    fn bound(&self, found: CallResult) -> Bound {
         match (self.open.last(), found) {
             (
                 Some(OpenCall { query: Query::Within(window), has_searched: true, .. }),
-                Found::Score(score),
+                CallResult::Score(score),
             ) => {
                 if score <= window.alpha {
                     Bound::AtMost
@@ -309,7 +309,7 @@ impl Observer for Recorder<'_> {
         }
     }
 
-    fn update(&mut self, line: usize, best: Found, window: Option<Window>) {
+    fn update(&mut self, line: usize, best: CallResult, window: Option<Window>) {
         let Some(call) = self.open.last_mut() else { return };
         // A window that stays as it is is no news.
         if window.is_none() || window != call.window {
@@ -336,7 +336,7 @@ impl Observer for Recorder<'_> {
         self.record_here(line, Step::Store);
     }
 
-    fn leave(&mut self, line: usize, found: Found) {
+    fn leave(&mut self, line: usize, found: CallResult) {
         if !self.is_cut {
             let (verdict, bound) = (self.verdict(found), self.bound(found));
             self.record_here(line, Step::Return { verdict, bound });

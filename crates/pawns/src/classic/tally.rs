@@ -2,7 +2,7 @@
 
 use budget::{Control, StopReason};
 
-use super::observer::{Fact, Found, Observer, Query, Window};
+use super::observer::{CallResult, Fact, Observer, Query, Window};
 use crate::Position;
 
 /// Counts calls, now and then looks whether it is time to stop, and hands every step on to an
@@ -50,7 +50,12 @@ impl<O: Observer> Tally<'_, O> {
 
     /// Reports that the table answers, and that the call returns it.
     #[inline]
-    pub(super) fn hit<T: Into<Found> + Copy>(&mut self, line: usize, fact: Fact, found: T) -> T {
+    pub(super) fn hit<T: Into<CallResult> + Copy>(
+        &mut self,
+        line: usize,
+        fact: Fact,
+        found: T,
+    ) -> T {
         if O::LISTENS {
             self.observer.hit(line, fact);
         }
@@ -59,7 +64,7 @@ impl<O: Observer> Tally<'_, O> {
 
     /// Reports the best so far.
     #[inline]
-    pub(super) fn update(&mut self, line: usize, best: impl Into<Found>) {
+    pub(super) fn update(&mut self, line: usize, best: impl Into<CallResult>) {
         if O::LISTENS {
             self.observer.update(line, best.into(), None);
         }
@@ -67,7 +72,7 @@ impl<O: Observer> Tally<'_, O> {
 
     /// Reports the best so far and the window.
     #[inline]
-    pub(super) fn narrow(&mut self, line: usize, best: impl Into<Found>, window: Window) {
+    pub(super) fn narrow(&mut self, line: usize, best: impl Into<CallResult>, window: Window) {
         if O::LISTENS {
             self.observer.update(line, best.into(), Some(window));
         }
@@ -99,7 +104,7 @@ impl<O: Observer> Tally<'_, O> {
 
     /// Reports that the call returns, and returns what it returns.
     #[inline]
-    pub(super) fn leave<T: Into<Found> + Copy>(&mut self, line: usize, found: T) -> T {
+    pub(super) fn leave<T: Into<CallResult> + Copy>(&mut self, line: usize, found: T) -> T {
         if O::LISTENS {
             self.observer.leave(line, found.into());
         }

@@ -33,11 +33,15 @@ impl Reader {
     /// Reads a position.
     ///
     /// # Errors
-    /// If it is none, with the line and column of the first thing wrong.
+    /// If it is none, with the line and column of the first thing wrong; a text of one word
+    /// needs no line.
     pub fn read(self, text: &str) -> Result<Game, TextError> {
-        let (text, variant) = self.rules_of(without_mark(text))?;
-        let format = self.format.map_or_else(|| recognize(&text), Ok)?;
-        read_in(&text, format, variant)
+        let read = || {
+            let (text, variant) = self.rules_of(without_mark(text))?;
+            let format = self.format.map_or_else(|| recognize(&text), Ok)?;
+            read_in(&text, format, variant)
+        };
+        read().map_err(|error| placed(error, text))
     }
 
     /// Reads a game: a position in any format, and the moves that follow a
@@ -46,11 +50,14 @@ impl Reader {
     /// # Errors
     /// As [`Reader::read`]; and if a move is not legal.
     pub fn read_record(self, text: &str) -> Result<Record, TextError> {
-        let (text, variant) = self.rules_of(without_mark(text))?;
-        match self.format.map_or_else(|| recognize(&text), Ok)? {
-            Format::OneLine => one_line::read(&text, variant),
-            format => read_in(&text, format, variant).map(Record::new),
-        }
+        let read = || {
+            let (text, variant) = self.rules_of(without_mark(text))?;
+            match self.format.map_or_else(|| recognize(&text), Ok)? {
+                Format::OneLine => one_line::read(&text, variant),
+                format => read_in(&text, format, variant).map(Record::new),
+            }
+        };
+        read().map_err(|error| placed(error, text))
     }
 
     /// The rules of a text, and the text without the line that names them. Its other
@@ -71,6 +78,12 @@ impl Reader {
         let text = "\n".repeat(number) + &rest.collect::<String>();
         Ok((text.into(), variant))
     }
+}
+
+/// An error with its place, where that helps to find it.
+fn placed(error: TextError, text: &str) -> TextError {
+    let is_word = without_mark(text).split_whitespace().nth(1).is_none();
+    if is_word && error.column.is_none() { TextError { line: None, ..error } } else { error }
 }
 
 fn read_in(text: &str, format: Format, variant: Variant) -> Result<Game, TextError> {

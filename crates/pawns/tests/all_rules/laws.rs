@@ -209,7 +209,7 @@ fn a_text_that_names_its_rules_is_read_under_these_or_refused() {
     let short = Reader { variant: Some("breakthrough".parse().unwrap()), format: None };
     assert_eq!(
         short.read("3x3").unwrap_err().to_string(),
-        "line 1: a start position under the rules breakthrough needs at least 4 rows, but 3x3 has 3"
+        "a start position under the rules breakthrough needs at least 4 rows, but 3x3 has 3"
     );
 }
 

@@ -1,4 +1,4 @@
-//! What a reader says of a text that is no position: the exact words, with the
+//! What a reader says of a text that is not a position: the exact words, with the
 //! line and the column.
 
 use pawns::text::{self, Format};
@@ -90,8 +90,8 @@ fn a_missing_row_and_an_extra_row_are_named() {
         ("2\n2\npp\nPP\nPP\n", "line 5: there are more than the 2 rows stated"),
         ("2\n2\npp\nPP\n\n  P\n", "line 6: there are more than the 2 rows stated"),
         ("\n2\n2\npp\nPP\nPP\n", "line 6: there are more than the 2 rows stated"),
-        ("W", "line 1: the rows of the board are missing"),
-        ("\nb\n\n", "line 2: the rows of the board are missing"),
+        ("W", "the rows of the board are missing"),
+        ("\nb\n\n", "the rows of the board are missing"),
     ]);
 }
 

@@ -8,12 +8,12 @@ use crate::{expect_messages, message, message_as};
 fn a_board_of_more_than_64_squares_is_refused() {
     let nine = "ppppppppp";
     expect_messages(&[
-        ("9x9", "line 1: 9x9 has 81 squares, but at most 64 are supported"),
-        ("1x65", "line 1: 1x65 has 65 squares, but at most 64 are supported"),
+        ("9x9", "9x9 has 81 squares, but at most 64 are supported"),
+        ("1x65", "1x65 has 65 squares, but at most 64 are supported"),
         ("9\n9\n", "line 1: 9x9 has 81 squares, but at most 64 are supported"),
         (
             "4294967295x4294967295",
-            "line 1: 4294967295x4294967295 has 18446744065119617025 squares, but at most 64 are supported",
+            "4294967295x4294967295 has 18446744065119617025 squares, but at most 64 are supported",
         ),
         ("65 w", "line 1, column 1: the board has more than 64 squares"),
         ("p64 w", "line 1, column 2: the board has more than 64 squares"),
@@ -29,14 +29,8 @@ fn a_board_of_more_than_64_squares_is_refused() {
 #[test]
 fn absurd_numbers_are_refused_without_counting_to_them() {
     expect_messages(&[
-        (
-            "99999999999999999999x3",
-            "line 1: \"99999999999999999999x3\" is larger than any supported board",
-        ),
-        (
-            "3x99999999999999999999",
-            "line 1: \"3x99999999999999999999\" is larger than any supported board",
-        ),
+        ("99999999999999999999x3", "\"99999999999999999999x3\" is larger than any supported board"),
+        ("3x99999999999999999999", "\"3x99999999999999999999\" is larger than any supported board"),
         ("99999999999999999999\n3\nppp", "line 1: the board has more than 64 squares"),
         ("3\n99999999999999999999\nppp", "line 2: the board has more than 64 squares"),
         (
@@ -50,8 +44,8 @@ fn absurd_numbers_are_refused_without_counting_to_them() {
 #[test]
 fn sizes_are_numbers_from_one() {
     expect_messages(&[
-        ("0x3", "line 1: 0x3 has no squares: a board has at least 1 row and 1 column"),
-        ("3x0", "line 1: 3x0 has no squares: a board has at least 1 row and 1 column"),
+        ("0x3", "0x3 has no squares: a board has at least 1 row and 1 column"),
+        ("3x0", "3x0 has no squares: a board has at least 1 row and 1 column"),
         ("0\n3\nppp", "line 1: \"0\" is not a number of rows: write a positive whole number"),
         ("3\n0\nppp", "line 2: \"0\" is not a number of columns: write a positive whole number"),
         (
@@ -59,13 +53,13 @@ fn sizes_are_numbers_from_one() {
             "line 2: \"ppp\" is not a number of columns: write a positive whole number",
         ),
         ("3\n\n3\nppp", "line 2: the number of columns is missing"),
-        ("3x", "line 1: \"3x\" is not a size: write ROWSxCOLS, such as 4x6"),
-        ("-3x3", "line 1: \"-3x3\" is not a size: write ROWSxCOLS, such as 4x6"),
-        ("3x3x3", "line 1: \"3x3x3\" is not a size: write ROWSxCOLS, such as 4x6"),
-        ("\n\n3x0\n", "line 3: 3x0 has no squares: a board has at least 1 row and 1 column"),
+        ("3x", "\"3x\" is not a size: write ROWSxCOLS, such as 4x6"),
+        ("-3x3", "\"-3x3\" is not a size: write ROWSxCOLS, such as 4x6"),
+        ("3x3x3", "\"3x3x3\" is not a size: write ROWSxCOLS, such as 4x6"),
+        ("\n\n3x0\n", "3x0 has no squares: a board has at least 1 row and 1 column"),
     ]);
     let forced = message_as("3\n", Format::SizesRows);
-    assert_eq!(forced, "line 2: the number of columns is missing");
+    assert_eq!(forced, "the number of columns is missing");
     let forced = message_as("3x3\n\n3x3", Format::Size);
     assert_eq!(forced, "line 3: nothing may follow a size");
     let forced = message_as("W\np\nP", Format::SizesRows);
@@ -75,8 +69,8 @@ fn sizes_are_numbers_from_one() {
 #[test]
 fn a_board_of_one_row_has_no_start() {
     expect_messages(&[
-        ("1x3", "line 1: a start position needs two rows, but 1x3 has one"),
-        ("1x1", "line 1: a start position needs two rows, but 1x1 has one"),
-        ("1x64", "line 1: a start position needs two rows, but 1x64 has one"),
+        ("1x3", "a start position needs two rows, but 1x3 has one"),
+        ("1x1", "a start position needs two rows, but 1x1 has one"),
+        ("1x64", "a start position needs two rows, but 1x64 has one"),
     ]);
 }

@@ -20,7 +20,7 @@ use crate::puzzle::Puzzle;
 pub use best_first::{UNIT, weights};
 pub use buckets::sums;
 pub use observer::{Observer, Reached, Silent};
-pub use recorder::{Found, Recorder, Step, Totals, TraceEvent};
+pub use recorder::{Discovery, Recorder, Step, Totals, TraceEvent};
 
 /// An algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

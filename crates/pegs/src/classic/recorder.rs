@@ -50,7 +50,7 @@ pub enum Step {
         /// its level, or of the queue.
         place: usize,
         /// How it was found.
-        found: Found,
+        found: Discovery,
     },
     /// A position is known already, and is struck out.
     Strike {
@@ -59,7 +59,7 @@ pub enum Step {
         /// Whether it equals only an image of it.
         is_mirror: bool,
         /// How it was found.
-        found: Found,
+        found: Discovery,
     },
     /// A position meets the goal.
     Goal {
@@ -72,7 +72,7 @@ pub enum Step {
 
 /// How a position was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct Discovery {
     /// The number of the position before the jump.
     pub parent: u64,
     /// The jump.
@@ -194,8 +194,8 @@ impl<S: FnMut(TraceEvent)> Recorder<S> {
         *self.nodes.get(position).expect("only positions that were kept are taken or met again")
     }
 
-    fn found(&self, reached: Reached<'_>) -> Found {
-        Found {
+    fn found(&self, reached: Reached<'_>) -> Discovery {
+        Discovery {
             parent: self.current,
             jump: reached.jump,
             position: reached.position.clone(),

@@ -25,7 +25,7 @@ struct Value<N> {
 }
 
 /// Values of some positions, with their chances in units of the layer.
-type Found<N> = Vec<(Value<N>, u128)>;
+type ValueList<N> = Vec<(Value<N>, u128)>;
 
 /// The values of a layer, to be looked up.
 struct Known<K, N> {
@@ -266,7 +266,7 @@ fn values<K: Key<W>, N: Number, const W: usize>(
         }
         values
     };
-    let pieces: Vec<Mutex<Found<N>>> = keys.chunks(CHUNK).map(|_| Mutex::default()).collect();
+    let pieces: Vec<Mutex<ValueList<N>>> = keys.chunks(CHUNK).map(|_| Mutex::default()).collect();
     each(budget.threads, pieces.len(), &|piece| {
         if budget.control.stopped().is_none() {
             let keys = &keys[piece * CHUNK..keys.len().min((piece + 1) * CHUNK)];

@@ -61,7 +61,7 @@ impl Tariff {
     }
 }
 
-/// More than anything costs that can be had.
+/// More than anything that is for sale costs.
 const OUT_OF_REACH: f64 = 1e12;
 
 /// The cost of a soldier in a tariff.

@@ -57,7 +57,7 @@ pub(super) fn find_moves(board: &Board, pairs: &Pairs, starts: &mut [Start], bud
 }
 
 /// Figures, and a plan with the fewest moves.
-type Found = (Moves, Plan);
+type Figures = (Moves, Plan);
 
 /// What is found for a pair and for its partner; `None` if there is no plan.
 fn figures(
@@ -67,7 +67,7 @@ fn figures(
     place: Place,
     halves: &mut Store,
     budget: &Budget,
-) -> Result<Option<[Found; 2]>, StopReason> {
+) -> Result<Option<[Figures; 2]>, StopReason> {
     let (start, end) = (starts[place.0].hole, starts[place.0].ends[place.1].hole);
     let no_moves = Moves { fewest: 0, longest_sweep: 0, longest_last_move: 0 };
     if board.holes().len() == 2 {
@@ -165,7 +165,7 @@ type Sweeps = Vec<Vec<u8>>;
 
 impl Walk<'_> {
     /// The figures and a plan with the fewest moves, whose last peg stays in this hole.
-    fn figures(&self, end: usize, taken: u64, budget: &Budget) -> Result<Found, StopReason> {
+    fn figures(&self, end: usize, taken: u64, budget: &Budget) -> Result<Figures, StopReason> {
         let layers = &self.winning.layers;
         let holes = self.board.holes().len();
         let order: Vec<&Layer<1>> =

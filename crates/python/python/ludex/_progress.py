@@ -56,7 +56,7 @@ def spending(
 
 
 def _is_count(threads: Any) -> bool:
-    """Whether so many threads can be had."""
+    """Whether so many threads can be started."""
     try:
         return 1 <= index(threads) <= 1024
     except TypeError:

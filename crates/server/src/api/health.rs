@@ -17,11 +17,11 @@ pub(crate) struct Health {
     status: &'static str,
     /// The version of the program.
     version: &'static str,
-    /// How many long searches may run at once.
+    /// The number of long searches that can run at once.
     workers: usize,
     /// How many of them are running now.
     busy: usize,
-    /// How many long searches are waiting.
+    /// The number of long searches waiting in line.
     waiting: usize,
     /// How many large requests are in progress.
     large_requests: usize,

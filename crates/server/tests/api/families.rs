@@ -112,7 +112,7 @@ async fn jumps_are_listed_and_made() {
     }
     assert_eq!(again, next, "a position that was sent is read as it was");
     for (body, words) in [
-        (json!({ "position": "english", "jumps": ["d2-d5"] }), "not a possible jump"),
+        (json!({ "position": "english", "jumps": ["d2-d5"] }), "not a legal jump"),
         (json!({ "position": "english", "goal": "reach z9" }), "goal: there is no hole at z9"),
         (json!({ "position": "english", "lattice": "knight" }), "lattice: \"knight\""),
         (json!({ "position": "englsh" }), "english, european"),

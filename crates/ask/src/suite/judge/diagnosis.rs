@@ -27,9 +27,12 @@ pub struct Diagnosis {
     pub kind: &'static str,
     /// The diagnosis in a sentence or two.
     pub sentence: String,
-    /// The tests that it is drawn from.
+    /// The tests that it is based on.
     pub tests: Vec<String>,
 }
+
+/// The kind of [`Diagnosis`] of a program that never looks at its input.
+pub(super) const READS_NOTHING: &str = "reads-nothing";
 
 /// Calls a second that a program with a memo makes in any language.
 const ALWAYS_MADE: f64 = 2000.0;
@@ -68,8 +71,8 @@ fn reads_nothing(rows: &[Row<'_>]) -> Option<Diagnosis> {
         && run().any(|row| row.verdict != Verdict::Crash)
         && rows.iter().any(|row| !row.verdict.is_right());
     never.then(|| Diagnosis {
-        kind: "reads-nothing",
-        sentence: "It never reads its input: the test comes on standard input.".into(),
+        kind: READS_NOTHING,
+        sentence: "It never reads its input: each test is passed on standard input.".into(),
         tests: names(run()),
     })
 }
@@ -196,8 +199,8 @@ fn too_slow(suite: &Suite, rows: &[Row<'_>], control: &Control) -> Option<Diagno
     }
     if let Some(calls) = without {
         return diagnosis(format!(
-            "Too slow exactly where a search without a memo makes most calls, {calls} and more, so \
-             it seems to have none: {}.",
+            "Too slow exactly where a search without memoization makes the most calls, {calls} \
+             and more, so it seems to have none: {}.",
             work(them)
         ));
     }

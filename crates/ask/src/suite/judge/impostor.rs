@@ -149,7 +149,7 @@ fn pawn_impostors(by_sign: bool) -> Vec<Impostor> {
         ),
         searched(
             "forgets the side to move in the key of its memo: one board with the other side to \
-             move is another position",
+             move is a different position",
             Order::all().map(|order| Way { forgets: Some(order), ..plain }).collect(),
         ),
         altered("answers for White instead of the side to move", |(value, win), row| {

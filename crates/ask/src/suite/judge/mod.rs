@@ -79,18 +79,18 @@ pub struct Output {
     /// What it wrote to standard output.
     #[serde(default)]
     pub text: String,
-    /// How the run ended, if not well.
+    /// How the run ended, if it failed.
     pub end: Option<Failure>,
     /// More about that end, such as `exit code 1`, or the last line of its errors.
     pub detail: Option<String>,
-    /// Whether it read nothing of its input.
+    /// Whether it read none of its input.
     #[serde(default)]
     pub read_nothing: bool,
     /// How long it took, in seconds.
     pub seconds: Option<f64>,
 }
 
-/// How a run ended that did not end well.
+/// How a failed run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schema(as = SuiteFailure)]
@@ -111,7 +111,7 @@ pub enum Failure {
     NotRun,
 }
 
-/// What came of one test.
+/// The result of one test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schema(as = SuiteVerdict)]
@@ -186,11 +186,11 @@ impl From<Failure> for Verdict {
 #[schema(as = SuiteJudgement)]
 pub struct Judgement {
     /// The result in a sentence.
-    #[schema(example = "38 of 40 tests are right.")]
+    #[schema(example = "38 of 40 tests passed.")]
     pub sentence: String,
     /// The number of tests.
     pub total: usize,
-    /// The number of tests that are right.
+    /// The number of tests passed.
     pub right: usize,
     /// What the errors have in common, where that is beyond doubt.
     pub diagnoses: Vec<Diagnosis>,
@@ -201,15 +201,15 @@ pub struct Judgement {
     pub reason: Option<String>,
 }
 
-/// What came of one test, and why.
+/// The result of one test, and the reason.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SuiteTestVerdict)]
 pub struct TestVerdict {
     /// The name of the test.
     pub test: String,
-    /// What came of it.
+    /// The result.
     pub verdict: Verdict,
-    /// A right answer.
+    /// A correct answer.
     pub expected: String,
     /// The answer given, shortened.
     pub given: String,
@@ -222,7 +222,7 @@ pub struct TestVerdict {
     /// Boards that show it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pictures: Vec<Picture>,
-    /// What programs are known to get wrong here.
+    /// Mistakes that programs are known to make here.
     pub traps: Vec<Trap>,
     /// How long the program took, in seconds.
     pub seconds: Option<f64>,
@@ -299,7 +299,7 @@ struct Row<'a> {
 impl question::Question for Judge {
     const NAME: &'static str = "suite/judge";
     const SUMMARY: &'static str =
-        "Judge a program's outputs on a suite: which are wrong, why, and what they have in common";
+        "Grade a program's outputs on a suite: which are wrong, why, and what they have in common";
     type Inquiry = JudgeInquiry;
 
     fn limits(&self) -> Limits {
@@ -369,8 +369,7 @@ impl JudgeInquiry {
         // No jump is an answer where none is needed.
         let is_answer = test.expected.text().trim().is_empty();
         if output.text.trim().is_empty() && !is_answer {
-            let why = output.read_nothing.then(|| "It read nothing of its input.".into());
-            return row(Verdict::Empty, None, why);
+            return row(Verdict::Empty, None, None);
         }
         match judge(test, subject, &output.text) {
             Err(unreadable) => row(Verdict::Unreadable, None, Some(unreadable)),
@@ -416,14 +415,26 @@ fn ending(failure: Failure, output: &Output) -> Option<String> {
         Failure::Memory => "It used more memory than the limit",
         Failure::Processes => "It started more processes than the limit",
         Failure::Flood => "It wrote more than the limit",
-        Failure::Crash => "It did not end well",
+        Failure::Crash => "It failed",
         Failure::NotRun => return detail,
     };
-    let read_nothing = if output.read_nothing { " It read nothing of its input." } else { "" };
     Some(match detail {
-        Some(detail) if !detail.is_empty() => format!("{words}: {detail}.{read_nothing}"),
-        _ => format!("{words}.{read_nothing}"),
+        Some(detail) if !detail.is_empty() => format!("{words}: {detail}."),
+        _ => format!("{words}."),
     })
+}
+
+/// Why a test was not passed, before any board is looked at. What a diagnosis says of all tests
+/// is not repeated.
+fn reason(row: &Row<'_>, diagnoses: &[Diagnosis]) -> Reason {
+    let has_ended = |output: &Output| output.end.is_some_and(|end| end != Failure::NotRun);
+    let is_blind = row.output.is_some_and(|output| {
+        output.read_nothing && (row.verdict == Verdict::Empty || has_ended(output))
+    });
+    let is_known = diagnoses.iter().any(|diagnosis| diagnosis.kind == diagnosis::READS_NOTHING);
+    let unread = (is_blind && !is_known).then_some("It read none of its input.");
+    let sentences = row.why.as_deref().into_iter().chain(unread);
+    Reason::plain(sentences.collect::<Vec<_>>().join(" "))
 }
 
 impl question::Inquiry for JudgeInquiry {
@@ -444,7 +455,7 @@ impl question::Inquiry for JudgeInquiry {
         let (mut tests, mut left) = (Vec::with_capacity(total), self.explain);
         let mut gap = budget.control.stopped().filter(|_| right < total);
         for row in rows {
-            let mut reason = Reason::plain(row.why.clone().unwrap_or_default());
+            let mut reason = self::reason(&row, &diagnoses);
             if let Some(fault) = row.fault.as_ref().filter(|_| left > 0) {
                 left -= 1;
                 let budget = host.stage("explaining", Some(TIME_EACH));
@@ -467,11 +478,10 @@ impl question::Inquiry for JudgeInquiry {
 fn sentence(right: usize, total: usize) -> String {
     match (right, total) {
         (_, 0) => "The suite has no tests.".into(),
-        (1, 1) => "The only test is right.".into(),
-        (right, total) if right == total => format!("All {total} tests are right."),
-        (0, total) => format!("None of {} is right.", counted(total as u64, "test", "tests")),
-        (1, total) => format!("1 of {total} tests is right."),
-        (right, total) => format!("{right} of {total} tests are right."),
+        (0, 1) => "The only test failed.".into(),
+        (1, 1) => "The only test passed.".into(),
+        (right, total) if right == total => format!("All {total} tests passed."),
+        (right, total) => format!("{right} of {total} tests passed."),
     }
 }
 

@@ -113,7 +113,7 @@ pub(super) fn explain(puzzle: &Puzzle, fault: &Fault, budget: &Budget) -> Reason
         Fault::Jump { number, jump: [from, to], why, before } => {
             let jump = format!("{from}-{to}");
             let sentence =
-                format!("Your {} jump, {}, is not possible: {why}.", nth(*number), excerpt(&jump));
+                format!("Your {} jump, {}, is illegal: {why}.", nth(*number), excerpt(&jump));
             let board = picture(puzzle, before, Some(jump), "before that jump".into());
             Reason::plain(sentence).with(board)
         }
@@ -222,11 +222,11 @@ mod tests {
     fn the_first_impossible_jump_is_named_with_its_reason() {
         assert_eq!(
             said(ROW, &plan(2), "a1-c1 a1-c1"),
-            "Your 2nd jump, a1-c1, is not possible: there is no peg on a1."
+            "Your 2nd jump, a1-c1, is illegal: there is no peg on a1."
         );
         assert_eq!(
             said("goal: one; xoxo", &plan(2), "a1-c1"),
-            "Your 1st jump, a1-c1, is not possible: there is no peg to jump over: b1 is empty."
+            "Your 1st jump, a1-c1, is illegal: there is no peg to jump over: b1 is empty."
         );
         assert!(said("goal: one; xxxo", &plan(2), "a1-c1").contains("c1 is not empty"));
         assert!(said(ROW, &plan(2), "a1-b1").contains("is not two holes from a1"));

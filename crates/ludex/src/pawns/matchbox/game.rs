@@ -246,7 +246,7 @@ impl<'a> Table<'a> {
     fn boxes(&self) -> String {
         match self.losing.as_deref() {
             None => "Play a game first.\n".into(),
-            Some([]) => "No box that it can come to can still lose.\n".into(),
+            Some([]) => "No box that it can still reach holds a losing bead.\n".into(),
             Some(numbers) => {
                 let list: Vec<String> = numbers.iter().map(ToString::to_string).collect();
                 words::sentence(&format!("These boxes can still lose: {}.", list.join(", ")))

@@ -54,7 +54,7 @@ fn text(learned: &Lessons) -> String {
     let _ = writeln!(out, "{mover} to move; the machine plays {side}\n");
     let Some(training) = &learned.training else { return out };
     let share = |number: u32| {
-        format!("{:.0} %", 100.0 * f64::from(number) / training.machines.max(1) as f64)
+        format!("{:.0}%", 100.0 * f64::from(number) / training.machines.max(1) as f64)
     };
     let rows = stops(training.games).into_iter().map(|game| {
         let at = game - 1;

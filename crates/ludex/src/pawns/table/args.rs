@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::{Cluster, Limits, within};
+use crate::cli::{Cluster, Limits, whole, within};
 use crate::pawns::args::{Input, Output};
 use crate::report::paint::{PICTURE, Paint};
 
@@ -63,9 +63,8 @@ pub(crate) struct Puzzles {
     /// Folder that contains the table
     #[arg(value_name = "DIR")]
     pub(crate) table: PathBuf,
-    /// Length of the wins in plies [default: 5, or the nearest for which there are puzzles]
-    ///
-    /// Must be odd, unless the rules let a side win without moving.
+    /// Length of the win, in plies [default: 5, or the nearest length with puzzles]; odd,
+    /// unless the rules let a side win without moving
     #[arg(long, value_name = "N", value_parser = within(1..=127_i16))]
     pub(crate) plies: Option<i16>,
     /// Pick draws that only one move holds, instead of wins
@@ -75,7 +74,7 @@ pub(crate) struct Puzzles {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = within(1..=1000_u16))]
     pub(crate) count: u16,
     /// Random seed
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_hyphen_values = true, value_parser = whole)]
     pub(crate) seed: u64,
     /// Print one JSON object
     #[arg(long)]

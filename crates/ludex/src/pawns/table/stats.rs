@@ -154,7 +154,7 @@ fn text(folder: &Path, game: &Game, manifest: &Manifest) -> anyhow::Result<Strin
     let verdict = solve::verdict(&solve::of_value(game, manifest.value()));
     Ok(format!(
         "{}\n{verdict}\n{}\n\
-         A position that can arise after different numbers\nof plies is counted at each:\n\
+         A position reachable at several plies\nis counted once for each:\n\
          {}\n{}{}",
         drawn(game, None),
         totals(folder, game, manifest),
@@ -171,7 +171,7 @@ fn totals(folder: &Path, game: &Game, manifest: &Manifest) -> String {
     // A damaged manifest may state that there are none.
     let positions = counts.positions.max(1) as f64;
     let part =
-        |part: u64| format!("{}, {:.1} %", words::count(part), 100.0 * part as f64 / positions);
+        |part: u64| format!("{}, {:.1}%", words::count(part), 100.0 * part as f64 / positions);
     let (positions, folded) = (words::count(counts.positions), words::count(manifest.folded));
     let (rows, size) = (words::count(manifest.rows), bytesize::ByteSize(bytes(manifest)));
     let (folder, size) = (words::file_name(folder), size.display().iec());

@@ -145,7 +145,7 @@ fn text(args: &Tabulate, game: &Game, tabulation: &Tabulation, took: Duration) -
     let value = manifest.value();
     let counts = &manifest.counts;
     let positions = format!(
-        "{} ({} up to mirror images); the game is over in {}",
+        "{} ({} up to mirror images); {} of them finished",
         words::count(counts.positions),
         words::count(manifest.folded),
         words::count(counts.terminal),

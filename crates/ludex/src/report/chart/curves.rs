@@ -120,7 +120,7 @@ fn scales(body: &mut String, chart: &CurveChart<'_>, frame: &Frame) {
     for quarter in 0..=4 {
         let at = frame.y(Axis::Share, f64::from(quarter) / 4.0);
         line(body, (tenths(LEFT), tenths(at)), (tenths(RIGHT), tenths(at)));
-        let words = format!("{} %", quarter * 25);
+        let words = format!("{}%", quarter * 25);
         text(body, (LEFT - 8.0, at + 4.0), (12, Anchor::End, FAINT), &words);
     }
     if chart.curves.iter().any(|curve| curve.axis == Axis::Number) {
@@ -211,6 +211,6 @@ mod tests {
             mark: None,
         };
         let empty = curves(&empty);
-        assert!(empty.contains("100 %") && !empty.contains("boxes") && !empty.contains("NaN"));
+        assert!(empty.contains("100%") && !empty.contains("boxes") && !empty.contains("NaN"));
     }
 }
