@@ -28,7 +28,7 @@ pub(crate) struct Order {
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = within(1..=ask::suite::MOST_TESTS))]
     pub(crate) count: Option<u64>,
     /// Random seed; the same seed makes the same suite
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = within(0..=u64::MAX))]
     pub(crate) seed: Option<u64>,
     /// The folder to write to: new, empty, or an older suite, which is replaced
     #[arg(long, value_name = "DIR", required_unless_present = "json")]

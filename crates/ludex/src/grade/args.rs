@@ -37,6 +37,10 @@ pub(crate) struct Grade {
     /// Let programs write files and use the network; the limits still hold
     #[arg(long)]
     pub(super) unconfined: bool,
+    /// Environment variable that programs get, beside PATH, HOME and the language; its value is
+    /// yours unless given as NAME=VALUE
+    #[arg(long, value_name = "NAME")]
+    pub(super) env: Vec<String>,
     /// Number of wrong answers to explain
     #[arg(long, value_name = "N", default_value = "20", value_parser = within(0..=10_000_u64))]
     pub(super) explain: u64,
@@ -53,7 +57,8 @@ pub(crate) struct Grade {
     #[arg(long, value_name = "FILE")]
     pub(super) csv: Option<PathBuf>,
     /// The program and its arguments. {file} stands for a file with the test, which otherwise
-    /// comes on standard input; {program} stands for each program of --each
+    /// comes on standard input, and {args} for its words; {program} stands for each program of
+    /// --each
     #[arg(last = true, value_name = "COMMAND")]
     pub(super) command: Vec<OsString>,
 }
