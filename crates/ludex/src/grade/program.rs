@@ -117,21 +117,27 @@ impl Program {
         self.path.as_deref().filter(|path| path.is_dir())
     }
 
+    /// Where its parts and its working folder lie.
+    fn places(&self) -> Vec<PathBuf> {
+        let words = self.command.iter().flatten().map(Path::new);
+        let all = words.chain([self.folder().unwrap_or(Path::new("."))]);
+        all.filter_map(|path| path.canonicalize().ok()).collect()
+    }
+
     /// Whether the program or its working folder lies in a folder, which can then not be hidden.
     pub(super) fn is_inside(&self, folder: &Path) -> bool {
-        let inside = |path: &Path| path.canonicalize().is_ok_and(|path| path.starts_with(folder));
-        let mut words = self.command.iter().flatten();
-        words.any(|word| inside(Path::new(word))) || inside(self.folder().unwrap_or(Path::new(".")))
+        self.places().iter().any(|place| place.starts_with(folder))
     }
 }
 
 /// What each program must not see: the suite with its answers, and other submissions.
 pub(super) fn hidden(suite: &Path, own: &Program, all: &[Program]) -> Vec<PathBuf> {
+    let places = own.places();
     let others = all.iter().filter_map(|program| program.path.as_deref());
     [suite]
         .into_iter()
         .chain(others.filter(|&path| own.path.as_deref() != Some(path)))
-        .filter(|path| !own.is_inside(path))
+        .filter(|path| !places.iter().any(|place| place.starts_with(path)))
         .map(Path::to_owned)
         .collect()
 }

@@ -30,7 +30,7 @@ const WANTED: [(Trap, usize); 6] = [
     (Trap::CapturesButNoPushes, 1),
     (Trap::GameOver, 1),
     (Trap::ImmediateArrival, 1),
-    (Trap::SideForgotten, 2),
+    (Trap::SideForgotten, 1),
     (Trap::PassedPawnStopped, 1),
     (Trap::BothSidesToMove, 2),
 ];
