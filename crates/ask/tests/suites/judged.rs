@@ -137,14 +137,6 @@ fn programs_that_choose_moves_by_a_wrong_measure_are_named() {
             },
             "loses as soon as possible where it cannot win",
         ),
-        (
-            |_, moves| {
-                let slowest = moves.iter().find(|&&(_, value)| value > 0);
-                slowest.or(moves.last()).map(|&(mv, _)| mv)
-            },
-            "wins as late as possible",
-        ),
-        (|game, _| game.legal_moves().first().copied(), "plays the first move that it finds"),
     ] {
         let said = by(choose);
         assert!(said.len() == 1 && said[0].contains(words), "{words}: {said:?}");
