@@ -13,7 +13,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::collections::BTreeSet;
+use std::collections::HashMap;
 
 use board::{Grid, Numbers};
 use budget::{Budget, StopReason};
@@ -104,22 +104,8 @@ pub enum SuiteError {
 /// # Errors
 /// If the sizes have too few different boards, or the budget runs out.
 pub fn make(order: &Order, budget: &Budget) -> Result<Vec<SuiteTest>, SuiteError> {
-    let mut search = Search {
-        order,
-        budget,
-        numbers: Numbers::with_seed(order.seed),
-        kept: Vec::new(),
-        seen: BTreeSet::new(),
-    };
-    search.traps()?;
-    let tries = TRIES.0 * order.count + TRIES.1;
-    for number in 0..tries {
-        if search.kept.len() == order.count {
-            break;
-        }
-        let board = search.random(order.sizes[number % order.sizes.len()])?;
-        search.offer(board)?;
-    }
+    let mut search = Search::new(order, budget);
+    search.all()?;
     let (found, count) = (search.kept.len(), order.count);
     if found < count {
         return Err(SuiteError::TooFew { found, count });
@@ -143,11 +129,41 @@ struct Search<'a> {
     budget: &'a Budget,
     numbers: Numbers,
     kept: Vec<SuiteTest>,
-    /// The boards that are kept, each as the smallest of its images.
-    seen: BTreeSet<Grid<Cell>>,
+    /// The boards that are kept, by what all images of a board have in common.
+    seen: HashMap<Traits, Vec<Seen>>,
 }
 
-impl Search<'_> {
+/// What all images of a board have in common: its sides, its pebbles of both colours, and what
+/// comes of them.
+type Traits = ([u32; 2], [u64; 2], [u64; 2]);
+
+/// A board that is kept.
+struct Seen {
+    board: Board,
+    /// The smallest of its images, once a board was compared with it.
+    class: Option<Grid<Cell>>,
+}
+
+impl<'a> Search<'a> {
+    fn new(order: &'a Order, budget: &'a Budget) -> Search<'a> {
+        let numbers = Numbers::with_seed(order.seed);
+        Search { order, budget, numbers, kept: Vec::new(), seen: HashMap::new() }
+    }
+
+    /// Tests with traps, then random ones, until there are enough.
+    fn all(&mut self) -> Result<(), SuiteError> {
+        self.traps()?;
+        let tries = TRIES.0 * self.order.count + TRIES.1;
+        for number in 0..tries {
+            if self.kept.len() == self.order.count {
+                break;
+            }
+            let board = self.random(self.order.sizes[number % self.order.sizes.len()])?;
+            self.offer(board)?;
+        }
+        Ok(())
+    }
+
     /// Boards that set the traps which random boards hardly ever set, as many as fit in half
     /// of the suite.
     fn traps(&mut self) -> Result<(), SuiteError> {
@@ -226,7 +242,8 @@ impl Search<'_> {
             Err(FloodError::TooLarge(error)) => return Err(error.into()),
         };
         let alike = self.kept.iter().filter(|test| (test.left > 0) == (found.left > 0)).count();
-        if alike >= self.order.count.div_ceil(2) || !self.seen.insert(self.class(&board)) {
+        if alike >= self.order.count.div_ceil(2) || !self.is_new(&board, [found.rounds, found.left])
+        {
             return Ok(());
         }
         let mut looks = Looks(0);
@@ -242,21 +259,40 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// The same for boards that are the same up to symmetry.
-    fn class(&self, board: &Board) -> Grid<Cell> {
-        let cells = (0..board.rows())
-            .flat_map(|row| (0..board.cols()).map(move |col| board.cell(row, col)))
-            .collect();
-        let grid = Grid { rows: board.rows() as usize, cols: board.cols() as usize, cells };
-        let smallest = |grid: &Grid<Cell>| grid.images().into_iter().min().expect("it has images");
-        // A corridor is the only one of its size: its shifts need not be compared.
-        if !self.order.rules.wrap || board.area() > 4096 {
-            return smallest(&grid);
+    /// Whether no board that is kept is the same up to symmetry; then this one is.
+    fn is_new(&mut self, board: &Board, found: [u64; 2]) -> bool {
+        let rules = self.order.rules;
+        let mut sides = [board.rows(), board.cols()];
+        sides.sort_unstable();
+        let pebbles = [rules.spread, rules.spread.other()].map(|colour| board.count(colour));
+        let alike = self.seen.entry((sides, pebbles, found)).or_default();
+        // Few boards have so much in common: there are thousands of images to a large torus.
+        let own = (!alike.is_empty()).then(|| class(board, rules));
+        let is_same = |seen: &mut Seen| {
+            Some(&*seen.class.get_or_insert_with(|| class(&seen.board, rules))) == own.as_ref()
+        };
+        let is_new = !alike.iter_mut().any(is_same);
+        if is_new {
+            alike.push(Seen { board: board.clone(), class: own });
         }
-        let shifts = (0..grid.rows).flat_map(|row| (0..grid.cols).map(move |col| (row, col)));
-        let images = shifts.map(|(rows, cols)| smallest(&grid.shifted(rows, cols)));
-        images.min().unwrap_or(grid)
+        is_new
     }
+}
+
+/// The same for boards that are the same up to symmetry.
+fn class(board: &Board, rules: Rules) -> Grid<Cell> {
+    let cells = (0..board.rows())
+        .flat_map(|row| (0..board.cols()).map(move |col| board.cell(row, col)))
+        .collect();
+    let grid = Grid { rows: board.rows() as usize, cols: board.cols() as usize, cells };
+    let smallest = |grid: &Grid<Cell>| grid.images().into_iter().min().expect("it has images");
+    // A corridor is the only one of its size: its shifts need not be compared.
+    if !rules.wrap || board.area() > 4096 {
+        return smallest(&grid);
+    }
+    let shifts = (0..grid.rows).flat_map(|row| (0..grid.cols).map(move |col| (row, col)));
+    let images = shifts.map(|(rows, cols)| smallest(&grid.shifted(rows, cols)));
+    images.min().unwrap_or(grid)
 }
 
 /// The traps that a board sets.
@@ -270,4 +306,36 @@ fn traps(board: &Board, rules: Rules, rounds: u64, left: u64) -> Vec<Trap> {
     set(Trap::EmptyCellsBlock, spread > 0 && left > 0);
     set(Trap::LongCorridor, rounds >= LONG);
     traps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_tori_are_told_apart_without_their_thousands_of_images() {
+        let rules = Rules { wrap: true, ..Rules::default() };
+        let order = Order { sizes: vec![(64, 64)], rules, count: 60, seed: 1 };
+        let budget = Budget::default();
+        let mut search = Search::new(&order, &budget);
+        search.all().unwrap();
+        assert_eq!(search.kept.len(), 60);
+        let compared = search.seen.values().flatten().filter(|seen| seen.class.is_some());
+        assert_eq!(compared.count(), 0);
+    }
+
+    #[test]
+    fn boards_that_are_the_same_up_to_symmetry_are_kept_once() {
+        let rules = Rules { wrap: true, ..Rules::default() };
+        let order = Order { sizes: vec![(2, 3)], rules, count: 9, seed: 1 };
+        let budget = Budget::default();
+        let mut search = Search::new(&order, &budget);
+        let mut is_new = |text: &str| search.is_new(&text.parse().unwrap(), [1, 0]);
+        assert!(is_new("WB.\n..."));
+        // Turned, mirrored, and moved around the edges.
+        for same in ["WB.\n...", "W.\nB.\n..", "B.W\n...", "...\n.BW"] {
+            assert!(!is_new(same), "{same:?}");
+        }
+        assert!(is_new("W..\n.B."));
+    }
 }

@@ -7,15 +7,15 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use runner::{Limits, Runner};
+use runner::{Limits, Runner, Task};
 
 const RUNS: usize = 300;
 
 fn main() {
     let guard = std::env::args_os().nth(1).expect("the path of ludex or of runner-guard");
     let program = std::env::args_os().nth(2).unwrap_or_else(|| "true".into());
-    let guarded = Runner::new(guard.clone().into(), Limits::default(), None).expect("a folder");
-    let open = Runner::new(guard.into(), Limits::default(), None).expect("a folder").unconfined();
+    let guarded = Runner::new(guard.clone().into(), Limits::default()).expect("a folder");
+    let open = Runner::new(guard.into(), Limits::default()).expect("a folder").unconfined();
     let mut times: [Vec<(Duration, Duration)>; 3] = Default::default();
     let timed = |work: &mut dyn FnMut()| {
         let (start, before) = (Instant::now(), processor_time());
@@ -30,7 +30,7 @@ fn main() {
         }));
         for (place, runner) in [(1, &guarded), (2, &open)] {
             times[place].push(timed(&mut || {
-                let run = runner.run(&program, &[], Path::new("/dev/null"), &|| false);
+                let run = runner.run(&Task::new(&program, &[]), Path::new("/dev/null"), &|| false);
                 run.expect("it runs");
             }));
         }

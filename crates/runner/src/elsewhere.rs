@@ -1,7 +1,7 @@
 //! Systems without namespaces: the program is started as it is.
 
 use std::convert::Infallible;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 use std::process::{Child, Command};
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::FILE;
 use crate::outcome::{End, Protection, Run};
-use crate::run::{Observed, Room, Runner};
+use crate::run::{Observed, Room, Runner, Task};
 
 const WHY: &str = "this system has no way that Ludex knows";
 
@@ -42,7 +42,7 @@ impl Runner {
     pub(crate) fn command(
         &self,
         room: &Room,
-        program: &OsStr,
+        task: &Task<'_>,
         args: &[OsString],
         input: Option<&Path>,
     ) -> Command {
@@ -52,8 +52,9 @@ impl Runner {
             let _ = std::fs::copy(input, &copy);
         }
         let name = copy.to_string_lossy().into_owned();
-        let mut command = Command::new(program);
+        let mut command = Command::new(task.program);
         command.args(args.iter().map(|arg| arg.to_string_lossy().replace(FILE, &name)));
+        self.furnish(&mut command, task);
         command.env("TMPDIR", &room.scratch);
         command
     }
@@ -75,7 +76,7 @@ impl Runner {
         }
     }
 
-    pub(crate) fn try_protection(&self) -> Protection {
+    pub(crate) fn try_protection(&self, _: &Task<'_>) -> Protection {
         let why = || Some(WHY.to_owned());
         Protection { files: why(), network: why(), processes: why() }
     }

@@ -10,7 +10,8 @@
 //! The guard and the cell are the same executable as the caller, started again; its `main` hands
 //! over with [`enter`]. On Linux the guard makes new namespaces (user, mount, process, network):
 //! the program sees every file system read-only except a small scratch folder in memory, has no
-//! network, and cannot outlive the cell. Where the system refuses namespaces, the guard adopts
+//! network, reaches no socket of another program, has no file open but its input and its outputs,
+//! and cannot outlive the cell. Where the system refuses namespaces, the guard adopts
 //! orphans instead and ends them; [`Protection`] says what holds. Other systems end only the
 //! program itself, and limit only time and output.
 //!
@@ -45,7 +46,9 @@
 //!
 //! This crate knows no game and prints nothing.
 
+mod environment;
 mod folder;
+mod input;
 mod outcome;
 mod output;
 mod run;
@@ -56,10 +59,13 @@ mod elsewhere;
 mod linux;
 
 pub use outcome::{End, Limits, Protection, Run};
-pub use run::{RunError, Runner};
+pub use run::{RunError, Runner, Task};
 
 /// The word in the place of an argument that stands for the name of a file with the input.
 pub const FILE: &str = "{file}";
+
+/// The argument that stands for the words of the input, each an argument of its own.
+pub const ARGS: &str = "{args}";
 
 /// Does the work of a guard or a cell if this process was started as one, and returns the exit
 /// code. To be called first in `main`, before any thread is started.

@@ -2,9 +2,9 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io::{self, Seek as _};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -13,10 +13,11 @@ use std::time::{Duration, Instant};
 #[cfg(not(target_os = "linux"))]
 use crate::elsewhere::Cages;
 use crate::folder::Folder;
+use crate::input::{self, Input};
 #[cfg(target_os = "linux")]
 use crate::linux::Cages;
 use crate::outcome::{End, Limits, Protection, Run};
-use crate::{FILE, output};
+use crate::{environment, output};
 
 /// How often a caller is asked whether to go on.
 const PATIENCE: Duration = Duration::from_millis(40);
@@ -26,11 +27,31 @@ const PATIENCE: Duration = Duration::from_millis(40);
 pub struct Runner {
     pub(crate) guard: PathBuf,
     pub(crate) limits: Limits,
-    pub(crate) hidden: Option<PathBuf>,
     pub(crate) confined: bool,
     pub(crate) cages: Cages,
+    environment: Vec<(OsString, OsString)>,
     folder: Folder,
     runs: AtomicU64,
+}
+
+/// What is to be run, and where.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    /// The program: a path, or a name that is looked up in `PATH`.
+    pub program: &'a OsStr,
+    /// Its arguments. [`FILE`](crate::FILE) and [`ARGS`](crate::ARGS) stand for the input.
+    pub args: &'a [OsString],
+    /// Its working folder; the caller's if there is none.
+    pub folder: Option<&'a Path>,
+    /// Files and folders that are empty for the program, where the system allows that.
+    pub hidden: &'a [PathBuf],
+}
+
+impl<'a> Task<'a> {
+    /// A program with its arguments, in the caller's folder, from which nothing is hidden.
+    pub fn new(program: &'a OsStr, args: &'a [OsString]) -> Task<'a> {
+        Task { program, args, folder: None, hidden: &[] }
+    }
 }
 
 /// Why a run could not take place, whatever the program does.
@@ -90,15 +111,15 @@ impl Drop for Room {
 
 impl Runner {
     /// A runner whose guards are started from this executable, which calls [`crate::enter`].
-    /// Programs do not see what is in the `hidden` folder, where the system allows that.
     ///
     /// # Errors
     /// If there is no place for temporary files.
-    pub fn new(guard: PathBuf, limits: Limits, hidden: Option<PathBuf>) -> io::Result<Runner> {
+    pub fn new(guard: PathBuf, limits: Limits) -> io::Result<Runner> {
         let folder = Folder::new()?;
         let cages = Cages::new(folder.path());
+        let environment = environment::kept();
         let runs = AtomicU64::new(0);
-        Ok(Runner { guard, limits, hidden, confined: true, cages, folder, runs })
+        Ok(Runner { guard, limits, confined: true, cages, environment, folder, runs })
     }
 
     /// The same, but programs may write where their user may, and use the network. Limits hold.
@@ -106,30 +127,43 @@ impl Runner {
         Runner { confined: false, ..self }
     }
 
-    /// Runs a program once. The input is a file: its standard input or, if one of the arguments
-    /// contains [`FILE`], a copy in its scratch folder whose name takes that place.
+    /// The same, but programs have these variables, too. Of the caller's they have only those
+    /// that say where programs and the user's files are, and the language.
+    pub fn with_environment(mut self, more: Vec<(OsString, OsString)>) -> Runner {
+        self.environment.extend(more);
+        self
+    }
+
+    /// Runs a program once. The input is a file, which comes on standard input; if an argument
+    /// contains [`FILE`](crate::FILE), as a copy in the scratch folder whose name takes that
+    /// place; and if an argument is [`ARGS`](crate::ARGS), as its words.
     /// The run ends early once `cancelled` says so.
     ///
     /// # Errors
     /// If the run could not take place for a reason that is not the program's.
     pub fn run(
         &self,
-        program: &OsStr,
-        args: &[OsString],
+        task: &Task<'_>,
         input: &Path,
         cancelled: &dyn Fn() -> bool,
     ) -> Result<Run, RunError> {
         let room = self.room().map_err(doing("making a folder"))?;
-        let mut stdin = File::open(input).map_err(doing("opening the input"))?;
-        let as_file = args.iter().any(|arg| arg.to_string_lossy().contains(FILE));
-        let length = stdin.metadata().map_err(doing("opening the input"))?.len();
-        let shared = stdin.try_clone().map_err(doing("opening the input"))?;
-        let mut command = self.command(&room, program, args, as_file.then_some(input));
-        command.stdin(if as_file { Stdio::null() } else { Stdio::from(shared) });
+        let text = std::fs::read(input).map_err(doing("reading the input"))?;
+        let input = std::path::absolute(input).map_err(doing("reading the input"))?;
+        let as_file = input::is_file_wanted(task.args);
+        let args = input::with_words(task.args, &text);
+        let is_empty = text.is_empty();
+        let mut command = self.command(&room, task, &args, as_file.then_some(&*input));
+        let feed = if as_file || args != task.args {
+            command.stdin(Stdio::null());
+            None
+        } else {
+            Some(Input::feed(text, &mut command).map_err(doing("giving it the input"))?)
+        };
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let cage = self.cage();
         let start = Instant::now();
-        // The command keeps the input open, and goes.
+        // The command keeps its end of the input open, and goes.
         let child = match &cage {
             Some(cage) => cage.spawn(command),
             None => { command }.spawn(),
@@ -139,10 +173,16 @@ impl Runner {
         let wall = start.elapsed();
         self.cages.give_back(cage);
         let mut run = self.conclude(&room, observed, wall);
-        // The program shares our place in the file: it moved if anything was read.
-        run.read_nothing =
-            !as_file && length > 0 && stdin.stream_position().is_ok_and(|place| place == 0);
+        run.read_nothing = !is_empty && feed.is_some_and(Input::was_left_alone);
         Ok(run)
+    }
+
+    /// Gives a command the environment and the working folder of a task.
+    pub(crate) fn furnish(&self, command: &mut Command, task: &Task<'_>) {
+        command.env_clear().envs(self.environment.iter().map(|(name, value)| (name, value)));
+        if let Some(folder) = task.folder {
+            command.current_dir(folder);
+        }
     }
 
     /// A folder for one run.
@@ -150,9 +190,9 @@ impl Runner {
         Room::new(self.folder.path(), self.runs.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// What keeps programs from doing harm on this system, tried out.
-    pub fn protection(&self) -> Protection {
-        self.try_protection()
+    /// What keeps this program from doing harm on this system, tried out.
+    pub fn protection(&self, task: &Task<'_>) -> Protection {
+        self.try_protection(task)
     }
 }
 

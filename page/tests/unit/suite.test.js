@@ -89,11 +89,28 @@ describe("what a program wrote", () => {
   };
 
   test("is taken in the order of the tests", () => {
-    assert.deepEqual(read("\ufeff1\r\n\r\n-1\n", signs), [["1", "1"], ["2", "-1"]]);
+    assert.deepEqual(read("\ufeff1\r\n\r\n-1\n1", signs), [["1", "1"], ["2", "-1"], ["3", "1"]]);
     assert.deepEqual(read("a1-c1\nd1-b1\n\nimpossible\n", plans), [["1", "a1-c1\nd1-b1"], ["2", "impossible"]]);
     assert.deepEqual(read("3\nyes\n4 no\nnonsense\n", rounds), [["1", "3\nyes"], ["2", "4 no"], ["3", "nonsense"]]);
     assert.deepEqual(read(" \n", signs), { kind: "none" });
-    assert.deepEqual(read("1\n1\n1\n1", signs), { kind: "many", given: 4 });
+  });
+
+  test("is refused if tests and answers differ in number, since nobody knows which is missing", () => {
+    assert.deepEqual(read("1\n1\n1\n1", signs), { kind: "number", given: 4 });
+    assert.deepEqual(read("1\n1", signs), { kind: "number", given: 2 });
+    assert.equal(suiteTexts.unread({ kind: "number", given: 19 }, 20), "These are 19 answers, but the suite has 20 tests. Name the test before each answer.");
+    assert.match(suiteTexts.unread({ kind: "number", given: 1 }, 2), /^This is 1 answer, but/);
+  });
+
+  test("may be a plan without jumps, which keeps its place", () => {
+    const four = suiteOf("plan", "1", "2", "3", "4");
+    const read4 = (/** @type {string} */ text) => read(text, four);
+    const expected = [["1", ""], ["2", "a1-c1"], ["3", ""], ["4", "b1-d1\nc1-e1"]];
+    assert.deepEqual(read4("\na1-c1\n\n\nb1-d1\nc1-e1\n\n"), expected);
+    assert.deepEqual(read4("\r\na1-c1\r\n\r\n\r\nb1-d1\r\nc1-e1"), expected, "without the last empty line");
+    assert.deepEqual(read4("\na1-c1\n\n\nb1-d1\nc1-e1\n\n\n\n"), expected, "with more of them");
+    assert.deepEqual(read4("a1-c1\n\n\n\nb1-d1\n\n"), [["1", "a1-c1"], ["2", ""], ["3", ""], ["4", "b1-d1"]]);
+    assert.deepEqual(read4("a1-c1\n\nb1-d1\n\n"), { kind: "number", given: 2 });
   });
 
   test("is taken by the names of tests, as people and programs write them", () => {
@@ -101,7 +118,7 @@ describe("what a program wrote", () => {
     assert.deepEqual(read("out/1.out:3\nout/1.out:yes\nout/2.out:0", rounds), [["1", "3\nyes"], ["2", "0"]]);
     assert.deepEqual(read("==> 2.out <==\na1-c1\n\n==> 1.out <==\nimpossible\n", plans), [["2", "a1-c1\n"], ["1", "impossible\n"]]);
     assert.deepEqual(read("1: 1\n9.out: 1", signs), { kind: "unknown", name: "9.out" });
-    assert.deepEqual(read("warning: 7\n1\n", signs), [["1", "warning: 7"], ["2", "1"]], "no test has that name");
+    assert.deepEqual(read("warning: 7\n1\n-1\n", signs), [["1", "warning: 7"], ["2", "1"], ["3", "-1"]], "no test has that name");
   });
 
   test("comes as files, too", () => {

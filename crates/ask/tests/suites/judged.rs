@@ -69,6 +69,84 @@ fn a_search_without_a_memo_is_told_from_a_slow_one_on_any_suite() {
     }
 }
 
+/// What is said of the only test of a suite of one that has failed in this way.
+fn said(output: &Value) -> String {
+    let made = made("pawns/suite", &json!({ "sizes": "3x3", "count": 1, "seed": 1 }));
+    let suite: Value = serde_json::from_str(&made.files["suite.json"]).unwrap();
+    let mut output = output.clone();
+    output["test"] = made.suite.tests[0].name.clone().into();
+    let question = json!({ "suite": suite, "outputs": [output] });
+    let reply = Kind::named("suite/judge").unwrap().ask(question, &Timeless::default()).unwrap();
+    let judged: Value = serde_json::from_str(reply.json.get()).unwrap();
+    judged["tests"][0]["why"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_crash_is_told_with_its_last_words_and_one_full_stop() {
+    let crash = |detail: &str| said(&json!({ "end": "crash", "detail": detail }));
+    assert_eq!(crash("exit code 2"), "It crashed: exit code 2.");
+    assert_eq!(
+        crash("exit code 2. Its last words: can't open file 'x': No such file or d…"),
+        "It crashed: exit code 2. Its last words: can't open file 'x': No such file or d…"
+    );
+    assert_eq!(
+        said(&json!({ "end": "too-slow", "detail": "1.02 s of processor time" })),
+        "It was still running at the time limit: 1.02 s of processor time."
+    );
+}
+
+/// What is said of a program that plays these moves, whose tests are positions of all games.
+fn chosen(choose: impl Fn(&ask::suite::Test) -> String) -> Vec<String> {
+    let question = json!({ "sizes": "3x3..4x4", "count": 40, "seed": 5, "answer": "best-move" });
+    let made = made("pawns/suite", &question);
+    let output = |test: &ask::suite::Test| json!({ "test": test.name, "text": choose(test) });
+    diagnoses(&made, &made.suite.tests.iter().map(output).collect::<Vec<_>>())
+}
+
+#[test]
+fn programs_that_choose_moves_by_a_wrong_measure_are_named() {
+    use ::pawns::{Budget, Game, Move, Question, Side, analyze};
+    /// The moves of a position from worst to best, each with the number of plies after it.
+    fn ranked(game: &Game) -> Vec<(Move, i16)> {
+        let analysis = analyze(game, Question::Value, &Budget::default());
+        let mut moves: Vec<(Move, i16)> =
+            analysis.moves.iter().map(|mv| (mv.mv, mv.value.unwrap().get())).collect();
+        moves.sort_by_key(|&(_, value)| (value > 0, -value));
+        moves
+    }
+    let by = |choose: fn(&Game, &[(Move, i16)]) -> Option<Move>| {
+        chosen(|test| {
+            let game = ask::pawns::read(&test.position, None, None).unwrap().last();
+            let mv = if game.is_over() { None } else { choose(&game, &ranked(&game)) };
+            mv.map_or_else(|| "none".into(), |mv| mv.to_string())
+        })
+    };
+    assert_eq!(by(|_, moves| moves.last().map(|&(mv, _)| mv)), [""; 0]);
+    for (choose, words) in [
+        (
+            (|_, moves| moves.first().map(|&(mv, _)| mv)) as fn(&Game, &[(Move, i16)]) -> _,
+            "plays what is best for the opponent",
+        ),
+        (
+            |game, moves| {
+                let white = game.to_move() == Side::White;
+                if white { moves.last() } else { moves.first() }.map(|&(mv, _)| mv)
+            },
+            "plays what is best for White, whoever is to move",
+        ),
+        (
+            |_, moves| {
+                let wins = moves.iter().any(|&(_, value)| value > 0);
+                if wins { moves.last() } else { moves.first() }.map(|&(mv, _)| mv)
+            },
+            "loses as soon as possible where it cannot win",
+        ),
+    ] {
+        let said = by(choose);
+        assert!(said.len() == 1 && said[0].contains(words), "{words}: {said:?}");
+    }
+}
+
 #[test]
 fn a_single_slow_test_is_spoken_of_as_one() {
     let made = made("pegs/suite", &json!({ "count": 10, "seed": 1 }));

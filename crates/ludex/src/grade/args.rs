@@ -37,6 +37,10 @@ pub(crate) struct Grade {
     /// Run without the sandbox: allow writing files and using the network; limits still apply
     #[arg(long)]
     pub(super) unconfined: bool,
+    /// Environment variable that programs get, beside PATH, HOME and the language; its value is
+    /// yours unless given as NAME=VALUE
+    #[arg(long, value_name = "NAME")]
+    pub(super) env: Vec<String>,
     /// Number of wrong answers to explain
     #[arg(long, value_name = "N", default_value = "20", value_parser = within(0..=10_000_u64))]
     pub(super) explain: u64,
@@ -52,7 +56,8 @@ pub(crate) struct Grade {
     #[arg(long, value_name = "FILE")]
     pub(super) csv: Option<PathBuf>,
     /// The program and its arguments. {file} is replaced by the path of the test (otherwise
-    /// passed on standard input), {program} by each program given with --each
+    /// passed on standard input), {args} by its words, {program} by each program given with
+    /// --each
     #[arg(last = true, value_name = "COMMAND")]
     pub(super) command: Vec<OsString>,
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ask::suite::TestVerdict;
+use ask::suite::{TestVerdict, Verdict};
 
 use super::folder::Folder;
 use super::junit::escape;
@@ -92,7 +92,9 @@ fn program(html: &mut String, folder: &Folder, graded: &Graded, number: usize, n
     }
     if let Some(trouble) = &graded.trouble {
         let _ = writeln!(html, "<p class=\"wrong\">{}</p>", escape(trouble));
-        return;
+        if graded.count(Verdict::Missing) == judgement.total {
+            return;
+        }
     }
     for diagnosis in &judgement.diagnoses {
         let _ = writeln!(html, "<p class=\"cause\">{}</p>", escape(&diagnosis.sentence));

@@ -10,6 +10,7 @@ mod program;
 mod session;
 mod table;
 
+use std::ffi::{OsStr, OsString};
 use std::num::NonZero;
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ use anyhow::{Context as _, bail};
 use ask::suite::{Judge, Judgement, Verdict};
 use ask::{Inquiry as _, Question as _};
 use budget::{Budget, Control};
-use runner::{Limits, Protection, Runner};
+use runner::{Limits, Protection, Runner, Task};
 use serde::Serialize;
 
 use crate::exit::Exit;
@@ -81,31 +82,27 @@ pub(crate) fn run(args: &Grade) -> crate::Result {
     if limits.memory == 0 {
         bail!("--memory-limit: give more than 0");
     }
-    let is_inside = session::is_inside(&folder.path, &programs);
-    let hidden = (!is_inside).then(|| folder.path.clone());
     let guard = std::env::current_exe().context("cannot find this program")?;
-    let mut runner = Runner::new(guard, limits, hidden).context("cannot make temporary files")?;
+    let runner = Runner::new(guard, limits).context("cannot make temporary files")?;
+    let mut runner = runner.with_environment(variables(&args.env)?);
     if args.unconfined {
         runner = runner.unconfined();
     }
-    let protection = runner.protection();
+    let is_inside = programs.iter().any(|program| program.is_inside(&folder.path));
+    let protection = protection(&runner, &folder, &programs);
     let remarks = remarks(&protection, args.unconfined, is_inside);
     for remark in &remarks {
         output::remark(remark);
     }
     let control = Arc::<Control>::default();
     let (graded, _) = watch::over(&control, None, "grading", || {
-        programs
-            .iter()
-            .map(|program| grade(args, &runner, &folder, program, &control))
-            .collect::<anyhow::Result<Vec<Graded>>>()
+        let grade = |program| grade(args, &runner, &folder, (program, &programs), &control);
+        programs.iter().map(grade).collect::<anyhow::Result<Vec<Graded>>>()
     });
     let graded = graded?;
-    if control.stopped().is_some() {
-        bail!("interrupted: nothing is reported");
-    }
+    let is_interrupted = control.stopped().is_some();
     if let ([only], []) = (&graded[..], &args.each[..])
-        && let Some(why) = &only.trouble
+        && let Some(why) = only.trouble.as_ref().filter(|_| !is_interrupted)
     {
         bail!("cannot start {}: {why}", only.program);
     }
@@ -118,14 +115,46 @@ pub(crate) fn run(args: &Grade) -> crate::Result {
         programs: graded,
     };
     report(args, &folder, &grades)?;
+    if is_interrupted {
+        bail!("interrupted: tests that were not run are reported as missing");
+    }
     Ok(grades.exit())
 }
 
+/// What the programs may do on this system, as the first that can be started finds it.
+fn protection(runner: &Runner, folder: &Folder, programs: &[Program]) -> Protection {
+    let hidden = |program| program::hidden(&folder.path, program, programs);
+    let startable = programs.iter().find(|program| program.command.is_ok());
+    let hidden = startable.map(hidden).unwrap_or_default();
+    let task = startable.and_then(|program| session::task(program, &hidden).ok());
+    runner.protection(&task.unwrap_or(Task::new(OsStr::new(""), &[])))
+}
+
+/// The variables of `--env`, with their values.
+fn variables(wanted: &[String]) -> anyhow::Result<Vec<(OsString, OsString)>> {
+    let variable = |text: &String| match text.split_once('=') {
+        Some(("", _)) => bail!("--env: {text:?} has no name"),
+        Some((name, value)) => Ok((name.into(), value.into())),
+        None => {
+            let value = std::env::var_os(text).filter(|_| !text.is_empty());
+            let value = value.with_context(|| format!("--env: {text:?} is not set"))?;
+            Ok((text.into(), value))
+        }
+    };
+    wanted.iter().map(variable).collect()
+}
+
 impl Grades<'_> {
-    /// 0 if all is right, 1 if something is wrong.
+    /// 2 if a program could not be run, 1 if something is wrong, 0 if all is right.
     fn exit(&self) -> Exit {
         let is_right = |graded: &Graded| graded.judgement.right == graded.judgement.total;
-        if self.programs.iter().all(is_right) { Exit::Answered } else { Exit::GaveUp }
+        if self.programs.iter().any(|graded| graded.trouble.is_some()) {
+            Exit::Trouble
+        } else if self.programs.iter().all(is_right) {
+            Exit::Answered
+        } else {
+            Exit::GaveUp
+        }
     }
 }
 
@@ -164,17 +193,22 @@ fn remarks(protection: &Protection, unconfined: bool, is_inside: bool) -> Vec<St
     remarks
 }
 
-/// Runs and judges one program.
+/// Runs and judges one of the programs.
 fn grade(
     args: &Grade,
     runner: &Runner,
     folder: &Folder,
-    program: &Program,
+    (program, all): (&Program, &[Program]),
     control: &Control,
 ) -> anyhow::Result<Graded> {
     let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
     let jobs = args.jobs.map_or_else(cores, usize::from);
-    let session = session::run(runner, folder, program, jobs, control)?;
+    let session = if control.stopped().is_some() {
+        Session::without_runs(Some(session::INTERRUPTED.to_owned()))
+    } else {
+        let hidden = program::hidden(&folder.path, program, all);
+        session::run(runner, folder, program, &hidden, jobs, control)
+    };
     let Session { outputs, cpu, longest, memory, left_running, trouble } = session;
     control.set_stage(format!("{}: judging", program.name));
     let question = Judge {

@@ -1,6 +1,6 @@
 //! Runs one program on every test, several at a time.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use ask::suite::{Failure, Output};
 use budget::Control;
-use runner::{End, Run, Runner};
+use runner::{End, Run, RunError, Runner, Task};
 
 use super::folder::Folder;
 use super::program::Program;
@@ -29,39 +29,50 @@ pub(super) struct Session {
     pub(super) trouble: Option<String>,
 }
 
-/// Runs a program on every test.
+impl Session {
+    /// One in which nothing has been run, for this reason, if any.
+    pub(super) fn without_runs(trouble: Option<String>) -> Session {
+        Session {
+            outputs: Vec::new(),
+            cpu: Duration::ZERO,
+            longest: Duration::ZERO,
+            memory: 0,
+            left_running: false,
+            trouble,
+        }
+    }
+}
+
+/// What a program is started as.
+pub(super) fn task<'a>(program: &'a Program, hidden: &'a [PathBuf]) -> Result<Task<'a>, &'a str> {
+    let command = program.command.as_ref().map_err(String::as_str)?;
+    let (first, args) = command.split_first().ok_or("the command is empty")?;
+    Ok(Task { program: first, args, folder: program.folder(), hidden })
+}
+
+/// Runs a program on every test. What goes wrong is the trouble of this program alone.
 pub(super) fn run(
     runner: &Runner,
     folder: &Folder,
     program: &Program,
+    hidden: &[PathBuf],
     jobs: usize,
     control: &Control,
-) -> anyhow::Result<Session> {
-    let mut session = Session {
-        outputs: Vec::new(),
-        cpu: Duration::ZERO,
-        longest: Duration::ZERO,
-        memory: 0,
-        left_running: false,
-        trouble: None,
-    };
-    let command = match &program.command {
-        Ok(command) => command,
-        Err(why) => {
-            session.trouble = Some(why.clone());
-            return Ok(session);
-        }
+) -> Session {
+    let task = match task(program, hidden) {
+        Ok(task) => task,
+        Err(why) => return Session::without_runs(Some(why.to_owned())),
     };
     let tests = &folder.suite.tests;
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let gives_up = AtomicBool::new(false);
     let cancelled = || control.stopped().is_some() || gives_up.load(Ordering::Relaxed);
-    let results: Mutex<Vec<(usize, Result<Run, runner::RunError>)>> = Mutex::default();
+    let results: Mutex<Vec<(usize, Result<Run, RunError>)>> = Mutex::default();
     let work = || {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(test) = tests.get(number).filter(|_| !cancelled()) else { return };
-            let run = runner.run(&command[0], &command[1..], &folder.input(test), &cancelled);
+            let run = runner.run(&task, &folder.input(test), &cancelled);
             let cannot_run = match &run {
                 Ok(run) => matches!(run.end, End::NotStarted(_)),
                 Err(_) => true,
@@ -84,16 +95,31 @@ pub(super) fn run(
     });
     let mut results = results.into_inner().unwrap_or_default();
     results.sort_by_key(|(number, _)| *number);
+    let mut session = Session::without_runs(None);
     for (number, run) in results {
-        session.add(&tests[number].name, &run?);
+        match run {
+            Ok(run) => session.add(&tests[number].name, &run),
+            Err(error) => session.has(&crate::exit::plain(&error.to_string())),
+        }
     }
-    Ok(session)
+    if control.stopped().is_some() {
+        session.has(INTERRUPTED);
+    }
+    session
 }
 
+/// The trouble of a program that was not run to the end.
+pub(super) const INTERRUPTED: &str = "interrupted";
+
 impl Session {
+    /// Takes note of the first trouble.
+    fn has(&mut self, trouble: &str) {
+        self.trouble.get_or_insert_with(|| trouble.to_owned());
+    }
+
     fn add(&mut self, test: &str, run: &Run) {
         if let End::NotStarted(why) = &run.end {
-            self.trouble.get_or_insert_with(|| crate::exit::plain(why).into_owned());
+            self.has(&crate::exit::plain(why));
         }
         self.cpu += run.cpu;
         self.longest = self.longest.max(run.cpu);
@@ -113,7 +139,10 @@ fn output(test: &str, run: &Run) -> Output {
             (Some(Failure::Crash), Some(with_errors(format!("exit code {code}"), run)))
         }
         End::Signal(signal) => (Some(Failure::Crash), Some(with_errors(signal_name(*signal), run))),
-        End::TooSlow => (Some(Failure::TooSlow), Some(format!("{} s", words::seconds(run.cpu)))),
+        End::TooSlow => (
+            Some(Failure::TooSlow),
+            Some(format!("{} s of processor time", words::seconds(run.cpu))),
+        ),
         End::Hung => (Some(Failure::Hung), None),
         End::Memory => (Some(Failure::Memory), None),
         End::Processes => (Some(Failure::Processes), None),
@@ -135,7 +164,9 @@ fn with_errors(ended: String, run: &Run) -> String {
     let errors = String::from_utf8_lossy(&run.stderr);
     let last = errors.lines().map(str::trim).rfind(|line| !line.is_empty());
     match last {
-        Some(line) => format!("{ended}, {}", words::printable(&board::excerpt_of(line, 120))),
+        Some(line) => {
+            format!("{ended}. Its last words: {}", words::printable(&board::excerpt_of(line, 120)))
+        }
         None => ended,
     }
 }
@@ -155,11 +186,4 @@ fn signal_name(signal: i32) -> String {
         _ => return format!("signal {signal}"),
     };
     format!("{name} (signal {signal})")
-}
-
-/// Whether a command or the working folder lies in a folder, so that the folder cannot be hidden.
-pub(super) fn is_inside(folder: &Path, programs: &[Program]) -> bool {
-    let inside = |path: &Path| path.canonicalize().is_ok_and(|path| path.starts_with(folder));
-    let words = programs.iter().filter_map(|program| program.command.as_ref().ok()).flatten();
-    words.into_iter().any(|word| inside(Path::new(word))) || inside(Path::new("."))
 }

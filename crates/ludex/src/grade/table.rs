@@ -93,6 +93,9 @@ fn summary(graded: &Graded) -> String {
         seconds(graded.seconds),
         seconds(graded.slowest)
     );
+    if let Some(trouble) = &graded.trouble {
+        text += &words::sentence(&words::printable(trouble));
+    }
     if graded.left_running {
         text += "It left processes running, which were ended.\n";
     }

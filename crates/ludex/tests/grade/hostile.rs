@@ -138,6 +138,17 @@ fn programs_that_cannot_be_started_are_an_error() {
             "{refused:#?}"
         );
     }
+    let empty = grade(folder.path(), &[], &[""]);
+    assert!(empty.trouble().contains("which program?"), "{empty:#?}");
+    #[cfg(target_os = "linux")]
+    {
+        let place = folder.path().display().to_string();
+        let directory = grade(folder.path(), &[], &[&place]);
+        assert!(directory.stderr.contains(": this is a folder"), "{directory:#?}");
+        assert_eq!(directory.code, Some(2));
+    }
+    let unset = grade(folder.path(), &["--env", "LUDEX_TEST_UNSET"], &["true"]);
+    assert!(unset.trouble().contains("\"LUDEX_TEST_UNSET\" is not set"), "{unset:#?}");
     let none = grade(folder.path(), &[], &[]);
     assert!(none.trouble().contains("no program given"), "{none:#?}");
     let each = grade(folder.path(), &["--each", "x"], &["cat"]);

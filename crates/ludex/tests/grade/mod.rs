@@ -3,6 +3,7 @@
 
 mod hostile;
 mod reports;
+mod submissions;
 mod suites;
 
 use std::path::{Path, PathBuf};
@@ -160,6 +161,8 @@ fn a_right_program_in_c_passes_and_a_depth_first_flood_does_not() {
     assert!(count(&deep, "wrong") >= 1, "{deep:#}");
     let reason = first_reason(&deep);
     assert!(reason.contains("the last pebble to turn is"), "{reason}");
+    let said = diagnoses(&deep);
+    assert!(said.contains("floods depth first"), "{said}");
     let quiet = judged(suite.path(), &[], &[&path, "quiet-round"]);
     let said = diagnoses(&quiet);
     assert!(said.contains("also counts the last round, in which nothing turns"), "{said}");

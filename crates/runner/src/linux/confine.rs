@@ -4,16 +4,19 @@
 //! namespaces until the next `exec`. So it can rearrange the mounts, and neither the cell nor
 //! the program can undo that. A namespace inside this one would inherit the mounts locked.
 
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
-use std::os::unix::ffi::OsStringExt as _;
+use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
 
 use nix::mount::{MsFlags, mount};
 use nix::sched::{CloneFlags, unshare};
 use nix::unistd::{getgid, getuid};
 
+use super::mounts;
 use super::order::Order;
+use super::sockets;
 use crate::outcome::Protection;
 
 /// The user that a program run by root believes to be: a process of user 0 would keep its rights
@@ -23,12 +26,17 @@ const ORDINARY_USER: u32 = 1000;
 /// The devices that a program may use.
 const DEVICES: [&str; 5] = ["null", "zero", "full", "random", "urandom"];
 
+/// Folders in which programs keep sockets, through which others could be asked to write.
+const SHARED: [&str; 3] = ["/run", "/tmp", "/var/tmp"];
+
 const NONE: Option<&str> = None;
 
 /// Confines this process and its descendants as far as the system allows it.
 pub(crate) fn confine(order: &Order) -> Protection {
     let user = getuid().as_raw();
     let group = getgid().as_raw();
+    // In the network that this process leaves.
+    let sockets = sockets::named();
     let spaces = CloneFlags::CLONE_NEWUSER | CloneFlags::CLONE_NEWPID | CloneFlags::CLONE_NEWNS;
     let more = CloneFlags::CLONE_NEWNET | CloneFlags::CLONE_NEWIPC;
     let network = match unshare(spaces | more) {
@@ -43,7 +51,7 @@ pub(crate) fn confine(order: &Order) -> Protection {
     };
     let files = map_user(user, group)
         .map_err(|why| format!("cannot map the user: {why}"))
-        .and_then(|()| restrict_files(order))
+        .and_then(|()| restrict_files(order, &sockets))
         .err();
     Protection { files, network, processes: None }
 }
@@ -55,40 +63,68 @@ fn map_user(user: u32, group: u32) -> io::Result<()> {
     fs::write("/proc/self/gid_map", format!("{} {group} 1", ordinary(group)))
 }
 
-/// Makes everything read-only but the scratch folder, which becomes a small one in memory.
-fn restrict_files(order: &Order) -> Result<(), String> {
+/// Makes everything read-only but the scratch folder, which becomes a small one in memory, and
+/// covers what is hidden, and sockets, which can be used whatever the mount.
+fn restrict_files(order: &Order, sockets: &[PathBuf]) -> Result<(), String> {
     let private = MsFlags::MS_REC | MsFlags::MS_PRIVATE;
     mount(NONE, "/", NONE, private, NONE).map_err(|why| failed("making mounts private", why))?;
     let input = order.input.as_ref().map(fs::read).transpose();
     let input = input.map_err(|why| format!("reading the input: {why}"))?;
     let devices = order.report.with_file_name("dev");
-    let listed = mounts()?;
+    let listed = mounts::all()?;
     make_scratch(order, input.as_deref())?;
     make_devices(&devices, &order.scratch)?;
     for (path, flags) in &listed {
         make_read_only(path, *flags)?;
     }
-    for path in order.hidden.iter().chain(covered(order).iter()) {
+    mount(Some(&devices), "/dev", NONE, MsFlags::MS_MOVE, NONE)
+        .map_err(|why| failed("replacing /dev", why))?;
+    let free = free_folders(order);
+    let is_free = |path: &&PathBuf| free.iter().any(|folder| path.starts_with(folder));
+    for path in order.hidden.iter().chain(sockets).filter(|path| !is_free(path)) {
         hide(path)?;
     }
-    mount(Some(&devices), "/dev", NONE, MsFlags::MS_MOVE, NONE)
-        .map_err(|why| failed("replacing /dev", why))
+    let scratch = order.scratch.canonicalize().unwrap_or_else(|_| order.scratch.clone());
+    free.iter().try_for_each(|folder| cover(folder, &scratch))
 }
 
 fn failed(doing: &str, why: nix::Error) -> String {
     format!("{doing}: {}", why.desc())
 }
 
-/// Folders of sockets through which a program could ask others to write for it. They stay where
-/// programs are found there.
-fn covered(order: &Order) -> Vec<PathBuf> {
-    let run = Path::new("/run");
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let here = std::env::current_dir().unwrap_or_default();
-    let named = order.args.iter().chain([&order.program]).map(PathBuf::from);
-    let mut used = std::env::split_paths(&path).chain([here]).chain(named);
-    let is_free = run.is_dir() && !used.any(|path| path.starts_with(run));
-    is_free.then(|| run.to_owned()).into_iter().collect()
+/// The [shared folders](SHARED) that the program has no business in: neither it nor its working
+/// folder is there, and neither its arguments nor its environment mention them.
+fn free_folders(order: &Order) -> Vec<PathBuf> {
+    let variables = std::env::vars_os().filter(|(name, _)| name != "TMPDIR");
+    let named: Vec<OsString> = [order.program.clone()]
+        .into_iter()
+        .chain(order.args.iter().cloned())
+        .chain(variables.map(|(_, value)| value))
+        .collect();
+    let here = std::env::current_dir();
+    let real = named.iter().filter_map(|word| Path::new(word).canonicalize().ok());
+    let used: Vec<PathBuf> = real.chain(here).collect();
+    let is_free = |folder: &PathBuf| {
+        !used.iter().any(|path| path.starts_with(folder))
+            && !named.iter().any(|text| mentions(text, folder))
+    };
+    let folders = SHARED.iter().filter_map(|folder| {
+        let real = fs::canonicalize(folder).ok().filter(|real| real.is_dir())?;
+        (is_free(&real) && is_free(&PathBuf::from(folder))).then_some(real)
+    });
+    let mut folders: Vec<PathBuf> = folders.collect();
+    folders.dedup();
+    folders
+}
+
+/// Whether a text names something in a folder: `/tmp/x`, `--data=/tmp/x`, `sh -c 'cat /tmp/x'`.
+fn mentions(text: &OsStr, folder: &Path) -> bool {
+    let ends_a_word = |byte: &u8| byte.is_ascii_whitespace() || b":='\"`,;()<>|&".contains(byte);
+    text.as_bytes().split(ends_a_word).any(|word| {
+        let is_option = word.starts_with(b"-");
+        let start = word.iter().position(|&byte| byte == b'/').filter(|_| is_option);
+        Path::new(OsStr::from_bytes(&word[start.unwrap_or(0)..])).starts_with(folder)
+    })
 }
 
 fn make_scratch(order: &Order, input: Option<&[u8]>) -> Result<(), String> {
@@ -129,11 +165,34 @@ fn make_devices(folder: &Path, scratch: &Path) -> Result<(), String> {
     mount(NONE, folder, NONE, read_only | flags, NONE).map_err(|why| failed("making devices", why))
 }
 
-/// Covers a folder with an empty one.
+/// Covers a folder with an empty one, and anything else with a device that holds nothing.
 fn hide(path: &Path) -> Result<(), String> {
-    let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV | MsFlags::MS_RDONLY;
-    mount(Some("hidden"), path, Some("tmpfs"), flags, Some("size=4k,nr_inodes=2,mode=755"))
-        .map_err(|why| failed(&format!("hiding {}", path.display()), why))
+    let covered = if path.is_dir() {
+        let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV | MsFlags::MS_RDONLY;
+        mount(Some("hidden"), path, Some("tmpfs"), flags, Some("size=4k,nr_inodes=2,mode=755"))
+    } else {
+        mount(Some("/dev/null"), path, NONE, MsFlags::MS_BIND, NONE)
+    };
+    match covered {
+        // What is not there, or cannot be reached, the program cannot reach either.
+        Ok(()) | Err(nix::Error::EACCES | nix::Error::ENOENT | nix::Error::ENOTDIR) => Ok(()),
+        Err(why) => Err(failed(&format!("hiding {}", path.display()), why)),
+    }
+}
+
+/// Covers a folder with one in which there is nothing but the scratch folder, if that is there.
+fn cover(folder: &Path, scratch: &Path) -> Result<(), String> {
+    let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
+    let doing = || format!("covering {}", folder.display());
+    mount(Some("hidden"), folder, Some("tmpfs"), flags, Some("size=64k,nr_inodes=64,mode=755"))
+        .map_err(|why| failed(&doing(), why))?;
+    if scratch.starts_with(folder) {
+        fs::create_dir_all(scratch).map_err(|why| format!("{}: {why}", doing()))?;
+        mount(Some("/dev/shm"), scratch, NONE, MsFlags::MS_BIND, NONE)
+            .map_err(|why| failed(&doing(), why))?;
+    }
+    let read_only = MsFlags::MS_REMOUNT | MsFlags::MS_BIND | MsFlags::MS_RDONLY;
+    mount(NONE, folder, NONE, read_only | flags, NONE).map_err(|why| failed(&doing(), why))
 }
 
 fn make_read_only(path: &Path, flags: MsFlags) -> Result<(), String> {
@@ -141,61 +200,9 @@ fn make_read_only(path: &Path, flags: MsFlags) -> Result<(), String> {
     match mount(NONE, path, NONE, read_only | flags, NONE) {
         // Below another mount, or in a place that this user cannot reach: nor can the program.
         Ok(()) | Err(nix::Error::EACCES | nix::Error::ENOENT | nix::Error::ENOTDIR) => Ok(()),
-        Err(nix::Error::EINVAL) if !is_mount(path) => Ok(()),
+        Err(nix::Error::EINVAL) if !mounts::is_mount(path) => Ok(()),
         Err(why) => Err(failed(&format!("making {} read-only", path.display()), why)),
     }
-}
-
-/// Whether the topmost thing of that name is a mount of its own.
-fn is_mount(path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-    let device = |path: &Path| fs::symlink_metadata(path).map(|found| found.dev()).ok();
-    path.parent().is_none_or(|parent| device(parent) != device(path))
-}
-
-/// All mounts, with those of their flags that may not be taken away.
-fn mounts() -> Result<Vec<(PathBuf, MsFlags)>, String> {
-    let bytes = fs::read("/proc/self/mountinfo").map_err(|why| format!("listing mounts: {why}"))?;
-    Ok(bytes.split(|&byte| byte == b'\n').filter_map(read_mount).collect())
-}
-
-/// One line: `36 35 98:0 /root /mount\040point rw,noatime …`.
-fn read_mount(line: &[u8]) -> Option<(PathBuf, MsFlags)> {
-    let mut fields = line.split(|&byte| byte == b' ').skip(4);
-    let path = unescape(fields.next()?);
-    let options = fields.next()?;
-    let mut flags = MsFlags::empty();
-    for option in options.split(|&byte| byte == b',') {
-        flags |= match option {
-            b"nosuid" => MsFlags::MS_NOSUID,
-            b"noexec" => MsFlags::MS_NOEXEC,
-            b"noatime" => MsFlags::MS_NOATIME,
-            b"nodiratime" => MsFlags::MS_NODIRATIME,
-            b"relatime" => MsFlags::MS_RELATIME,
-            _ => MsFlags::empty(),
-        };
-    }
-    Some((PathBuf::from(std::ffi::OsString::from_vec(path)), flags))
-}
-
-/// Blanks and the like are written as three octal digits.
-fn unescape(text: &[u8]) -> Vec<u8> {
-    let (mut bytes, mut rest) = (Vec::new(), text);
-    while let Some((&first, others)) = rest.split_first() {
-        let digits = others.get(..3).and_then(|digits| std::str::from_utf8(digits).ok());
-        let code = digits.and_then(|digits| u8::from_str_radix(digits, 8).ok());
-        match code {
-            Some(code) if first == b'\\' => {
-                bytes.push(code);
-                rest = &others[3..];
-            }
-            _ => {
-                bytes.push(first);
-                rest = others;
-            }
-        }
-    }
-    bytes
 }
 
 #[cfg(test)]
@@ -203,14 +210,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mounts_are_read_with_their_blanks_and_flags() {
-        let line = b"36 35 98:0 /r /mnt/a\\040b\\134c rw,nosuid,relatime master:1 - ext4 /d rw";
-        let (path, flags) = read_mount(line).unwrap();
-        assert_eq!(path, Path::new("/mnt/a b\\c"));
-        assert_eq!(flags, MsFlags::MS_NOSUID | MsFlags::MS_RELATIME);
-        assert_eq!(read_mount(b""), None);
-        assert_eq!(unescape(b"\\"), b"\\");
-        assert_eq!(unescape(b"\\9"), b"\\9");
-        assert!(mounts().unwrap().iter().any(|(path, _)| path == Path::new("/")));
+    fn a_folder_is_in_use_if_any_argument_names_something_in_it() {
+        let names = |text: &str| mentions(OsStr::new(text), Path::new("/tmp"));
+        for text in ["/tmp", "/tmp/a b", "--x=/tmp/y", "-I/tmp/y", "cd '/tmp/y' && ./z", "/a:/tmp"]
+        {
+            assert!(names(text), "{text}");
+        }
+        for text in ["", "/var/tmp/x", "/home/tmp", "~/tmp/x", "/tmpfs", "tmp/x", "--tmp=1"] {
+            assert!(!names(text), "{text}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The process above the cell: watches what the program uses, and ends everything at the end.
 
-use std::os::fd::AsFd as _;
+use std::os::fd::{AsFd as _, AsRawFd as _};
 use std::path::Path;
 use std::process::{Child, ExitCode};
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::signal::{SigSet, Signal, kill};
 use nix::sys::signalfd::{SfdFlags, SignalFd};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid};
-use nix::unistd::{Pid, getpid, getppid, setsid};
+use nix::unistd::{Pid, close, getpid, getppid, setsid};
 
 use super::cell::{self, Kind, Message};
 use super::census::{self, Usage};
@@ -57,6 +57,9 @@ pub(crate) fn run(order: &Order) -> ExitCode {
     let parent = getppid();
     // Ctrl-C in the terminal is for the caller alone.
     let _ = setsid();
+    close_what_was_inherited();
+    // The room may be out of sight later.
+    let room = order.cancel.parent().and_then(|room| std::fs::File::open(room).ok());
     let mut reporter = Reporter::open(&order.report);
     let protection = protection_of(order);
     let confined = protection.processes.is_none();
@@ -74,15 +77,30 @@ pub(crate) fn run(order: &Order) -> ExitCode {
     let cell = order.command("/proc/self/exe".as_ref(), Stage::Cell).spawn();
     match cell {
         Ok(cell) => {
-            Guard { order: &order, parent, owns_segments, cell, start }.watch(&mut reporter);
+            let guard = Guard { order: &order, room, parent, owns_segments, cell, start };
+            guard.watch(&mut reporter);
         }
         Err(why) => reporter.say_end(&End::NotStarted(format!("cannot start its guard: {why}"))),
     }
     ExitCode::SUCCESS
 }
 
+/// Closes every file but the standard ones: the program would inherit what whoever started the
+/// caller has left open, and could write to it. Called before this process opens anything.
+fn close_what_was_inherited() {
+    let numbers = |entry: std::fs::DirEntry| entry.file_name().to_str()?.parse::<i32>().ok();
+    let listed = std::fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();
+    let open: Vec<i32> = listed.filter_map(numbers).collect();
+    for number in open.into_iter().filter(|&number| number > 2) {
+        // The list itself is among them, and closed already.
+        let _ = close(number);
+    }
+}
+
 struct Guard<'a> {
     order: &'a Order,
+    /// The folder of the run.
+    room: Option<std::fs::File>,
     parent: Pid,
     /// Whether shared memory of System V that this process sees can only be the program's.
     owns_segments: bool,
@@ -148,7 +166,11 @@ impl Guard<'_> {
 
     /// Whether the caller wants no more, or is gone.
     fn is_cancelled(&self) -> bool {
-        getppid() != self.parent || self.order.cancel.exists()
+        let asked = |room: &std::fs::File| {
+            let name = self.order.cancel.file_name().unwrap_or_default();
+            Path::new("/proc/self/fd").join(room.as_raw_fd().to_string()).join(name).exists()
+        };
+        getppid() != self.parent || self.room.as_ref().is_some_and(asked)
     }
 
     /// Ends the cell; in a namespace that ends all. Else these, and later all others.
@@ -192,7 +214,11 @@ impl Guard<'_> {
             }
             (_, Ok(status)) if !self.order.confined => {
                 (kind, code) = cell::message_of(status);
-                left = Self::end_strays();
+                let strays = Self::end_strays();
+                left = strays > 0;
+                if strays > u64::from(self.order.limits.processes) {
+                    (kind, left) = (Kind::Processes, false);
+                }
                 cpu = cell::cpu_of_children();
             }
             _ => {}
@@ -222,30 +248,36 @@ impl Guard<'_> {
             let path = std::env::var_os("PATH").unwrap_or_default();
             std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
         };
-        if why.kind() == std::io::ErrorKind::NotFound && is_there {
-            return "its interpreter was not found".into();
+        match nix::Error::from_raw(code) {
+            nix::Error::ENOENT if is_there => "its interpreter was not found".into(),
+            nix::Error::EACCES if program.is_dir() => "this is a folder".into(),
+            nix::Error::EACCES if is_there => "the file is not executable".into(),
+            nix::Error::ENOEXEC => {
+                "this is neither a program for this machine nor a script that begins with #!".into()
+            }
+            _ => why.to_string(),
         }
-        why.to_string()
     }
 
-    /// Ends what an unconfined program has left running, until nothing is left.
-    fn end_strays() -> bool {
+    /// Ends what an unconfined program has left running, until nothing is left. The most processes
+    /// and threads that were seen at a time.
+    fn end_strays() -> u64 {
         let deadline = Instant::now() + PATIENCE;
-        let mut any = false;
+        let mut most = 0;
         loop {
             loop {
                 match waitpid(None, Some(WaitPidFlag::WNOHANG)) {
                     Ok(WaitStatus::Exited(..) | WaitStatus::Signaled(..)) => {}
                     // Orphans become children of this process: without any, nothing is left.
-                    Err(nix::Error::ECHILD) => return any,
+                    Err(nix::Error::ECHILD) => return most,
                     _ => break,
                 }
             }
-            let (found, _) = census::whole(getpid().as_raw());
+            let (found, usage) = census::whole(getpid().as_raw());
             if found.is_empty() || Instant::now() > deadline {
-                return any;
+                return most;
             }
-            any = true;
+            most = most.max(usage.tasks);
             kill_all(&found);
             std::thread::sleep(Duration::from_millis(1));
         }

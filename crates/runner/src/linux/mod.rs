@@ -5,17 +5,19 @@ mod cell;
 mod census;
 mod confine;
 mod guard;
+mod mounts;
 mod order;
 mod report;
+mod sockets;
 mod unmapped;
 
-use std::ffi::{OsStr, OsString};
-use std::path::Path;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Duration;
 
 use crate::outcome::{End, Protection, Run};
-use crate::run::{Observed, Room, Runner};
+use crate::run::{Observed, Room, Runner, Task};
 pub(crate) use cage::Cages;
 use order::{Order, Stage};
 use report::Report;
@@ -34,12 +36,19 @@ impl Runner {
     pub(crate) fn command(
         &self,
         room: &Room,
-        program: &OsStr,
+        task: &Task<'_>,
         args: &[OsString],
         input: Option<&Path>,
     ) -> Command {
-        let order = self.order(room, program, args, input);
-        order.command(&self.guard, Stage::Guard)
+        let order = Order {
+            input: input.map(Path::to_owned),
+            program: task.program.to_owned(),
+            args: args.to_vec(),
+            ..self.order(room, task)
+        };
+        let mut command = order.command(&self.guard, Stage::Guard);
+        self.furnish(&mut command, task);
+        command
     }
 
     /// A group that bounds the number of processes, where one is needed and possible.
@@ -47,29 +56,29 @@ impl Runner {
         self.cages.take(cell::most_tasks(&self.limits))
     }
 
-    fn order(
-        &self,
-        room: &Room,
-        program: &OsStr,
-        args: &[OsString],
-        input: Option<&Path>,
-    ) -> Order {
+    /// An order without a program.
+    fn order(&self, room: &Room, task: &Task<'_>) -> Order {
+        // The folder of the user's sockets, where that is not among the system's.
+        let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
+        let runtime = runtime.filter(|path| path.is_absolute() && !room.scratch.starts_with(path));
         Order {
             limits: self.limits,
             report: room.report.clone(),
             scratch: room.scratch.clone(),
             cancel: room.cancel.clone(),
-            hidden: self.hidden.clone(),
-            input: input.map(Path::to_owned),
+            hidden: task.hidden.iter().cloned().chain(runtime).collect(),
+            input: None,
             confined: self.confined,
-            program: program.to_owned(),
-            args: args.to_vec(),
+            program: OsString::new(),
+            args: Vec::new(),
         }
     }
 
     /// Puts together what the caller saw, what the guard reports and what the cell reports.
     pub(crate) fn conclude(&self, room: &Room, seen: Observed, wall: Duration) -> Run {
         let report = Report::read(&room.report);
+        // Whoever is ended leaves nothing of its own accord.
+        let is_ended = seen.end.is_some() || report.over.is_some();
         let end = seen.end.or(report.over).or(report.end).unwrap_or(End::Signal(9));
         // The system ends a program, or refuses it memory, a little above our own limits.
         let end = match end {
@@ -85,12 +94,12 @@ impl Runner {
             wall: report.wall.unwrap_or(wall),
             memory: report.memory,
             read_nothing: false,
-            left_running: report.left_running,
+            left_running: report.left_running && !is_ended,
         }
     }
 
     /// Lets a guard confine itself, and reports how far it came.
-    pub(crate) fn try_protection(&self) -> Protection {
+    pub(crate) fn try_protection(&self, task: &Task<'_>) -> Protection {
         let trouble = |why: String| {
             let why = Some(why);
             Protection { files: why.clone(), network: why.clone(), processes: why }
@@ -99,8 +108,8 @@ impl Runner {
             Ok(room) => room,
             Err(why) => return trouble(why.to_string()),
         };
-        let order = self.order(&room, OsStr::new(""), &[], None);
-        let mut command = order.command(&self.guard, Stage::Probe);
+        let mut command = self.order(&room, task).command(&self.guard, Stage::Probe);
+        self.furnish(&mut command, task);
         match command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status() {
             Ok(_) => Report::read(&room.report).protection,
             Err(why) => trouble(why.to_string()),

@@ -37,7 +37,8 @@ pub(crate) struct Order {
     pub(crate) report: PathBuf,
     pub(crate) scratch: PathBuf,
     pub(crate) cancel: PathBuf,
-    pub(crate) hidden: Option<PathBuf>,
+    /// What is empty for the program.
+    pub(crate) hidden: Vec<PathBuf>,
     /// The input, if the program gets it as a file.
     pub(crate) input: Option<PathBuf>,
     /// Whether the cell is process 1 of its own namespace.
@@ -55,10 +56,11 @@ impl Order {
         command.arg(time.as_millis().to_string());
         command.args([memory, u64::from(processes), output, disk].map(|limit| limit.to_string()));
         command.args([&self.report, &self.scratch, &self.cancel]);
-        for path in [&self.hidden, &self.input] {
-            command.arg(path.as_deref().unwrap_or(Path::new("")));
-        }
+        command.arg(self.input.as_deref().unwrap_or(Path::new("")));
         command.arg(if self.confined { "confined" } else { "open" });
+        // The cell finds it done, and anybody can read its arguments.
+        let hidden = if stage == Stage::Cell { &[][..] } else { &self.hidden };
+        command.arg(hidden.len().to_string()).args(hidden);
         command.arg(&self.program).args(&self.args);
         command
     }
@@ -84,13 +86,13 @@ impl Order {
             disk: number()?,
         };
         let mut path = || args.next().map(PathBuf::from);
-        let (report, scratch, cancel, hidden, input) =
-            (path()?, path()?, path()?, path()?, path()?);
-        let some = |path: PathBuf| (!path.as_os_str().is_empty()).then_some(path);
+        let (report, scratch, cancel, input) = (path()?, path()?, path()?, path()?);
+        let input = (!input.as_os_str().is_empty()).then_some(input);
         let confined = args.next()? == "confined";
-        let program = args.next()?;
+        let count: usize = args.next()?.to_str()?.parse().ok()?;
+        let hidden: Vec<PathBuf> = args.by_ref().take(count).map(PathBuf::from).collect();
+        let program = args.next().filter(|_| hidden.len() == count)?;
         let args = args.collect();
-        let (hidden, input) = (some(hidden), some(input));
         let order =
             Order { limits, report, scratch, cancel, hidden, input, confined, program, args };
         Some((stage, order))
@@ -135,16 +137,21 @@ mod tests {
             report: "/tmp/a report".into(),
             scratch: "/tmp/s".into(),
             cancel: "/tmp/c".into(),
-            hidden: None,
+            hidden: vec!["/home/a suite".into(), "/b".into()],
             input: Some("/tmp/in\nput".into()),
             confined: true,
             program: OsString::from_vec(vec![b'p', 0xff]),
             args: vec!["".into(), "--".into(), "{file}".into()],
         };
-        let command = order.command(Path::new("guard"), Stage::Cell);
-        let mut args = command.get_args().map(OsStr::to_owned);
-        assert_eq!(args.next().unwrap(), WORD);
-        assert_eq!(Order::read(args), Some((Stage::Cell, order)));
+        let read = |stage: Stage| {
+            let command = order.command(Path::new("guard"), stage);
+            let mut args = command.get_args().map(OsStr::to_owned);
+            assert_eq!(args.next().unwrap(), WORD);
+            Order::read(args)
+        };
+        assert_eq!(read(Stage::Guard), Some((Stage::Guard, order.clone())));
+        let for_the_cell = Order { hidden: Vec::new(), ..order.clone() };
+        assert_eq!(read(Stage::Cell), Some((Stage::Cell, for_the_cell)));
         assert_eq!(Order::read(["guard".into()].into_iter()), None);
     }
 

@@ -8,7 +8,7 @@ import { notation } from "../../notation.js";
 
 /**
  * @typedef {{ test: string, text: string }} Output
- * @typedef {{ kind: "none" } | { kind: "many", given: number } | { kind: "unknown", name: string }} Trouble why a text has no outputs
+ * @typedef {{ kind: "none" } | { kind: "number", given: number } | { kind: "unknown", name: string }} Trouble why a text has no outputs
  */
 
 /** A line that names a test: `01: -1`, `01.out:-1` as grep prints it, or `==> 01.out <==` as head and tail do. */
@@ -67,15 +67,17 @@ function labelled(lines, suite) {
 /** @param {string[]} lines @param {Manifest} suite @returns {Output[] | Trouble} */
 function inOrder(lines, { tests, answer }) {
   const answers = parted(lines, answer);
-  if (answers.length > tests.length) return { kind: "many", given: answers.length };
+  // Empty lines at the end are no plans, unless plans are missing.
+  while (answers.length > tests.length && !answers.at(-1)) answers.pop();
+  // Whichever is missing or too many: those after it would belong to the wrong tests.
+  if (answers.length !== tests.length) return { kind: "number", given: answers.length };
   return answers.map((text, index) => ({ test: tests[index]?.name ?? "", text }));
 }
 
 /** One answer after the other. @param {string[]} lines @param {string} kind what the suite asks for */
 function parted(lines, kind) {
+  if (kind === "plan") return plansIn(lines);
   const answers = lines.filter((line) => line.trim());
-  // A plan has any number of lines: an empty one ends it.
-  if (kind === "plan") return lines.join("\n").split(/\n\s*\n/).map((text) => text.trim()).filter(Boolean);
   if (kind !== "rounds") return answers;
   /** @type {string[]} */
   const joined = [];
@@ -86,6 +88,25 @@ function parted(lines, kind) {
     else joined.push(line);
   }
   return joined;
+}
+
+/** Plans, of which each ends with an empty line: where no jump is needed, that is all. @param {string[]} lines */
+function plansIn(lines) {
+  /** @type {string[]} */
+  const plans = [];
+  /** @type {string[]} */
+  let current = [];
+  const end = () => {
+    plans.push(current.join("\n"));
+    current = [];
+  };
+  // Behind the last line break there is no line.
+  for (const line of lines.at(-1)?.trim() ? lines : lines.slice(0, -1)) {
+    if (line.trim()) current.push(line.trim());
+    else end();
+  }
+  if (current.length > 0) end();
+  return plans;
 }
 
 /**

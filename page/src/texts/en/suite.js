@@ -46,7 +46,7 @@ export const suiteTexts = {
   outputs: "What your program wrote",
   /** How outputs are pasted. @param {string} answer what the suite asks for @param {string} name of a test */
   hint(answer, name) {
-    const order = answer === "plan" ? "an empty line after each plan" : answer === "rounds" ? "two lines for each test" : "one line for each test";
+    const order = answer === "plan" ? "an empty line after each plan, even one without jumps" : answer === "rounds" ? "two lines for each test" : "one line for each test";
     return `Download the suite and run your program on it. Paste its answers in the order of the tests, ${order}; or each after the name of its test, ${name}: first. Or drop the files ${name}.out and so on. Nothing is executed here.`;
   },
   judge: "Judge",
@@ -55,7 +55,10 @@ export const suiteTexts = {
   /** @param {Trouble} trouble @param {number} tests */
   unread(trouble, tests) {
     if (trouble.kind === "none") return "There is no output to judge: paste what your program wrote.";
-    if (trouble.kind === "many") return `These are ${count(trouble.given)} answers, but the suite has ${counted(tests, "test")}. Name the test before each answer.`;
+    if (trouble.kind === "number") {
+      const given = trouble.given === 1 ? "This is 1 answer" : `These are ${count(trouble.given)} answers`;
+      return `${given}, but the suite has ${counted(tests, "test")}. Name the test before each answer.`;
+    }
     return `The suite has no test called ${trouble.name}.`;
   },
   /** @param {string} reason */

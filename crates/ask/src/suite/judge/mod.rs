@@ -410,16 +410,19 @@ fn judge(test: &Test, subject: &Subject, text: &str) -> Result<Judged<Fault>, re
 fn ending(failure: Failure, output: &Output) -> Option<String> {
     let detail = output.detail.as_deref().map(|detail| excerpt_of(detail.trim(), 200));
     let words = match failure {
-        Failure::TooSlow => "It computed until the time limit",
+        Failure::TooSlow => "It was still running at the time limit",
         Failure::Hung => "It waited until the time limit, without computing",
         Failure::Memory => "It used more memory than the limit",
         Failure::Processes => "It started more processes than the limit",
         Failure::Flood => "It wrote more than the limit",
-        Failure::Crash => "It failed",
+        Failure::Crash => "It crashed",
         Failure::NotRun => return detail,
     };
     Some(match detail {
-        Some(detail) if !detail.is_empty() => format!("{words}: {detail}."),
+        Some(detail) if !detail.is_empty() => {
+            let stop = if detail.ends_with(['.', '!', '?', '…']) { "" } else { "." };
+            format!("{words}: {detail}{stop}")
+        }
         _ => format!("{words}."),
     })
 }

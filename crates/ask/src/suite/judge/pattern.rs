@@ -4,7 +4,7 @@ use super::super::Trap;
 use super::Row;
 
 /// The most likely that errors fall into a group by chance, for the group to be named.
-const CHANCE: f64 = 0.05;
+pub(super) const CHANCE: f64 = 0.05;
 
 /// A group of tests, by what they have in common.
 struct Group {

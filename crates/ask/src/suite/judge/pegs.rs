@@ -158,7 +158,8 @@ fn solved(puzzle: &Puzzle, fault: &Fault, goal: &str, budget: &Budget) -> Reason
                     format!("The start already meets the goal, {goal}: no jump is needed.")
                 }
                 Fault::Number(claimed) => {
-                    format!("{jumps} are enough, not {claimed}: {shown}.")
+                    let are = if plan.jumps.len() == 1 { "is" } else { "are" };
+                    format!("{jumps} {are} enough, not {claimed}: {shown}.")
                 }
                 _ => format!("The goal, {goal}, can be reached in {jumps}: {shown}."),
             };
@@ -247,7 +248,9 @@ mod tests {
         assert!(sentence.contains("can be reached in 2 jumps: a1-c1 d1-b1"), "{sentence}");
         let fewest = Expected::FewestJumps { jumps: Some(1) };
         let army = "goal: reach b3; oooo/oooo/xxxx/xxxx";
-        assert!(said(army, &fewest, "3").starts_with("1 jump"), "{}", said(army, &fewest, "3"));
+        assert_eq!(said(army, &fewest, "3"), "1 jump is enough, not 3: b1-b3.");
+        let two = said(ROW, &Expected::FewestJumps { jumps: Some(2) }, "3");
+        assert_eq!(two, "2 jumps are enough, not 3: a1-c1 d1-b1.");
         assert!(said(army, &fewest, "0").starts_with("No plan has 0 jumps"));
         let numbers = [1, 2, 3, 4, 11, 12, 13, 21, 112].map(nth).join(" ");
         assert_eq!(numbers, "1st 2nd 3rd 4th 11th 12th 13th 21st 112th");

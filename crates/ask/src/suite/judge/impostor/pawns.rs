@@ -1,132 +1,20 @@
-//! Programs with known errors, played out: whoever answers exactly as one of them, errors
-//! included, and as no other, has that error.
+//! Programs that say who wins a pawn game, or when.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use ::gone::{Board, Cell, Neighbours, Rules, twin};
 use ::pawns::{Game, Move, Position, Side};
 use budget::Control;
 
-use super::super::expected::{Expected, Outcome as SuiteOutcome};
-use super::super::{Suite, Test};
-use super::{Row, Subject, Verdict, read};
+use super::super::{Row, Subject};
+use super::{Answer, Impostor, MOST_POSITIONS, POLL, Play, Played, altered};
 
-/// Tests that take more work are not played out.
-const MOST_WORK: u64 = 20_000;
-
-/// The most positions that one game may have.
-const MOST_POSITIONS: usize = 100_000;
-
-/// The largest board of Gone that is played out: its twin takes the square of that.
-const MOST_CELLS: u64 = 1 << 12;
-
-/// How many positions are met between two looks at the clock.
-const POLL: usize = 1024;
-
-/// The fewest answers to be compared, and the fewest errors among them.
-const FEWEST: (usize, usize) = (5, 2);
-
-/// An answer, for comparison: a number, and a second one for Gone.
-type Answer = (i64, bool);
-
-/// What a program with a known error answers; `None` if that cannot be said, or if it is stopped.
-type Play = Box<dyn Fn(&Row<'_>, &Control) -> Option<Answer>>;
-
-/// A known error, in words, with all ways in which programs make it.
-struct Impostor {
-    words: &'static str,
-    ways: Vec<Play>,
-}
-
-/// The only known error that explains all answers, and the tests that show it. Nothing if it is
-/// stopped.
-pub(super) fn recognized(
-    suite: &Suite,
-    rows: &[Row<'_>],
-    control: &Control,
-) -> Option<(String, Vec<String>)> {
-    let is_answer = |row: &&Row<'_>| matches!(row.verdict, Verdict::Right | Verdict::Wrong);
-    let answered: Vec<&Row<'_>> = rows
-        .iter()
-        .filter(is_answer)
-        .filter(|row| row.test.work <= MOST_WORK && claimed(row).is_some())
-        .collect();
-    let wrong = answered.iter().filter(|row| row.verdict == Verdict::Wrong).count();
-    if answered.len() < FEWEST.0 || wrong < FEWEST.1 {
-        return None;
-    }
-    let by_sign = matches!(suite.tests.first()?.expected, Expected::Sign { .. });
-    let mut fitting = impostors(suite, by_sign)
-        .into_iter()
-        .filter(|impostor| impostor.ways.iter().any(|way| explains(way, &answered, control)));
-    let found = fitting.next()?;
-    // Two explanations are none; and one that was not played out might be the second.
-    if fitting.next().is_some() || control.stopped().is_some() {
-        return None;
-    }
-    let tests = answered.iter().map(|row| row.test.name.clone()).collect();
-    Some((found.words.to_owned(), tests))
-}
-
-/// Whether an impostor gives exactly these answers.
-fn explains(way: &Play, answered: &[&Row<'_>], control: &Control) -> bool {
-    // The wrong ones first: most impostors fail there.
-    let (wrong, right): (Vec<&&Row<'_>>, Vec<&&Row<'_>>) =
-        answered.iter().partition(|row| row.verdict == Verdict::Wrong);
-    wrong.into_iter().chain(right).all(|row| {
-        let played = if control.stopped().is_some() { None } else { way(row, control) };
-        played.is_some() && played == claimed(row)
-    })
-}
-
-/// The answer that was given.
-fn claimed(row: &Row<'_>) -> Option<Answer> {
-    let text = &row.output?.text;
-    match row.test.expected {
-        Expected::Sign { .. } => read::sign(text).ok().map(|sign| (sign.into(), false)),
-        Expected::Value { .. } => {
-            let (outcome, value) = read::value(text).ok()?;
-            Some((value?, outcome == SuiteOutcome::Win))
-        }
-        Expected::Rounds { .. } => {
-            let (rounds, remains) = read::rounds(text).ok()?;
-            Some((i64::try_from(rounds).ok()?, remains))
-        }
-        _ => None,
-    }
-}
-
-/// The answer that is right.
-fn right(test: &Test) -> Option<Answer> {
-    match test.expected {
-        Expected::Sign { sign } => Some((sign.into(), false)),
-        Expected::Value { outcome, value } => Some((value?.into(), outcome == SuiteOutcome::Win)),
-        Expected::Rounds { rounds, remains } => Some((i64::try_from(rounds).ok()?, remains)),
-        _ => None,
-    }
-}
-
-fn impostors(suite: &Suite, by_sign: bool) -> Vec<Impostor> {
-    match suite.family {
-        super::Family::Pawns => pawn_impostors(by_sign),
-        super::Family::Pegs => Vec::new(),
-        super::Family::Gone => gone_impostors(),
-    }
-}
-
-/// An error that changes the right answer.
-fn altered(words: &'static str, change: fn(Answer, &Row<'_>) -> Option<Answer>) -> Impostor {
-    Impostor { words, ways: vec![Box::new(move |row, _| change(right(row.test)?, row))] }
-}
-
-fn pawn_impostors(by_sign: bool) -> Vec<Impostor> {
-    let searched = |words, ways: Vec<Way>| Impostor {
-        words,
-        ways: ways
-            .into_iter()
-            .map(|way| -> Play { Box::new(move |row, control| way.answer(row, by_sign, control)) })
-            .collect(),
+/// Errors of programs that say who wins, or when.
+pub(super) fn impostors(by_sign: bool) -> Vec<Impostor> {
+    let play = |way: Way| -> Play {
+        Box::new(move |row, control| way.answer(row, by_sign, control).map(Played::from))
     };
+    let searched =
+        |words, ways: Vec<Way>| Impostor::new(words, ways.into_iter().map(play).collect());
     let plain = Way::default();
     let mut all = vec![
         searched(
@@ -191,7 +79,7 @@ enum Arrival {
 /// The order in which a search tries moves, which matters to one that remembers wrongly.
 #[allow(clippy::struct_excessive_bools)] // each is a choice of its own
 #[derive(Clone, Copy, Debug)]
-struct Order {
+pub(super) struct Order {
     /// Captures before pushes.
     captures_first: bool,
     /// All pushes, then all captures, instead of pawn by pawn.
@@ -203,7 +91,7 @@ struct Order {
 }
 
 impl Order {
-    fn all() -> impl Iterator<Item = Order> {
+    pub(super) fn all() -> impl Iterator<Item = Order> {
         (0..32_u8).map(|bits| Order {
             captures_first: bits & 1 != 0,
             by_kind: bits & 2 != 0,
@@ -213,7 +101,7 @@ impl Order {
         })
     }
 
-    fn sort(self, moves: &mut [(Move, Position)]) {
+    pub(super) fn sort(self, moves: &mut [(Move, Position)]) {
         moves.sort_by_key(|(mv, _)| {
             let kind = mv.is_capture() != self.captures_first;
             let col = i64::from(mv.from.col) * if self.from_the_right { -1 } else { 1 };
@@ -268,6 +156,12 @@ impl Way {
         }
         Some((value, value > 0))
     }
+}
+
+/// The value of a position for the side to move, as a program without errors finds it.
+pub(super) fn value(game: &Game, position: Position, control: &Control) -> Option<i64> {
+    let (way, game) = (Way::default(), *game);
+    Search { way, game, memo: HashMap::new(), control }.value(position)
 }
 
 struct Search<'a> {
@@ -384,96 +278,13 @@ fn plain_moves(game: &Game, position: Position) -> Vec<(Move, Position)> {
     moves
 }
 
-fn gone_impostors() -> Vec<Impostor> {
-    let way = |change: fn(&Board, Rules) -> Answer| -> Play {
-        Box::new(move |row: &Row<'_>, _: &Control| match row.subject {
-            Subject::Gone(board, rules) if board.area() <= MOST_CELLS => {
-                Some(change(board, *rules))
-            }
-            _ => None,
-        })
-    };
-    let played = |words, change| Impostor { words, ways: vec![way(change)] };
-    vec![
-        altered("also counts the last round, in which nothing turns", |(rounds, remains), _| {
-            Some((rounds + 1, remains))
-        }),
-        altered("leaves out one round", |(rounds, remains), _| {
-            Some(((rounds - 1).max(0), remains))
-        }),
-        altered("says \"yes\" for \"no\" and the other way round", |(rounds, remains), _| {
-            Some((rounds, !remains))
-        }),
-        played("spreads to all eight neighbours", |board, rules| {
-            flooded(board, Rules { neighbours: Neighbours::Eight, ..rules })
-        }),
-        played("lets the spread wrap around at the edges", |board, rules| {
-            flooded(board, Rules { wrap: true, ..rules })
-        }),
-        played("takes one colour for the other", |board, rules| {
-            flooded(board, Rules { spread: rules.spread.other(), ..rules })
-        }),
-        Impostor {
-            words: "lets empty cells pass the spread on",
-            ways: vec![way(conducted), way(conducted_counting_all)],
-        },
-    ]
-}
-
-fn flooded(board: &Board, rules: Rules) -> Answer {
-    let map = twin::rounds(board, rules);
-    (map.last().into(), map.left() > 0)
-}
-
-/// The spread over all cells, empty or not; only rounds in which a pebble turns count.
-fn conducted(board: &Board, rules: Rules) -> Answer {
-    let (_, last, remains) = spread_over_all(board, rules);
-    (last, remains)
-}
-
-/// The same, but rounds in which any cell turns count.
-fn conducted_counting_all(board: &Board, rules: Rules) -> Answer {
-    let (rounds, _, remains) = spread_over_all(board, rules);
-    (rounds, remains)
-}
-
-/// The last rounds in which any cell turns and in which a pebble does, and whether one remains.
-fn spread_over_all(board: &Board, rules: Rules) -> (i64, i64, bool) {
-    let size = (board.rows(), board.cols());
-    let cells = || (0..size.0).flat_map(|row| (0..size.1).map(move |col| (row, col)));
-    let is = |(row, col): (u32, u32), cell: Cell| board.cell(row, col) == cell;
-    let mut edge: Vec<(u32, u32)> = cells().filter(|&cell| is(cell, rules.spread.cell())).collect();
-    let mut seen: HashSet<(u32, u32)> = edge.iter().copied().collect();
-    let (mut rounds, mut last) = (0, 0);
-    loop {
-        let mut next = Vec::new();
-        for cell in edge {
-            for beside in rules.around(size, cell) {
-                if seen.insert(beside) {
-                    next.push(beside);
-                    if is(beside, rules.spread.other().cell()) {
-                        last = rounds + 1;
-                    }
-                }
-            }
-        }
-        if next.is_empty() {
-            break;
-        }
-        rounds += 1;
-        edge = next;
-    }
-    let other = rules.spread.other().cell();
-    (rounds, last, cells().any(|cell| is(cell, other) && !seen.contains(&cell)))
-}
-
 #[cfg(test)]
 mod tests {
     use ::pawns::{Budget, Question, solve};
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::suite::{Judge, Output};
+    use crate::suite::{Judge, Output, Suite};
     use crate::{Inquiry as _, Question as _, Timeless};
 
     /// Among them positions in which play reaches one board with either side to move.
@@ -600,17 +411,5 @@ mod tests {
             legal.sort_unstable();
             assert_eq!(plain, legal, "{}", game.one_line());
         }
-    }
-
-    #[test]
-    fn boards_on_which_empty_cells_conduct_are_flooded_across_them() {
-        let board: Board = "W.B\n...\nB.B".parse().unwrap();
-        assert_eq!(conducted(&board, Rules::default()), (4, false));
-        assert_eq!(conducted_counting_all(&board, Rules::default()), (4, false));
-        // The last cell to turn is an empty one.
-        let row: Board = "WB..".parse().unwrap();
-        assert_eq!(conducted(&row, Rules::default()), (1, false));
-        assert_eq!(conducted_counting_all(&row, Rules::default()), (3, false));
-        assert_eq!(flooded(&board, Rules::default()), (0, true));
     }
 }

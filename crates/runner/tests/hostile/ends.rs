@@ -1,45 +1,13 @@
-//! Programs that misbehave, each reported as what it does, and nothing left of any.
-#![cfg(target_os = "linux")]
+//! How programs end, and that nothing is left of any.
 
 use std::ffi::{OsStr, OsString};
-use std::io::Write as _;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use runner::{End, Limits, Run, Runner};
+use runner::{End, Limits, Task};
 
-/// Limits that are wide enough for a busy machine, except for the one under test.
-const WIDE: Limits = Limits {
-    time: Duration::from_mins(1),
-    memory: 1 << 30,
-    processes: 64,
-    output: 1 << 20,
-    disk: 1 << 20,
-};
-
-fn runner(limits: Limits) -> Runner {
-    Runner::new(env!("CARGO_BIN_EXE_runner-guard").into(), limits, None).unwrap()
-}
-
-fn run_on(limits: Limits, input: &[u8], program: &str, args: &[&str]) -> Run {
-    run_with(&runner(limits), input, program, args)
-}
-
-fn run_with(runner: &Runner, input: &[u8], program: &str, args: &[&str]) -> Run {
-    let mut file = tempfile::NamedTempFile::new().unwrap();
-    file.write_all(input).unwrap();
-    let args: Vec<OsString> = args.iter().map(OsString::from).collect();
-    runner.run(OsStr::new(program), &args, file.path(), &|| false).unwrap()
-}
-
-fn shell(limits: Limits, script: &str) -> Run {
-    run_on(limits, b"input\n", "sh", &["-c", script])
-}
-
-fn perl(limits: Limits, script: &str) -> Run {
-    run_on(limits, b"input\n", "perl", &["-e", script])
-}
+use super::{WIDE, perl, run_on, run_with, runner, shell};
 
 /// Whether any process on the machine has this word among its arguments.
 fn anything_runs_with(word: &str) -> bool {
@@ -77,6 +45,29 @@ fn a_file_takes_the_place_of_standard_input() {
 fn a_program_that_reads_nothing_is_reported() {
     assert!(shell(WIDE, "echo 1").read_nothing);
     assert!(!run_on(WIDE, b"", "true", &[]).read_nothing, "there was nothing to read");
+}
+
+#[test]
+fn a_program_that_opens_its_input_again_has_read_it() {
+    assert!(!shell(WIDE, "cat /dev/stdin").read_nothing);
+    let once = shell(WIDE, "exec 3</dev/stdin; head -c 1 <&3 >/dev/null");
+    assert!(!once.read_nothing, "{once:?}");
+}
+
+#[test]
+fn long_input_arrives_whole_and_need_not_be_read() {
+    let input = b"0123456789abcde\n".repeat(1 << 16);
+    let whole = run_on(WIDE, &input, "wc", &["-c"]);
+    assert_eq!(whole.stdout.trim_ascii(), b"1048576", "{whole:?}");
+    let part = run_on(WIDE, &input, "head", &["-n", "1"]);
+    assert_eq!((&part.stdout[..], part.read_nothing), (&input[..16], false));
+    assert!(run_on(WIDE, &input, "true", &[]).read_nothing);
+}
+
+#[test]
+fn the_words_of_the_input_take_the_place_of_an_argument() {
+    let run = run_on(WIDE, b"3 7\n", "sh", &["-c", "echo $# $2; cat", "sh", "{args}"]);
+    assert_eq!((&run.stdout[..], run.read_nothing), (&b"2 7\n"[..], false));
 }
 
 #[test]
@@ -205,7 +196,7 @@ fn an_unconfined_program_is_limited_and_ended_whole() {
     assert!(!anything_runs_with(word));
     let missing = run_with(&open, b"", "/no/such/program", &[]);
     assert!(matches!(missing.end, End::NotStarted(_)), "{missing:?}");
-    let protection = open.protection();
+    let protection = open.protection(&Task::new(OsStr::new("perl"), &[]));
     assert!(protection.files.is_some() && protection.network.is_some());
 }
 
@@ -222,84 +213,17 @@ fn a_daemon_does_not_survive_its_program() {
 fn a_run_can_be_cancelled() {
     let word = "ludex-test-of-cancelling";
     let file = tempfile::NamedTempFile::new().unwrap();
-    let script: OsString = format!("$0 = '{word}'; sleep 1000").into();
-    let asked = AtomicBool::new(false);
-    // The second question is answered with yes: the program is under way by then.
-    let cancelled = || asked.swap(true, Ordering::Relaxed);
-    let args = ["-e".into(), script];
-    let run = runner(WIDE).run(OsStr::new("perl"), &args, file.path(), &cancelled).unwrap();
-    assert_eq!(run.end, End::Cancelled);
-    assert!(!anything_runs_with(word));
-}
-
-#[test]
-fn a_confined_program_writes_only_to_its_scratch_folder() {
-    let protection = runner(WIDE).protection();
-    let place = tempfile::tempdir().unwrap();
-    let target = place.path().join("harm");
-    let script = format!(
-        "echo x > '{}' && echo harm; echo x > \"$TMPDIR/ok\" && cat \"$TMPDIR/ok\"; \
-         echo x > /dev/null && echo null",
-        target.display()
-    );
-    let run = shell(WIDE, &script);
-    let said = String::from_utf8_lossy(&run.stdout).into_owned();
-    if protection.files.is_none() {
-        assert_eq!(said, "x\nnull\n", "{run:?}");
-        assert!(!target.exists());
-    } else {
-        assert_eq!(said, "harm\nx\nnull\n", "{run:?}");
+    let args = ["-e".into(), OsString::from(format!("$0 = '{word}'; sleep 1000"))];
+    // Where the working folder is not among temporary files, these are out of sight.
+    for folder in [None, Some(Path::new("/"))] {
+        let asked = AtomicBool::new(false);
+        // The second question is answered with yes: the program is under way by then.
+        let cancelled = || asked.swap(true, Ordering::Relaxed);
+        let task = Task { folder, ..Task::new(OsStr::new("perl"), &args) };
+        let run = runner(WIDE).run(&task, file.path(), &cancelled).unwrap();
+        assert_eq!(run.end, End::Cancelled);
+        assert!(!anything_runs_with(word));
     }
-}
-
-#[test]
-fn the_scratch_folder_is_small_and_its_content_goes_away() {
-    let run = shell(
-        WIDE,
-        "head -c 3000000 /dev/zero > $TMPDIR/a; head -c 3000000 /dev/zero > $TMPDIR/b; echo $TMPDIR",
-    );
-    let folder = String::from_utf8_lossy(&run.stdout).trim().to_owned();
-    assert!(folder.contains("ludex-runs-"), "{run:?}");
-    assert!(!Path::new(&folder).exists());
-    if runner(WIDE).protection().files.is_none() {
-        let run = shell(
-            WIDE,
-            "for i in 1 2 3; do head -c 600000 /dev/zero > $TMPDIR/$i || echo full; done",
-        );
-        assert_eq!(run.stdout, b"full\nfull\n", "{run:?}");
-    }
-}
-
-#[test]
-fn the_answers_are_hidden() {
-    let suite = tempfile::tempdir().unwrap();
-    let (input, answer) = (suite.path().join("a.in"), suite.path().join("a.out"));
-    std::fs::write(&input, "question").unwrap();
-    std::fs::write(&answer, "answer").unwrap();
-    let guard = env!("CARGO_BIN_EXE_runner-guard").into();
-    let runner = Runner::new(guard, WIDE, Some(suite.path().to_owned())).unwrap();
-    let script = format!("cat; cat {{file}} '{}'", answer.display());
-    let run =
-        runner.run(OsStr::new("sh"), &["-c".into(), script.into()], &input, &|| false).unwrap();
-    if runner.protection().files.is_none() {
-        assert_eq!(run.stdout, b"question", "{run:?}");
-    }
-}
-
-#[test]
-fn a_program_cannot_take_the_confinement_away() {
-    if runner(WIDE).protection().files.is_some() {
-        return;
-    }
-    let run = shell(
-        WIDE,
-        "mount -o remount,rw,bind / 2>/dev/null && echo remounted; \
-         umount /dev 2>/dev/null && echo unmounted; \
-         unshare -r -m mount -o remount,rw,bind / 2>/dev/null && echo unlocked; \
-         kill -9 1 2>/dev/null; echo alive; ls /dev | tr '\\n' ' '",
-    );
-    let said = String::from_utf8_lossy(&run.stdout).into_owned();
-    assert_eq!(said, "alive\nfd full null random shm stderr stdin stdout urandom zero ", "{run:?}");
 }
 
 #[test]
@@ -311,7 +235,8 @@ fn several_run_at_once() {
             let (runner, input) = (&runner, file.path());
             scope.spawn(move || {
                 let args = ["-c".into(), format!("echo {number}; echo $TMPDIR > $TMPDIR/x").into()];
-                let run = runner.run(OsStr::new("sh"), &args, input, &|| false).unwrap();
+                let task = Task::new(OsStr::new("sh"), &args);
+                let run = runner.run(&task, input, &|| false).unwrap();
                 assert_eq!(run.stdout, format!("{number}\n").as_bytes());
                 assert_eq!(run.end, End::Exit(0));
             });
@@ -329,7 +254,7 @@ fn ending_the_caller_ends_the_program() {
     std::fs::write(path("report"), "").unwrap();
     std::fs::create_dir(path("scratch")).unwrap();
     let script = format!(
-        "{} --run-under-guard guard 60000 1000000000 64 1000 1000000 {} {} {} '' '' confined \
+        "{} --run-under-guard guard 60000 1000000000 64 1000 1000000 {} {} {} '' confined 0 \
          perl -e '$0 = \"{word}\"; sleep 1000' </dev/null >/dev/null 2>&1 &\n\
          i=0; while [ $i -lt 200 ]; do grep -qs ^{word} /proc/[0-9]*/cmdline && exit 0; \
          i=$((i+1)); sleep 0.1; done; exit 1",
