@@ -7,12 +7,15 @@
 //! searches of an engine, which run once.
 
 mod alone;
+mod board;
 mod duel;
 mod easy;
+mod engine;
 mod fairy;
 mod flood;
 pub(crate) mod install;
 mod ours;
+mod python;
 mod rules;
 mod solitaire;
 mod table;
@@ -40,7 +43,10 @@ Families:
           WebAssembly from npm) and its rules in Python (pyffish from PyPI);
           takes ten minutes or more
   match   `ludex engine` against Fairy-Stockfish: 20 games on 5x5 and 6x6, every
-          move judged by an arbiter that knows who wins
+          move checked by an arbiter with rules of its own
+  engine  how soon `ludex engine` and Fairy-Stockfish answer on 8x8
+  python  calls from Python, Ctrl-C, and floods of arrays beside scikit-image and
+          SciPy (from PyPI); takes ten minutes and 8 GB of memory
   pegs    the English board: published figures of programs that cannot be
           installed, and ludex itself: everything against winning positions
   gone    numpy, scipy and scikit-image (from PyPI), the textbook flood, and
@@ -49,7 +55,8 @@ Families:
 Options:
       --json         print one JSON object
       --no-install   use only peers that are already installed
-      --ludex FILE   for `match`: play with this program instead of building one
+      --ludex FILE   for `match` and `engine`: use this program instead of
+                     building one
   -h, --help         print help
 
 Missing peers are installed: Fairy-Stockfish if you are root, those from
@@ -73,6 +80,8 @@ enum Family {
     Pawns,
     Rules,
     Match,
+    Engine,
+    Python,
     Pegs,
     Gone,
 }
@@ -91,7 +100,8 @@ pub(crate) fn command(arguments: &[String]) -> Result<ExitCode> {
     let report = match options.family {
         Family::Pawns => pawns(&workspace, &options)?,
         Family::Rules => rules(&workspace, &options)?,
-        Family::Match => duel(&workspace, &options)?,
+        Family::Match | Family::Engine => engines(&workspace, &options)?,
+        Family::Python => from_python(&workspace)?,
         Family::Pegs => pegs(&workspace)?,
         Family::Gone => gone(&workspace, &options)?,
     };
@@ -112,6 +122,8 @@ fn options(arguments: &[String]) -> Result<Options> {
             "pawns" => family = Some(Family::Pawns),
             "rules" => family = Some(Family::Rules),
             "match" => family = Some(Family::Match),
+            "engine" => family = Some(Family::Engine),
+            "python" => family = Some(Family::Python),
             "pegs" => family = Some(Family::Pegs),
             "gone" => family = Some(Family::Gone),
             "--json" => options.json = true,
@@ -161,17 +173,29 @@ fn rules(workspace: &Workspace, options: &Options) -> Result<Report> {
     Ok(report)
 }
 
-/// Games between engines.
-fn duel(workspace: &Workspace, options: &Options) -> Result<Report> {
-    let mut report = report(workspace, "A match.")?;
+/// Calls from Python.
+fn from_python(workspace: &Workspace) -> Result<Report> {
+    let mut report = report(workspace, "Processor time, one thread; Ctrl-C by the clock.")?;
+    python::compare(workspace, &mut report)?;
+    Ok(report)
+}
+
+/// Games between engines, or how soon they answer.
+fn engines(workspace: &Workspace, options: &Options) -> Result<Report> {
+    let is_match = options.family == Family::Match;
+    let about = if is_match { "A match." } else { "From the question to the line." };
+    let mut report = report(workspace, about)?;
     if options.ludex.is_none() {
         workspace.build_releases()?;
     }
     let ludex = options.ludex.clone().unwrap_or_else(|| workspace.release_program("ludex"));
-    match fairy::find(workspace, options.install) {
-        Ok(program) => duel::play(workspace, &ludex, &program, &mut report)?,
-        Err(missing) => report.missing.push(missing),
+    let fairy = fairy::find(workspace, options.install);
+    match &fairy {
+        Ok(program) if is_match => duel::play(workspace, &ludex, program, &mut report)?,
+        _ if is_match => {}
+        _ => engine::compare(workspace, &ludex, fairy.as_deref().ok(), &mut report)?,
     }
+    report.missing.extend(fairy.err());
     Ok(report)
 }
 

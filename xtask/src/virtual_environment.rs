@@ -49,7 +49,11 @@ pub(crate) fn python_with(workspace: &Workspace, packages: &[&str]) -> Result<Pa
 }
 
 fn imports(packages: &[&str]) -> String {
-    format!("import {}", packages.join(", "))
+    let modules = packages.iter().map(|package| match *package {
+        "scikit-image" => "skimage",
+        other => other,
+    });
+    format!("import {}", modules.collect::<Vec<_>>().join(", "))
 }
 
 /// A Python that is recent enough.

@@ -20,10 +20,15 @@
 //! | do so where there is no other thread | [`Control::polling`]: the work itself calls you now and then |
 //! | show progress | [`Control::visited`], [`Control::stage`], [`Control::fill`] |
 //! | write a solver | check [`Control::stopped`] now and then; report with [`Control::visit`], [`Control::set_stage`], [`Control::set_fill`] |
+//! | write a file until the work is stopped | [`WatchedWriter`] |
+
+mod writer;
 
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+
+pub use writer::WatchedWriter;
 
 /// The limits of one piece of work. Cloning shares the [`Control`].
 #[derive(Clone, Debug)]

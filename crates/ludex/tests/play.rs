@@ -348,7 +348,7 @@ fn a_misere_game_is_won_by_the_side_that_does_not_arrive() {
     // Black's only pawn left is blocked.
     let blocked = [&["1p1/3/1P1 w", "--rules", "misere"][..], &TWO[1..]].concat();
     let out = said(&blocked, "b1-b2\n");
-    assert!(out.contains("Black wins after 1 ply: Black cannot move, which wins."), "{out}");
+    assert!(out.contains("Black wins after 1 ply: Black cannot move and so wins."), "{out}");
 }
 
 #[test]

@@ -1,11 +1,7 @@
-//! Floods of `NumPy` arrays and of files.
+//! Floods of `NumPy` arrays.
 
-use std::fs::File;
-use std::path::PathBuf;
-
-use ask::gone::{Readers, Scratch, Solve, Source};
-use ask::{Error, Host as _, Inquiry as _, Reply};
-use budget::Control;
+use ask::Host as _;
+use budget::{Control, StopReason};
 use gone::{Board, Colour, FloodError, FloodResult, Neighbours, Rules, flood_into};
 use numpy::{PyReadonlyArray2, PyReadwriteArray2};
 use pyo3::prelude::*;
@@ -44,7 +40,7 @@ impl Mask<'_> {
 
 /// The round in which white comes to each cell of `out`, which is contiguous as the masks
 /// are; -1 where it never does. Returns the rounds and the black cells left; or, if the budget
-/// ran out, a lower bound of the rounds and why.
+/// ran out, a lower bound of the rounds and why: then it is -1 also where white has not come yet.
 #[pyfunction]
 pub(crate) fn flood_array(
     py: Python<'_>,
@@ -73,14 +69,17 @@ pub(crate) fn flood_array(
     let is_light = out.len() <= LIGHT;
     let flooded = spending.over(py, is_light, |host| {
         let budget = host.stage("spreading", None);
+        clear(out, width, &budget.control)?;
         let white = planes(white, width, &budget.control)?;
         let mut black = planes(black, width, &budget.control)?;
         for (black, white) in black.iter_mut().zip(&white) {
             *black &= !white;
         }
         let stride = width.div_ceil(64);
-        out.fill(-1);
         for (row, line) in out.chunks_mut(width.max(1)).enumerate() {
+            if let Some(reason) = budget.control.stopped() {
+                return Err(FloodError::Stopped { reason, rounds: 0 });
+            }
             for (place, &word) in white[row * stride..][..stride].iter().enumerate() {
                 let mut word = word;
                 while word != 0 {
@@ -98,6 +97,20 @@ pub(crate) fn flood_array(
         Err(FloodError::Stopped { reason, rounds }) => Ok((rounds, None, Some(reason.to_string()))),
         Err(FloodError::TooLarge(wrong)) => Err(error::refused(py, wrong)),
     }
+}
+
+/// Fills an array with -1, even when time is up, since it may never have been written.
+///
+/// # Errors
+/// If nobody wants it any more.
+fn clear(out: &mut [i32], width: usize, control: &Control) -> Result<(), FloodError> {
+    for line in out.chunks_mut(width.max(1)) {
+        if control.stopped() == Some(StopReason::Cancelled) {
+            return Err(FloodError::Stopped { reason: StopReason::Cancelled, rounds: 0 });
+        }
+        line.fill(-1);
+    }
+    Ok(())
 }
 
 /// Arrays of up to this many cells take only a moment.
@@ -155,55 +168,4 @@ fn eight_bits(bytes: [u8; 8]) -> u64 {
     let high = (bytes | ((bytes & LOW) + LOW)) & !LOW;
     // Each of them comes to the highest byte, in its place.
     (high >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
-}
-
-/// Asks about the board in a file, which may be larger than memory. Takes the fields of the
-/// question and returns the answer, as JSON, and whether it is complete.
-#[pyfunction]
-pub(crate) fn flood_file(
-    py: Python<'_>,
-    path: PathBuf,
-    fields: &str,
-    scratch: Option<PathBuf>,
-    spending: Spending,
-) -> PyResult<(String, bool)> {
-    let question: Solve = serde_json::from_str(fields).map_err(|it| error::refused(py, it))?;
-    let source = BoardFile { path, scratch };
-    let opened = question.open_with(source).map_err(|wrong| error::input(py, &wrong))?;
-    let mut inquiry = opened.asked_once();
-    let solved = spending.over(py, false, move |host| inquiry.answer(host))?;
-    let reply = Reply::of(&solved.map_err(|wrong| error::input(py, &wrong))?);
-    Ok((reply.json.get().to_owned(), reply.complete))
-}
-
-/// A board in a file.
-struct BoardFile {
-    path: PathBuf,
-    /// Where a board is kept that does not fit in memory.
-    scratch: Option<PathBuf>,
-}
-
-impl Source for BoardFile {
-    type Store = File;
-
-    fn open(&mut self) -> Result<Readers<'_>, Error> {
-        let named = |error| Error::input(format!("{}: {error}", self.path.display()));
-        let file = File::open(&self.path).map_err(named)?;
-        // Anything but a file, such as a pipe, has no reliable length.
-        let length = file.metadata().ok().filter(std::fs::Metadata::is_file).map(|it| it.len());
-        Ok(Readers::One(Box::new(file), length))
-    }
-
-    fn scratch(&mut self) -> Option<Result<Scratch<File>, Error>> {
-        self.path.is_file().then(|| {
-            let folder = self.scratch.clone().unwrap_or_else(std::env::temp_dir);
-            let place = format!("{} (choose another folder with scratch)", folder.display());
-            let file = || {
-                tempfile::tempfile_in(&folder).map_err(|error| {
-                    Error::input(format!("cannot create a file in {}: {error}", folder.display()))
-                })
-            };
-            Ok(Scratch { files: (file()?, file()?), place })
-        })
-    }
 }

@@ -21,8 +21,10 @@
 #![allow(clippy::needless_pass_by_value)]
 
 mod error;
+mod file_board;
 mod flood;
 mod pawns;
+mod pegs;
 mod position;
 mod question;
 mod table;
@@ -35,9 +37,13 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _ludex {
     #[pymodule_export]
-    use crate::flood::{flood_array, flood_file};
+    use crate::file_board::{draw_board, solve_board};
+    #[pymodule_export]
+    use crate::flood::flood_array;
     #[pymodule_export]
     use crate::pawns::{analyze, draw, prove, solve, solve_many};
+    #[pymodule_export]
+    use crate::pegs::draw_pegs;
     #[pymodule_export]
     use crate::position::Position;
     #[pymodule_export]

@@ -123,8 +123,92 @@ def test_what_is_wrong_is_named():
 def test_a_flood_can_run_out_of_time():
     black, white = np.ones((2000, 2000), bool), np.zeros((2000, 2000), bool)
     white[0, 0] = True
-    with pytest.raises(ludex.Unknown, match="time limit"):
-        distances(black, white, time_limit=0)
+    for out in (None, np.full(black.shape, 7, np.int32)):
+        with pytest.raises(ludex.Unknown, match="time limit") as caught:
+            distances(black, white, time_limit=0, out=out)
+        found = caught.value.answer
+        assert (out is None or found is out) and np.isin(found, (-1, 0)).all()
+        assert not found[~white & (found == 0)].size
+
+
+def test_what_a_flood_has_found_when_time_is_up_is_right():
+    black, white = serpentine(2000), np.zeros((2000, 2000), bool)
+    white[0, 0] = True
+    right = distances(black, white)
+    seen = 0
+    for milliseconds in (0, 1, 2, 4, 8, 16, 32, 64):
+        try:
+            distances(black, white, time_limit=milliseconds / 1000)
+        except ludex.Unknown as unknown:
+            known = unknown.answer >= 0
+            assert (unknown.answer[known] == right[known]).all()
+            assert (unknown.answer[~known] == -1).all()
+            seen += 1
+    assert seen, "no time is not enough"
+
+
+def serpentine(side):
+    """Rows that are joined at alternating ends."""
+    black = np.ones((side, side), bool)
+    black[1::4, :-1] = False
+    black[3::4, 1:] = False
+    return black
+
+
+def test_arrays_in_files_are_flooded_in_place(tmp_path):
+    numbers = np.random.default_rng(11)
+    cells = numbers.random((300, 500))
+    black, white = cells < 0.7, cells > 0.99
+    files = {name: tmp_path / f"{name}.npy" for name in ("black", "white", "rounds")}
+    np.save(files["black"], black)
+    np.save(files["white"], white.astype(np.uint8))
+    out = np.lib.format.open_memmap(files["rounds"], "w+", np.int32, black.shape)
+    given = [np.load(files[name], mmap_mode="r") for name in ("black", "white")]
+    assert distances(*given, out=out) is out
+    out.flush()
+    assert (np.load(files["rounds"]) == distances(black, white)).all()
+
+
+def test_the_rounds_of_a_file_are_written_to_a_file(tmp_path):
+    numbers = np.random.default_rng(12)
+    cells = numbers.random((120, 90))
+    black, white = cells < 0.6, cells > 0.97
+    np.save(tmp_path / "board.npy", np.where(white, 2, black).astype(np.uint8))
+    rounds = distances(black, white)
+    for board in (tmp_path / "board.npy", text_of(black, white)):
+        answer = solve(board, map=tmp_path / "rounds.npy")
+        assert answer == solve(board) and answer.rounds == rounds.max()
+        found = np.load(tmp_path / "rounds.npy").view(np.int32)
+        is_cell = black | white
+        assert (found[is_cell] == rounds[is_cell]).all() and (found[~is_cell] == -2).all()
+    solve("WBB/B.B", map=tmp_path / "rounds.csv")
+    assert (tmp_path / "rounds.csv").read_text() == "0,1,2\n1,,3\n"
+    solve("WBB/B.B", map=tmp_path / "rounds.txt.gz")
+    assert (tmp_path / "rounds.txt.gz").read_bytes()[:2] == b"\x1f\x8b"
+    with pytest.raises(FileNotFoundError):
+        solve("WBB", map=tmp_path / "none" / "rounds.npy")
+    # What there is no memory for is not written, and the rest is known.
+    large = tmp_path / "large.npy"
+    np.save(large, np.ones((1000, 1000), np.uint8))
+    with pytest.raises(ludex.Unknown) as caught:
+        solve(large, map=tmp_path / "large.map.npy", memory_limit="1MiB")
+    assert caught.value.answer.rounds == 0 and not (tmp_path / "large.map.npy").exists()
+
+
+def text_of(black, white):
+    letters = np.where(white, "W", np.where(black, "B", "."))
+    return "/".join("".join(row) for row in letters)
+
+
+def test_boards_given_as_text_are_drawn(tmp_path):
+    import xml.etree.ElementTree as tree
+
+    drawn = tree.fromstring(solve("WBB/B.B", at=1)._repr_svg_())
+    words = [element.text for element in drawn.iter() if element.tag.endswith("text")]
+    assert {"1", "2", "3"} < set(words) and "3 rounds; no black pebble remains." in words
+    file = tmp_path / "board.txt"
+    file.write_text("WBB\nB.B\n")
+    assert solve(file)._repr_svg_() is None
 
 
 def test_boards_are_solved_as_text_and_from_files(tmp_path):

@@ -40,6 +40,32 @@ def test_puzzles_are_values():
     assert eval(repr(one), {"Puzzle": Puzzle}) == one
 
 
+def test_puzzles_plans_and_proofs_are_drawn():
+    import xml.etree.ElementTree as tree
+
+    def words(drawn):
+        picture = tree.fromstring(drawn._repr_svg_())
+        assert picture.tag.endswith("svg")
+        return [element.text for element in picture.iter() if element.text and element.text.strip()]
+
+    assert "a" in words(Puzzle("english")) and "7" in words(Puzzle("english"))
+    plan = words(solve("plus", goal="one d4", fewest_moves=True))
+    assert {"start", "1. d3-d1", "3. b4-d4-d2"} < set(plan), plan
+    # A soldier's plan is drawn jump by jump, with the line that the army stays behind.
+    one = soldiers(4, 6)
+    assert {"start", "1. " + one.plan[0]} <= set(words(one)) and "<line" in one._repr_svg_()
+    assert "<line" in army(3)._repr_svg_() and "start" in words(army(3))
+    for impossible in (solve("soldiers", goal="reach d8"), solve("xoox")):
+        assert impossible.why and impossible.weights
+        shown = words(impossible)
+        assert any(text.startswith(impossible.sentence[:20]) for text in shown), shown
+    assert any("golden" in text or "level" in text for text in words(army(5)))
+    # What is unknown has a start all the same.
+    with pytest.raises(ludex.Unknown) as caught:
+        solve("english", time_limit=0)
+    assert "svg" in caught.value.answer._repr_svg_()
+
+
 def test_answers_can_be_pickled_and_hashed():
     for answer in (solve("soldiers"), army(2)):
         assert pickle.loads(pickle.dumps(answer)) == answer and hash(answer)

@@ -6,17 +6,63 @@ import sys
 import threading
 import time
 
+import numpy as np
 import pytest
 
 import ludex
 
-# Each takes far longer than any test may.
-LONG = [
-    lambda **budget: ludex.pawns.solve("8x8", **budget),
-    lambda **budget: ludex.pawns.analyze("7x7", **budget),
-    lambda **budget: ludex.pegs.army(7, jumps="hex", **budget),
-    lambda **budget: ludex.ask("pegs/count", position="european", **budget),
-]
+
+def combs(side):
+    """Corridors beside each other, each from the top to the bottom and back in many turns, so that
+    white is on its way for very long, and in many places at once."""
+    black = np.ones((side, side), bool)
+    for left in range(0, side, 16):
+        black[1::4, left : left + 14] = False
+        black[3::4, left + 1 : left + 15] = False
+        black[:, left + 15 : left + 16] = False
+    white = np.zeros_like(black)
+    white[0, ::16] = True
+    return black, white
+
+
+def a_flood(folder):
+    black, white = combs(8_000)
+    return lambda **budget: ludex.gone.distances(black, white, threads=1, **budget)
+
+
+def a_file(folder):
+    black, white = combs(8_000)
+    np.save(folder / "board.npy", np.where(white, 2, black).astype(np.uint8))
+    solve = ludex.gone.solve
+    return lambda **budget: solve(
+        folder / "board.npy", memory_limit="2MiB", scratch=folder, **budget
+    )
+
+
+def a_table(folder):
+    return lambda **budget: ludex.tables.build("6x5", folder / "6x5", **budget)
+
+
+def a_check(folder):
+    """The certificate of a board with many cells."""
+    black, white = combs(8_000)
+    np.save(folder / "board.npy", np.where(white, 2, black).astype(np.uint8))
+    proof = folder / "board.proof"
+    ludex.gone.solve(folder / "board.npy").certificate(proof, memory_limit="4GiB")
+    return lambda **budget: ludex.verify(proof, **budget)
+
+
+# Each makes work that takes far longer than it may until it is interrupted.
+LONG = {
+    "solve": lambda folder: lambda **budget: ludex.pawns.solve("8x8", **budget),
+    "analyze": lambda folder: lambda **budget: ludex.pawns.analyze("7x7", **budget),
+    "army": lambda folder: lambda **budget: ludex.pegs.army(7, jumps="hex", **budget),
+    "count": lambda folder: lambda **budget: ludex.ask("pegs/count", position="european", **budget),
+    "flood": a_flood,
+    "file": a_file,
+    "table": a_table,
+    "check": a_check,
+}
 
 
 # Whoever starts the tests in the background may have had them ignore it.
@@ -24,23 +70,23 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
-@pytest.mark.parametrize("work", range(len(LONG)))
-def test_an_interrupt_stops_the_search(work):
-    pressed = []
+@pytest.mark.parametrize("name", LONG)
+def test_an_interrupt_stops_the_work(name, tmp_path):
+    work, pressed = LONG[name](tmp_path), []
 
     def press():
         pressed.append(time.perf_counter())
         os.kill(os.getpid(), signal.SIGINT)
 
-    timer = threading.Timer(0.5, press)
-    timer.start()
+    # Long before any of them would end.
+    timer = threading.Timer(0.1, press)
     try:
         with pytest.raises(KeyboardInterrupt):
+            timer.start()
             # A limit, so that a failure does not last for ever.
-            LONG[work](time_limit=60)
-        # How soon is measured elsewhere, on a machine that does nothing else: here it
-        # only must not be the limit.
-        assert time.perf_counter() - pressed[0] < 30
+            work(time_limit=60)
+        # How soon is for `cargo xtask peers python` to say, on a machine that does nothing else.
+        print(f"{name}: {(time.perf_counter() - pressed[0]) * 1000:.0f} ms")
     finally:
         timer.cancel()
 

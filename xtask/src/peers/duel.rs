@@ -1,7 +1,10 @@
-//! A match: `ludex engine` against Fairy-Stockfish, with `ludex pawns analyze` as arbiter.
+//! A match: `ludex engine` against Fairy-Stockfish.
 //!
-//! The arbiter is another process that starts anew for every position, so that it shares
-//! nothing with the engine that plays. It lists the legal moves and who wins after each.
+//! The arbiter has rules of its own, on plain arrays ([`Board`]): it checks every move and says
+//! who has won. In every position its legal moves have to be those of Fairy-Stockfish (`go perft
+//! 1`) and those of `ludex pawns analyze`. That program, started anew for every position, also
+//! says which positions are won: it has the same solver as the engine that plays, so that a
+//! win it does not see is not counted as given away.
 
 use std::fs;
 use std::path::Path;
@@ -11,9 +14,10 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::Value;
 
+use super::board::{Board, Colour};
 use super::ours;
 use super::table::Report;
-use super::uci::Engine;
+use super::uci::{self, Engine};
 use crate::workspace::Workspace;
 
 /// The boards, five first moves on each, with either colour.
@@ -52,16 +56,15 @@ pub(super) fn play(
         for player in &mut players {
             player.set(&[("UCI_Variant", format!("hexapawn_{board}"))])?;
         }
-        let first = Arbiter::new(workspace, program, board).judge()?;
-        for opening in first.moves.iter().take(FIRST_MOVES) {
+        for opening in Board::start(board)?.legal_moves().iter().take(FIRST_MOVES) {
             for ludex_is_white in [true, false] {
-                let arbiter = Arbiter::new(workspace, program, board);
-                let game = one_game(arbiter, &opening.0, ludex_is_white, &mut players)?;
+                let arbiter = Arbiter::new(workspace, program, board)?;
+                let game = one_game(arbiter, opening, ludex_is_white, &mut players)?;
                 games += 1;
                 won += usize::from(game.ludex_won);
                 report.heading.push(format!(
                     "{games:>2}. {board} {:<5} ludex {:<5} {} after {} plies{}",
-                    opening.0,
+                    opening,
                     if ludex_is_white { "white" } else { "black" },
                     if game.ludex_won { "wins" } else { "loses" },
                     game.plies,
@@ -71,6 +74,7 @@ pub(super) fn play(
         }
     }
     report.heading.push(format!("Ludex wins {won} of {games} games and gave none away."));
+    report.heading.push("The arbiter, ludex and Fairy-Stockfish agree on every legal move.".into());
     Ok(())
 }
 
@@ -88,39 +92,36 @@ fn one_game(
     ludex_is_white: bool,
     players: &mut [Engine; 2],
 ) -> Result<GameResult> {
-    arbiter.moves.push(opening.to_owned());
+    arbiter.play(opening)?;
     for player in players.iter_mut() {
         player.tell("ucinewgame")?;
     }
     let mut was_won = false;
     loop {
-        let position = arbiter.judge()?;
-        let white_moves = arbiter.moves.len().is_multiple_of(2);
-        let is_ludex = white_moves == ludex_is_white;
-        if position.moves.is_empty() {
-            // Whoever is to move has lost.
-            let result = GameResult { ludex_won: !is_ludex, was_won, plies: arbiter.moves.len() };
+        let position = arbiter.judge(&mut players[1])?;
+        let is_ludex = (arbiter.board.to_move == Colour::White) == ludex_is_white;
+        if let Some(winner) = arbiter.board.winner() {
+            let ludex_won = (winner == Colour::White) == ludex_is_white;
+            let result = GameResult { ludex_won, was_won, plies: arbiter.moves.len() };
             ensure!(result.ludex_won || !was_won, "ludex gave a won game away: {}", arbiter.text());
             return Ok(result);
         }
         let player = &mut players[usize::from(!is_ludex)];
         let written = best_move(player, &arbiter.moves)?;
-        let found = position.moves.iter().find(|(mv, _)| plain(mv) == written);
-        let Some((mv, outcome)) = found else {
+        let Some((_, outcome)) = position.moves.iter().find(|(mv, _)| *mv == written) else {
             bail!("{} played {written}, which is illegal, after {}", player.name, arbiter.text());
         };
         if is_ludex && position.outcome == "win" {
             was_won = true;
             ensure!(outcome == "win", "ludex threw a win away: {written} after {}", arbiter.text());
         }
-        arbiter.moves.push(mv.clone());
+        arbiter.play(&written)?;
     }
 }
 
 /// What an engine plays after these moves.
 fn best_move(player: &mut Engine, moves: &[String]) -> Result<String> {
-    let plain: Vec<String> = moves.iter().map(|mv| plain(mv)).collect();
-    player.tell(&format!("position startpos moves {}", plain.join(" ")))?;
+    player.tell(&format!("position startpos moves {}", moves.join(" ")))?;
     let best = player.ask(&format!("go movetime {MOVE_TIME}"), PATIENCE, |_, line| {
         line.strip_prefix("bestmove ").map(|rest| rest.split(' ').next().unwrap_or("").to_owned())
     })?;
@@ -132,15 +133,17 @@ fn plain(mv: &str) -> String {
     mv.replace(['-', 'x'], "")
 }
 
-/// Whoever knows the rules.
+/// The game so far, by the arbiter's own rules.
 struct Arbiter<'a> {
     workspace: &'a Workspace,
     program: &'a Path,
-    board: &'a str,
+    size: &'a str,
+    board: Board,
+    /// Such as `a1a2`.
     moves: Vec<String>,
 }
 
-/// What the arbiter says of a position.
+/// What `ludex pawns analyze` says of a position.
 struct Verdict {
     /// For the side to move.
     outcome: String,
@@ -149,23 +152,57 @@ struct Verdict {
 }
 
 impl<'a> Arbiter<'a> {
-    fn new(workspace: &'a Workspace, program: &'a Path, board: &'a str) -> Arbiter<'a> {
-        Arbiter { workspace, program, board, moves: Vec::new() }
+    fn new(workspace: &'a Workspace, program: &'a Path, size: &'a str) -> Result<Arbiter<'a>> {
+        let board = Board::start(size)?;
+        Ok(Arbiter { workspace, program, size, board, moves: Vec::new() })
     }
 
+    fn play(&mut self, mv: &str) -> Result<()> {
+        self.board.play(mv).with_context(|| format!("after {}", self.text()))?;
+        self.moves.push(mv.to_owned());
+        Ok(())
+    }
+
+    /// The size and the moves, as Ludex reads them.
     fn text(&self) -> String {
-        let mut text = self.board.to_owned();
-        for mv in &self.moves {
-            text.push(' ');
-            text += mv;
-        }
-        text
+        let written = self.moves.iter().map(|mv| {
+            let (from, to) = mv.split_at(2);
+            format!("{from}{}{to}", if Board::is_capture(mv) { 'x' } else { '-' })
+        });
+        [self.size.to_owned()].into_iter().chain(written).collect::<Vec<_>>().join(" ")
     }
 
-    fn judge(&self) -> Result<Verdict> {
+    /// What the solver says, once all three agree on the legal moves.
+    fn judge(&self, fairy: &mut Engine) -> Result<Verdict> {
         let words = ["analyze", &self.text(), "--outcome-only", "--json"];
-        verdict(&ours::pawns_by(self.workspace, self.program, &words)?)
+        let verdict = verdict(&ours::pawns_by(self.workspace, self.program, &words)?)?;
+        let mut legal = self.board.legal_moves();
+        let mut ludex: Vec<String> = verdict.moves.iter().map(|(mv, _)| mv.clone()).collect();
+        let mut theirs = listed(fairy, &self.moves)?;
+        for moves in [&mut legal, &mut ludex, &mut theirs] {
+            moves.sort();
+        }
+        ensure!(legal == ludex, "ludex has {ludex:?}, not {legal:?}, after {}", self.text());
+        ensure!(
+            legal == theirs,
+            "{} has {theirs:?}, not {legal:?}, after {}",
+            fairy.name,
+            self.text()
+        );
+        Ok(verdict)
     }
+}
+
+/// The legal moves after these moves, as an engine counts them.
+fn listed(player: &mut Engine, moves: &[String]) -> Result<Vec<String>> {
+    player.tell(&format!("position startpos moves {}", moves.join(" ")))?;
+    let mut listed = Vec::new();
+    let end = player.ask("go perft 1", PATIENCE, |_, line| {
+        listed.extend(uci::counted_move(line).map(str::to_owned));
+        uci::leaves(line)
+    })?;
+    end.with_context(|| format!("{} does not count", player.name))?;
+    Ok(listed)
 }
 
 fn verdict(text: &str) -> Result<Verdict> {
@@ -177,7 +214,7 @@ fn verdict(text: &str) -> Result<Verdict> {
         outcome: word(&object["outcome"])?,
         moves: moves
             .iter()
-            .map(|judged| Ok((word(&judged["move"])?, word(&judged["outcome"])?)))
+            .map(|judged| Ok((plain(&word(&judged["move"])?), word(&judged["outcome"])?)))
             .collect::<Result<_>>()?,
     })
 }
@@ -191,7 +228,7 @@ mod tests {
         let text = r#"{"outcome":"win","moves":[{"move":"a1xb2","outcome":"win","value":null}]}"#;
         let verdict = verdict(text).unwrap();
         assert_eq!(verdict.outcome, "win");
-        assert_eq!(verdict.moves, [("a1xb2".to_owned(), "win".to_owned())]);
+        assert_eq!(verdict.moves, [("a1b2".to_owned(), "win".to_owned())]);
         assert_eq!(plain("a1xb2"), "a1b2");
         assert!(super::verdict("{}").is_err());
     }

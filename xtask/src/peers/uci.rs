@@ -172,6 +172,13 @@ impl Mate {
     }
 }
 
+/// The move of a line such as `a1a2: 280` in the answer to `go perft N`.
+pub(super) fn counted_move(line: &str) -> Option<&str> {
+    let (mv, count) = line.split_once(": ")?;
+    let is_move = (4..=6).contains(&mv.len()) && mv.bytes().all(|b| b.is_ascii_alphanumeric());
+    (is_move && count.parse::<u64>().is_ok()).then_some(mv)
+}
+
 /// The number of leaves that ends the answer to `go perft N`.
 pub(super) fn leaves(line: &str) -> Option<u64> {
     line.strip_prefix("Nodes searched:")?.trim().parse().ok()
@@ -204,6 +211,14 @@ mod tests {
             "bestmove a1a2 score mate 3",
         ] {
             assert_eq!(Mate::read(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn moves_are_read_from_the_lines_of_a_count() {
+        assert_eq!(counted_move("a1a2: 280"), Some("a1a2"));
+        for line in ["Nodes searched: 4", "info string a: 4", "a1a2: many", ""] {
+            assert_eq!(counted_move(line), None, "{line}");
         }
     }
 

@@ -89,7 +89,7 @@ pub(super) const STEPS: [Step; 16] = [
     },
     Step {
         name: "python",
-        says: "the Python package builds, installs and passes its tests in a fresh environment",
+        says: "the Python package builds, installs and passes its tests in an environment of its own",
         place: Place::Beside,
         run: python::check,
     },

@@ -6,6 +6,7 @@ mod convert;
 mod limit;
 mod map;
 mod percolation;
+pub mod picture;
 mod random;
 mod solve;
 mod source;

@@ -39,7 +39,7 @@ pub fn verdict(game: &Game, answer: &Answer) -> String {
 pub fn ending(game: &Game) -> Option<String> {
     let mover = game.to_move();
     let result = game.result()?;
-    let means = if result == Outcome::Win { ", which wins" } else { "" };
+    let means = if result == Outcome::Win { " and so wins" } else { "" };
     Some(match game.ending()? {
         Ending::Arrival(square) if result == Outcome::Win => {
             format!("{}'s pawn has reached {square}, which loses", !mover)

@@ -2,7 +2,7 @@
 //! needs.
 
 use ::pegs::golden::GoldenWeights;
-use ::pegs::{Board, Goal, Position, Puzzle, text};
+use ::pegs::{Board, Goal, Plan, Position, Puzzle, text};
 use board::Square;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -61,6 +61,26 @@ impl question::Question for Moves {
 
 fn wrong_jump(message: String) -> Error {
     Error::in_field("jumps", message)
+}
+
+/// A plan from its moves as they are written: jumps such as `d2-d4`, or chains such as
+/// `d2-d4-f4`.
+///
+/// ```
+/// let puzzle = ask::pegs::read("english")?;
+/// assert_eq!(ask::pegs::read_plan(&puzzle, &["d2-d4".into(), "b3-d3".into()])?.jumps.len(), 2);
+/// assert!(ask::pegs::read_plan(&puzzle, &["d2-d3".into()]).is_err());
+/// # Ok::<(), ask::Error>(())
+/// ```
+///
+/// # Errors
+/// If one of them is not possible when its turn comes.
+pub fn read_plan(puzzle: &Puzzle, moves: &[String]) -> Result<Plan, Error> {
+    let (mut made, mut position) = (Made::default(), puzzle.start.clone());
+    for written in moves {
+        position = made.take(&puzzle.board, position, written).map_err(wrong_jump)?;
+    }
+    Ok(Plan { jumps: made.jumps })
 }
 
 /// The jumps that have been made. A chain of jumps by one peg is one move.

@@ -96,6 +96,19 @@ impl Why {
         }
     }
 
+    /// The explanation in words, each with a label: beside the numbers that are shown, and as a
+    /// whole where these are not all.
+    pub fn explained(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let shown = self.shown().filter(|argument| argument.numbers.is_some());
+        let shown = shown.map(|argument| argument.words.as_str());
+        let (first, second) = match (shown, self.arguments.len()) {
+            (Some(shown), 1) => (("because", shown), None),
+            (Some(shown), _) => (("shown", shown), Some(("because", self.words.as_str()))),
+            (None, _) => (("because", self.words.as_str()), None),
+        };
+        std::iter::once(first).chain(second)
+    }
+
     /// The argument to show where there is room for only one.
     pub fn shown(&self) -> Option<&::pegs::Argument> {
         shown(&self.explanation).map(|place| &self.explanation.arguments[place])

@@ -24,8 +24,8 @@ Each player has a row of pawns. White starts at the bottom and moves first.
 one square diagonally ahead.
 - **Win:** reach the far row, or leave your opponent without a move.
 
-In *Misere* variants, who reaches the far row loses, and who cannot move wins. In *Compulsory \
-Capture* variants, who can capture must.
+In *Misere* variants, the player who reaches the far row loses, and a player who cannot move wins. In \
+*Compulsory Capture* variants, a player who can capture must.
 
 Besides the listed variants there is one for every board of up to 64 squares: its name is the number of \
 rows and columns, such as `5x4`, `misere_4x4` or `compulsory_5x5`.
@@ -66,8 +66,9 @@ struct NamedStart {
 }
 
 fn find(id: &str) -> Option<NamedStart> {
-    if let Some((rules, cols, name)) = id.parse().ok().and_then(|place: usize| NUMBERED.get(place))
-    {
+    // A number is written in one way: 1, not 01.
+    let place = id.parse().ok().filter(|place: &usize| place.to_string() == id);
+    if let Some((rules, cols, name)) = place.and_then(|place| NUMBERED.get(place)) {
         let rules = Rules::new(Size::new(3, *cols)?, rules.parse().ok()?).ok()?;
         return Some(NamedStart { start: Game::start(rules)?, name: (*name).to_owned() });
     }
@@ -248,6 +249,7 @@ fn describe(game: &Game, judged: &MoveValue) -> Move {
         autogui_position: text,
         position_value: word(judged.outcome.map(Outcome::reversed)),
         remoteness: match remoteness(judged.value) {
+            _ if next.is_over() => 0,
             FINITE => FINITE,
             plies => plies - 1,
         },
@@ -300,6 +302,31 @@ mod tests {
     }
 
     #[test]
+    fn a_move_that_ends_the_game_in_a_tie_leads_to_a_finished_position() {
+        let ask = |text: &str| {
+            let mut inquiry = position("classic_blocked-draws_3x3", text).unwrap();
+            let answer = inquiry.answer(&crate::host::Timeless::default()).unwrap();
+            serde_json::from_str::<serde_json::Value>(answer.json.get()).unwrap()
+        };
+        let before = ask("1_---B--W-W");
+        let ties =
+            || before["moves"].as_array().unwrap().iter().filter(|mv| mv["moveValue"] == "tie");
+        let finished = ties().find(|mv| mv["move"] == "c1-c2").unwrap();
+        assert_eq!(finished["position"], "2_---B-WW--");
+        assert_eq!(
+            (&finished["positionValue"], &finished["remoteness"]),
+            (&"tie".into(), &0.into())
+        );
+        for mv in ties() {
+            let after = ask(mv["position"].as_str().unwrap());
+            assert_eq!(
+                (&after["remoteness"], &after["positionValue"]),
+                (&mv["remoteness"], &"tie".into())
+            );
+        }
+    }
+
+    #[test]
     fn variants_name_only_pictures_that_exist() {
         for entry in listed() {
             let variant = variant(&entry.id).unwrap();
@@ -308,6 +335,9 @@ mod tests {
             }
         }
         assert!(find("10").is_none() && find("9x9").is_none() && find("pawn-game_8x8").is_none());
+        for id in ["00", "+1", "01", " 1"] {
+            assert!(find(id).is_none(), "{id}");
+        }
         assert!(find("").is_none() && find("classic").is_none() && find("99999999999").is_none());
     }
 

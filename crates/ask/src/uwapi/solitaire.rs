@@ -203,15 +203,19 @@ fn read(puzzle: &Puzzle, text: &str) -> Option<Pegs> {
     Some(Pegs::of(order.len(), pegs)).filter(|pegs| !pegs.is_empty())
 }
 
-/// Whether a variant is the 33-hole cross.
+/// Whether a variant is the 33-hole cross, by whichever of its names.
 pub(super) fn is_cross(variant: &str) -> bool {
-    LISTED.iter().any(|(id, _, board)| *id == variant && *board == CROSS)
+    find(variant).is_some_and(|puzzle| is_cross_puzzle(&puzzle))
+}
+
+fn is_cross_puzzle(puzzle: &Puzzle) -> bool {
+    find(CROSS).is_some_and(|cross| cross == *puzzle)
 }
 
 pub(super) fn position(variant: &str, text: &str) -> Result<Box<dyn AnyInquiry>, Invalid> {
     let puzzle = find(variant).ok_or(Invalid::Variant)?;
     let pegs = read(&puzzle, text).ok_or(Invalid::Position)?;
-    let is_cross = is_cross(variant);
+    let is_cross = is_cross_puzzle(&puzzle);
     let variant = variant.to_owned();
     Ok(Box::new(PositionInquiry { puzzle, pegs, variant, is_cross }))
 }
@@ -389,6 +393,21 @@ mod tests {
             drop(preparation);
         });
         assert_eq!(*preparing(), 0);
+    }
+
+    #[test]
+    fn the_cross_is_known_by_all_its_names() {
+        for (name, expected) in [
+            ("cross", true),
+            ("english", true),
+            ("english:d4", true),
+            ("english:d1", false),
+            ("european", false),
+            ("triangle", false),
+            ("no-such-board", false),
+        ] {
+            assert_eq!(is_cross(name), expected, "{name}");
+        }
     }
 
     #[test]

@@ -41,6 +41,7 @@ mod zstandard;
 
 use std::cell::Cell;
 use std::io::{self, Read, Write};
+use std::path::Path;
 use std::str::FromStr;
 
 use budget::Control;
@@ -105,6 +106,28 @@ impl Compression {
     } else {
         &[Compression::None, Compression::Gzip]
     };
+}
+
+/// What the end of a file's name says: how it is compressed, and what is inside, in lower case.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use gone::format::{Compression, endings};
+///
+/// assert_eq!(endings(Path::new("board.PBM.zst")), (Compression::Zstd, "pbm".to_owned()));
+/// assert_eq!(endings(Path::new("board")), (Compression::None, String::new()));
+/// ```
+pub fn endings(name: &Path) -> (Compression, String) {
+    let ending = |name: &Path| {
+        name.extension().map(|end| end.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
+    };
+    let compression = match ending(name).as_str() {
+        "gz" => Compression::Gzip,
+        "zst" => Compression::Zstd,
+        other => return (Compression::None, other.to_owned()),
+    };
+    (compression, ending(&name.with_extension("")))
 }
 
 /// Limits on reading.
@@ -327,6 +350,18 @@ pub enum MapFormat {
     Csv,
     /// Numbers in columns; `.` for an empty cell.
     Text,
+}
+
+impl MapFormat {
+    /// The format that the end of a file's name says; text if it says nothing.
+    pub fn of_extension(ending: &str) -> MapFormat {
+        match ending {
+            "npy" => MapFormat::Npy,
+            "png" => MapFormat::Png,
+            "csv" => MapFormat::Csv,
+            _ => MapFormat::Text,
+        }
+    }
 }
 
 /// Writes a map of rounds. `left` is the letter of pebbles that never turn.

@@ -1,10 +1,11 @@
 //! `ludex engine`: the languages of chess programs, UCI and CECP.
 //!
-//! One thread reads, one thinks, and this one talks: it has a legal move at every moment, so
+//! One thread reads, one thinks, and this one talks: it always has a legal move ready, so
 //! that it can answer when it is told to stop or when time is up, whatever the thinking thread
 //! is doing. Thoughts and lines arrive on one channel, in their order.
 
 mod cecp;
+mod count;
 mod input;
 mod score;
 mod searcher;
@@ -34,6 +35,8 @@ enum Event {
     Closed,
     /// News from the thinking thread.
     Report(Report),
+    /// A count has ended.
+    Counted,
 }
 
 /// Whether the conversation goes on.
@@ -53,6 +56,9 @@ trait Protocol {
 
     /// The thinking thread has something to say.
     fn report(&mut self, report: Report, out: &mut String);
+
+    /// A count has ended. Only UCI knows such a command.
+    fn counted(&mut self, _: &mut String) {}
 
     /// The moment at which [`Protocol::tick`] wants to be called.
     fn alarm(&self) -> Option<Instant>;
@@ -107,6 +113,7 @@ pub(crate) fn run(args: &Engine) -> crate::Result {
                 Flow::SwitchToCecp => session = Box::new(Cecp::new(session.into_core(), &mut out)),
             },
             Ok(Event::Report(report)) => session.report(report, &mut out),
+            Ok(Event::Counted) => session.counted(&mut out),
             Ok(Event::Closed) | Err(RecvTimeoutError::Disconnected) => {
                 session.close(&mut out);
                 break;

@@ -106,6 +106,11 @@ impl Searcher {
         self.search.as_ref()
     }
 
+    /// Where its news goes.
+    pub(super) fn events(&self) -> SyncSender<Event> {
+        self.events.clone()
+    }
+
     /// Begins a search; any other ends unheard.
     pub(super) fn begin(&mut self, task: Task) -> &Search {
         self.end();

@@ -1,7 +1,7 @@
 //! The game on the board: its rules, its position, the moves so far.
 
-use ::pawns::fairy::{self, game_named, variant_name};
-use ::pawns::{Game, Move, Record, Rules, Size, Variant};
+use ::pawns::fairy::{self, NameError, game_named, variant_name};
+use ::pawns::{Game, Move, Record, Rules, Size, Variant, VariantError};
 
 /// The rules, the board's size, and the game so far.
 pub(super) struct Setup {
@@ -37,7 +37,14 @@ impl Setup {
     /// it is, if the pawns have room there, and has 8x8 squares otherwise.
     pub(super) fn choose(&mut self, name: &str) -> Result<(), String> {
         let wrong = |error| format!("{}: {error}", board::excerpt(name));
-        let (variant, size) = game_named(name).map_err(|error| wrong(error.to_string()))?;
+        let unread = |error| match error {
+            // This is where people try the games of other engines.
+            NameError::Rules(VariantError::Preset(_)) | NameError::Empty => {
+                wrong(format!("{error}; a game is hexapawn_5x5, breakthrough_6x6 or the like"))
+            }
+            NameError::TwoBoards(..) | NameError::Rules(_) => wrong(error.to_string()),
+        };
+        let (variant, size) = game_named(name).map_err(unread)?;
         let large = Size::new(8, 8).expect("a chess board");
         let kept = || if start(variant, self.size).is_ok() { self.size } else { large };
         let size = size.unwrap_or_else(kept);
@@ -120,7 +127,8 @@ mod tests {
             assert_eq!(setup.name(), expected);
         }
         for name in ["chess", "9x9", "pawn-game_3x3", ""] {
-            assert!(setup.choose(name).is_err(), "{name}");
+            let error = setup.choose(name).unwrap_err();
+            assert_eq!(error.contains("a game is hexapawn_5x5"), ["chess", ""].contains(&name));
             assert_eq!(setup.name(), "pawn-game_blocked-loses_6x4");
         }
     }

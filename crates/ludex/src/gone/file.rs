@@ -4,11 +4,11 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use ::gone::Board;
-use ::gone::format::{self, Compression, Format, MapFormat};
+use ::gone::format::{self, Compression, Format, MapFormat, endings};
 use anyhow::{Context as _, bail};
 use ask::gone::{BoardFile, BoardFileInquiry, Source};
 use ask::{Host as _, Inquiry as _};
-use budget::{Budget, Control};
+use budget::{Budget, Control, WatchedWriter};
 use durable::Replacement;
 
 use super::args::Target;
@@ -116,12 +116,7 @@ pub(super) fn map(
     control: &Control,
 ) -> anyhow::Result<()> {
     let (compression, ending) = endings(path);
-    let format = match ending.as_str() {
-        "npy" => MapFormat::Npy,
-        "png" => MapFormat::Png,
-        "csv" => MapFormat::Csv,
-        _ => MapFormat::Text,
-    };
+    let format = MapFormat::of_extension(&ending);
     write(path, compression, control, |mut out| format::write_map(map, format, left, &mut out))
 }
 
@@ -137,36 +132,4 @@ fn write(
     let out = WatchedWriter { out: &mut new, control };
     format::compress(compression, out, content).with_context(cannot)?;
     new.commit().with_context(cannot)
-}
-
-/// A target that takes no more when the work is told to stop.
-struct WatchedWriter<'a, W> {
-    out: W,
-    control: &'a Control,
-}
-
-impl<W: Write> Write for WatchedWriter<'_, W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.control.stopped() {
-            None => self.out.write(bytes),
-            Some(reason) => Err(io::Error::other(reason)),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-}
-
-/// What the end of a name says: how it is compressed, and what is inside.
-fn endings(path: &Path) -> (Compression, String) {
-    let ending = |path: &Path| {
-        path.extension().map(|end| end.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
-    };
-    let compression = match ending(path).as_str() {
-        "gz" => Compression::Gzip,
-        "zst" => Compression::Zstd,
-        other => return (Compression::None, other.to_owned()),
-    };
-    (compression, ending(&path.with_extension("")))
 }

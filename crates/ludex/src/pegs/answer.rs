@@ -1,17 +1,16 @@
 //! What `solve` and `soldiers` have in common: an answer, told and shown.
 
-use std::iter;
 use std::path::Path;
 
 use ::pegs::{Goal, Plan, Verdict};
 use ask::Inquiry as _;
+use ask::pegs::picture::Sketch;
 use ask::pegs::{Solution, SolveInquiry, Why};
 
 use super::args::Show;
 use super::drawing::{self, side_by_side};
-use super::film::Film;
 use super::scene::{self, Scene, Stride};
-use super::{film, goal, length, picture, searched};
+use super::{film, goal, length, searched};
 use crate::cli::Limits;
 use crate::exit::Exit;
 use crate::output;
@@ -116,7 +115,7 @@ impl View<'_> {
         let draw = |argument| drawing::argument(&start, argument, words::columns());
         let drawn = why.shown().and_then(draw);
         let mut out = drawn.map(|grid| format!("\n{}\n", grid.text())).unwrap_or_default();
-        for (label, text) in explained(why) {
+        for (label, text) in why.explained() {
             out += &words::paragraph(label, text);
         }
         out
@@ -124,54 +123,15 @@ impl View<'_> {
 
     /// Draws what was asked for, within this much memory.
     fn draw(&self, solved: &Solution, memory: u64) -> anyhow::Result<()> {
-        let caption = &solved.sentence;
+        let sketch = Sketch::of(solved, self.stride, self.line);
         if let Some(path) = &self.show.svg {
-            match solved.plan() {
-                Some(plan) => {
-                    let scenes = scene::of_plan(&solved.puzzle, plan, self.stride, self.line);
-                    output::picture(path, self.show.paint, |out| {
-                        picture::strip(&scenes, caption, out)
-                    })?;
-                }
-                None => output::file(path, self.show.paint.svg(self.still(solved)))?,
-            }
+            output::picture(path, self.show.paint, |out| sketch.write(out))?;
         }
         if let Some(path) = &self.show.gif {
-            let film = match solved.plan() {
-                Some(plan) => Film::Plan { puzzle: &solved.puzzle, plan, line: self.line, caption },
-                None => Film::Still(self.still(solved)),
-            };
-            film.write(path, self.show.paint, memory)?;
+            film::of(&sketch).write(path, self.show.paint, memory)?;
         }
         Ok(())
     }
-
-    /// The start, and why there is no plan, if that is known.
-    fn still(&self, solved: &Solution) -> String {
-        let caption = &solved.sentence;
-        let start = Scene::start(&solved.puzzle, self.line);
-        match &solved.why {
-            Some(why) => {
-                let because = explained(why).map(|(_, text)| text);
-                let captions: Vec<&str> = iter::once(&**caption).chain(because).collect();
-                picture::refutation(&start, why.shown(), &captions)
-            }
-            None => picture::single(&start, &[caption]),
-        }
-    }
-}
-
-/// An explanation in words: beside the numbers that are drawn, and as a whole where
-/// these are not all.
-fn explained(why: &Why) -> impl Iterator<Item = (&'static str, &str)> {
-    let shown = why.shown().filter(|argument| argument.numbers.is_some());
-    let shown = shown.map(|argument| argument.words.as_str());
-    let (first, second) = match (shown, why.arguments.len()) {
-        (Some(shown), 1) => (("because", shown), None),
-        (Some(shown), _) => (("shown", shown), Some(("because", why.words.as_str()))),
-        (None, _) => (("because", why.words.as_str()), None),
-    };
-    iter::once(first).chain(second)
 }
 
 /// Writes the proof of what is known, and says what is missing from it.

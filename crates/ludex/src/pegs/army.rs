@@ -4,11 +4,11 @@ use std::path::Path;
 
 use ::pegs::army::ArmyPlan;
 use ask::pegs::ArmyAnswer;
+use ask::pegs::picture::Sketch;
 use ask::{Bytes, Inquiry as _, Question as _};
 
-use super::film::Film;
 use super::scene::{self, Stride};
-use super::{args, drawing, film, length, picture, searched};
+use super::{args, drawing, film, length, searched};
 use crate::exit::Exit;
 use crate::output;
 use crate::report::{BAD, GOOD, styled, words};
@@ -95,29 +95,12 @@ fn boards(found: &ArmyPlan) -> String {
 
 /// Draws the plan, or the words alone where there is none.
 fn draw(args: &args::Army, answer: &ArmyAnswer) -> anyhow::Result<()> {
-    let caption = &answer.sentence;
-    let found = answer.found.found.as_ref();
-    let words = || picture::words(&[caption, &answer.because]);
+    let sketch = Sketch::of_army(answer);
     if let Some(path) = &args.show.svg {
-        match found {
-            Some(found) => {
-                let line = Some(found.line);
-                let scenes = scene::of_plan(&found.puzzle, &found.plan, Stride::Jump, line);
-                output::picture(path, args.show.paint, |out| {
-                    picture::strip(&scenes, caption, out)
-                })?;
-            }
-            None => output::file(path, args.show.paint.svg(words()))?,
-        }
+        output::picture(path, args.show.paint, |out| sketch.write(out))?;
     }
     if let Some(path) = &args.show.gif {
-        let film = match found {
-            Some(ArmyPlan { puzzle, plan, line, .. }) => {
-                Film::Plan { puzzle, plan, line: Some(*line), caption }
-            }
-            None => Film::Still(words()),
-        };
-        film.write(path, args.show.paint, args.limits.memory_limit.0)?;
+        film::of(&sketch).write(path, args.show.paint, args.limits.memory_limit.0)?;
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use ::pegs::{Plan, Puzzle};
 use animation::{Frame, Sequence};
+use ask::pegs::picture::Sketch;
 use budget::Control;
 
 use super::drawing;
@@ -51,6 +52,17 @@ pub(super) enum Film<'a> {
     },
     /// One picture.
     Still(String),
+}
+
+/// What an animation of an answer shows.
+pub(super) fn of<'a>(sketch: &Sketch<'a>) -> Film<'a> {
+    match (sketch.puzzle, sketch.plan) {
+        (Some(puzzle), Some(plan)) => {
+            let caption = sketch.captions.first().copied().unwrap_or_default();
+            Film::Plan { puzzle, plan, line: sketch.line, caption }
+        }
+        _ => Film::Still(sketch.still()),
+    }
 }
 
 impl Film<'_> {

@@ -11,9 +11,7 @@ mod film;
 mod grid;
 mod input;
 mod moves;
-mod picture;
 mod puzzle;
-mod scene;
 mod soldiers;
 mod solve;
 mod suite;
@@ -25,6 +23,7 @@ use std::time::Duration;
 use ::pegs::Puzzle;
 use ::pegs::words::{jumps, moves};
 use args::Pegs;
+use ask::pegs::{picture, scene};
 
 use crate::report::words;
 

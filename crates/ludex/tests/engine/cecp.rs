@@ -77,6 +77,34 @@ fn between_programs_the_loser_says_who_has_won() {
 }
 
 #[test]
+fn a_finished_game_that_is_set_up_has_its_result_announced_once() {
+    for start_of_play in ["go", "playother", "analyze"] {
+        let mut engine = start("hexapawn_3x3");
+        let said = engine
+            .say(&format!("force\nsetboard 1P1/p1p/3 b\n{start_of_play}\nping 1"))
+            .hear("pong 1");
+        let results = || said.iter().filter(|line| line.starts_with("1-0 {"));
+        assert_eq!(results().count(), 1, "{start_of_play}: {said:#?}");
+        assert_eq!(results().next().unwrap(), "1-0 {a pawn has reached b3}");
+        assert!(!said.iter().any(|line| line.starts_with("move ")), "{said:#?}");
+    }
+    // An analysis says it when it comes to such a position, and otherwise nothing.
+    let mut engine = start("hexapawn_3x3");
+    let said = engine.say("force\nsetboard 1P1/p1p/3 b\nping 2").hear("pong 2");
+    assert!(!said.iter().any(|line| line.starts_with("1-0")), "{said:#?}");
+    engine.say("new\nvariant hexapawn_3x3\nanalyze\nsetboard 1P1/p1p/3 b").hear("1-0 {");
+}
+
+#[test]
+fn a_ping_is_answered_though_the_game_is_changed_while_it_waits() {
+    let mut engine = start("hexapawn_8x8");
+    engine.say("level 0 60 0\ngo").hear("1 ");
+    engine.say("ping 8\nvariant hexapawn_4x4").hear("pong 8");
+    engine.say("force\nvariant hexapawn_8x8\nlevel 0 60 0\ngo").hear("1 ");
+    engine.say("ping 9\nvariant chess").hear("pong 9");
+}
+
+#[test]
 fn force_go_undo_and_setboard_do_what_they_say() {
     let mut engine = start("hexapawn_4x4");
     let said = engine.say("force\nusermove a1a2\nusermove a4a3\nping 1").hear("pong 1");

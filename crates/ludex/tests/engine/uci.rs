@@ -56,7 +56,7 @@ fn a_variant_is_described_as_fairy_stockfish_does() {
         assert_eq!(said, format!("info string variant {expected}"));
     }
     let said = engine.say("setoption name UCI_Variant value chess").hear_last("info string");
-    assert!(said.contains("chess"), "{said}");
+    assert!(said.contains("chess: ") && said.contains("a game is hexapawn_5x5, "), "{said}");
 }
 
 #[test]
@@ -179,6 +179,47 @@ fn a_finished_game_has_no_best_move() {
             "bestmove (none)",
         ]
     );
+}
+
+#[test]
+fn games_are_counted_move_by_move_as_fairy_stockfish_counts_them() {
+    let mut engine = start("hexapawn_4x4");
+    let said = engine.say("position startpos\ngo perft 5").hear("Nodes searched: ");
+    assert_eq!(said[4..], ["", "Nodes searched: 1170"]);
+    let game: Game = "4x4".parse().unwrap();
+    for (line, mv) in said[..4].iter().zip(game.legal_moves()) {
+        let count = pawns::perft(&game.play(mv).unwrap(), 4, &pawns::Control::default()).unwrap();
+        assert_eq!(*line, format!("{}: {count}", fairy::move_text(mv)));
+    }
+    let said = engine.say("go perft").hear("Nodes searched: ");
+    assert_eq!(said[1..], ["a1a2: 1", "b1b2: 1", "c1c2: 1", "d1d2: 1", "", "Nodes searched: 4"]);
+    // A finished game goes on nowhere.
+    let said = engine.say("position fen 1P2/p1p1/4/4 b\ngo perft 3").hear_last("Nodes searched: ");
+    assert_eq!(said, "Nodes searched: 0");
+}
+
+#[test]
+fn a_long_count_is_stopped_and_leaves_no_trace_in_the_next() {
+    let mut engine = start("hexapawn_8x8");
+    engine.say("position startpos\ngo perft 40\nisready").hear("readyok");
+    let said = engine.say("stop").hear_last("info string");
+    assert_eq!(said, "info string the count was stopped before its end");
+    engine.say("go perft 40");
+    let said = engine.say("go perft 2").hear("Nodes searched: ");
+    let stopped = said.iter().filter(|line| line.contains("the count was stopped"));
+    assert_eq!((stopped.count(), said.last().unwrap().as_str()), (1, "Nodes searched: 64"));
+    engine.say("go perft 40");
+    let said = engine.say("go movetime 10").hear_last("bestmove");
+    assert!(!said.contains("(none)"), "{said}");
+}
+
+#[test]
+fn a_count_is_finished_before_the_program_ends() {
+    for end in ["", "quit\n"] {
+        let input = format!("setoption name UCI_Variant value hexapawn_5x5\ngo perft 7\n{end}");
+        let run = crate::program::ludex(["engine"]).input(input).finish();
+        assert!(run.printed(0).ends_with("\nNodes searched: 83654\n\n"), "{run:#?}");
+    }
 }
 
 #[test]

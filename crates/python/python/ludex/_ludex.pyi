@@ -9,13 +9,15 @@ import numpy.typing as npt
 from ._progress import Spending
 
 __all__ = [
+    "draw_board",
+    "solve_board",
     "flood_array",
-    "flood_file",
     "analyze",
     "draw",
     "prove",
     "solve",
     "solve_many",
+    "draw_pegs",
     "Position",
     "ask",
     "kinds",
@@ -112,6 +114,15 @@ def flood_array(
     wrap: bool,
     spending: Spending,
 ) -> tuple[int, int | None, str | None]: ...
-def flood_file(
-    path: str, fields: str, scratch: str | None, spending: Spending
-) -> tuple[str, bool]: ...
+def solve_board(
+    path: str | None, fields: str, scratch: str | None, map: str | None, spending: Spending
+) -> tuple[str, bool, str | None]: ...
+def draw_board(fields: str, sentence: str) -> str | None: ...
+def draw_pegs(
+    position: str | None,
+    plan: Sequence[str],
+    by_moves: bool,
+    rows: tuple[str, int] | None,
+    numbers: tuple[str, Sequence[Sequence[int | None]]] | None,
+    captions: Sequence[str],
+) -> str: ...

@@ -63,12 +63,17 @@ def distances(
         threads: one per core by default.
         progress: a bar such as `tqdm`'s, or a function that takes a `ludex.Progress`.
 
+    All three arrays may be `np.memmap`: files that are larger than memory are paged in and out by
+    the system. Besides the arrays, it takes 2 bits a cell. If `black` is in C order and `white` in
+    Fortran order, one of them is copied.
+
     Returns:
         `out`, or a new array of int32, in the memory order of `black`.
 
     Raises:
         InputError: the shapes differ, or an argument is wrong.
-        Unknown: the budget ran out first.
+        Unknown: the budget ran out first. Its `answer` is the array so far: numbers from 0 on are
+            right; -1 also stands where white has not come yet.
 
     >>> import ludex, numpy as np
     >>> black = np.ones((3, 4), dtype=bool)
@@ -97,7 +102,7 @@ def distances(
         planes[0], planes[1], target, connectivity in (2, 8), bool(periodic), limits
     )
     if reason is not None:
-        raise Unknown(f"{reason} after {rounds} rounds")
+        raise Unknown(f"{reason} after {rounds} rounds", result)
     return result
 
 
@@ -174,6 +179,14 @@ class Solution:
         """The fields by name."""
         return asdict(self)
 
+    def _repr_svg_(self) -> str | None:
+        """The board, each cell in the colour of the round in which it turns; only if it was
+        given as text."""
+        fields = dict(self.question)
+        if "position" not in fields:
+            return None
+        return _ludex.draw_board(json.dumps({**fields, "at": None}), self.sentence)
+
     @overload
     def certificate(
         self,
@@ -228,6 +241,7 @@ def solve(
     periodic: bool = False,
     spread: str = "white",
     at: int | None = None,
+    map: str | os.PathLike[str] | None = None,
     scratch: str | os.PathLike[str] | None = None,
     time_limit: TimeLimit | None = None,
     memory_limit: MemoryLimit | None = None,
@@ -247,6 +261,10 @@ def solve(
         connectivity, periodic: as in `distances`.
         spread: the colour that spreads, `white` or `black`.
         at: include the board after this many rounds.
+        map: write the round in which each cell turns to this file: as .npy, .png or .csv,
+            otherwise as text, also compressed (.gz, .zst). That needs the board in memory, and 4
+            bytes a cell. `np.load(map).view(np.int32)` is what `distances` returns, except that
+            -2 stands for empty cells.
         scratch: the folder for a board that does not fit in memory; by default the system's
             folder for temporary files.
         time_limit: seconds, a text such as `"30s"`, or a `timedelta`.
@@ -272,7 +290,7 @@ def solve(
         fields["path"] = os.fspath(board)
         fields["scratch"] = None if scratch is None else os.fspath(scratch)
     limits = spending(time_limit, memory_limit, threads, progress)
-    answer, is_complete = _asked(fields, limits)
+    answer, is_complete = _asked(fields, limits, map)
     solved = Solution(
         question=tuple(fields.items()),
         rows=answer["rows"],
@@ -291,14 +309,24 @@ def solve(
     return solved
 
 
-def _asked(fields: dict[str, Any], limits: Any) -> tuple[dict[str, Any], bool]:
-    if "path" not in fields:
+def _asked(
+    fields: dict[str, Any], limits: Any, map: str | os.PathLike[str] | None = None
+) -> tuple[dict[str, Any], bool]:
+    if "path" not in fields and map is None:
         return asked("gone/solve", fields, limits)
     rest = {key: value for key, value in fields.items() if key not in ("path", "scratch")}
-    with open(fields["path"], "rb"):
-        pass
-    text, is_complete = _ludex.flood_file(
-        fields["path"], json.dumps(rest), fields["scratch"], limits
+    path = fields.get("path")
+    if path is not None:
+        with open(path, "rb"):
+            pass
+    text, is_complete, unwritten = _ludex.solve_board(
+        path,
+        json.dumps(rest),
+        fields.get("scratch"),
+        None if map is None else os.fspath(map),
+        limits,
     )
     answer: dict[str, Any] = json.loads(text)
-    return answer, is_complete
+    if unwritten is not None:
+        answer["reason"] = f"the map was not written: {unwritten}"
+    return answer, is_complete and unwritten is None

@@ -119,6 +119,21 @@ class Solution(_Answer):
     jumps_are_fewest: bool | None
     #: Whether it is proved that no plan has fewer moves; None without a plan.
     moves_are_fewest: bool | None
+    #: Why there is no plan; None if there is one, or if that is unknown.
+    why: str | None
+    #: A number for each hole that proves it, rows from the top, None where there is no hole: its
+    #: weight or, for parity, 1 if it is marked and 0 if not. None if no numbers prove it.
+    weights: tuple[tuple[int | None, ...], ...] | None
+
+    def _repr_svg_(self) -> str:
+        """The boards of the plan, or the start with the numbers that prove that there is none."""
+        kind, fields = self.question
+        army = dict(fields).get("army")
+        numbers = None if self.weights is None else (str(self.proof), self.weights)
+        captions = [text for text in (self.sentence, self.why) if text]
+        by_moves = kind == "pegs/solve"
+        rows = None if army is None else ("army", army)
+        return _ludex.draw_pegs(self.position, self.plan, by_moves, rows, numbers, captions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +152,16 @@ class Army(_Answer):
     lower_bound: int | None
     #: The squares of the army.
     army: tuple[str, ...]
+    #: The army and the square that it reaches, as a puzzle on one line; None if there is none.
+    position: str | None
+    #: Why no smaller army can do it, in a few sentences.
+    because: str
+
+    def _repr_svg_(self) -> str:
+        """The boards of the plan; words alone if there is none."""
+        captions = [self.sentence, self.because]
+        rows = ("level", self.level)
+        return _ludex.draw_pegs(self.position, self.plan, False, rows, None, captions)
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -205,6 +230,10 @@ class Puzzle:
         except InputError as error:
             raise InputError(str(error).removeprefix("jumps: ")) from None
         return Puzzle(listed["position"])
+
+    def _repr_svg_(self) -> str:
+        """The board, with a ring around the hole that the goal names."""
+        return _ludex.draw_pegs(self.text, (), False, None, None, ())
 
     def __str__(self) -> str:
         return "\n".join(self.squares)
@@ -319,6 +348,8 @@ def army(
         minimal=answer["minimal"],
         lower_bound=answer["lower_bound"],
         army=tuples(answer["army"]),
+        position=answer["position"],
+        because=answer["because"],
     )
     if not is_complete:
         raise Unknown(found.reason or "limit reached", found)
@@ -335,6 +366,7 @@ def _text(puzzle: Any) -> str:
 
 def _solution(kind: str, fields: dict[str, Any], limits: Any) -> Solution:
     answer, is_complete = asked(kind, fields, limits)
+    why = answer.get("why") or {}
     solved = Solution(
         **_common(kind, fields, answer),
         position=answer["position"],
@@ -342,6 +374,8 @@ def _solution(kind: str, fields: dict[str, Any], limits: Any) -> Solution:
         outcome=answer["outcome"],
         jumps_are_fewest=answer["jumps_are_fewest"],
         moves_are_fewest=answer["moves_are_fewest"],
+        why=why.get("words"),
+        weights=tuples(why.get("weights")),
     )
     if not is_complete:
         raise Unknown(solved.reason or "limit reached", solved)

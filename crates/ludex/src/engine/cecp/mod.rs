@@ -108,7 +108,7 @@ impl Cecp {
         if let Err(error) = self.core.setup.choose(game) {
             let error = printable(&error);
             let _ = writeln!(out, "Error (unsupported variant): {error}");
-            return;
+            return self.answer_pings(out);
         }
         let (size, variant) = (self.core.setup.size, self.core.setup.variant);
         let start = fairy::fen(&self.core.setup.start());
@@ -117,6 +117,7 @@ impl Cecp {
         let _ =
             writeln!(out, "setup (P.....p.....) {}x{}+0_fairy {start}", size.cols(), size.rows());
         let _ = writeln!(out, "piece P& {}", pawn(variant));
+        self.answer_pings(out);
     }
 
     fn option(&mut self, name: &str, value: &str, out: &mut String) {
@@ -211,9 +212,9 @@ impl Cecp {
         self.answer_pings(out);
     }
 
-    /// Says how the game ended, if it has. In a match between programs, the loser says it: what
-    /// the winner claims `XBoard` checks by the rules of chess, and where it does not see a mate
-    /// it gives the game to the other side.
+    /// Says how the game ended, if it has. In a match between programs, the loser says it:
+    /// `XBoard` checks the winner's claim by the rules of chess, and where it does not see a mate
+    /// it awards the game to the other side.
     fn announce_end(&self, out: &mut String) {
         let game = self.core.setup.game();
         let is_own_win = |side| game.winner() == Some(side);
@@ -245,6 +246,9 @@ impl Cecp {
 
     fn set_mode(&mut self, mode: Mode, out: &mut String) {
         self.mode = mode;
+        if mode != Mode::Force {
+            self.announce_end(out);
+        }
         self.go_on(out);
     }
 
@@ -269,6 +273,8 @@ impl Cecp {
         if let Err(error) = self.core.setup.set_up(fen) {
             let error = printable(&error);
             let _ = writeln!(out, "tellusererror Illegal position: {error}");
+        } else if self.mode == Mode::Analyzing {
+            self.announce_end(out);
         }
         self.go_on_analyzing(out);
     }

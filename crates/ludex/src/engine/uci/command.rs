@@ -46,6 +46,8 @@ pub(super) struct Go {
     pub(super) nodes: Option<u64>,
     pub(super) mate: Option<u64>,
     pub(super) move_time: Option<u64>,
+    /// Count the games of so many plies instead.
+    pub(super) perft: Option<u64>,
 }
 
 impl Command {
@@ -113,6 +115,10 @@ impl Go {
             match word {
                 "ponder" => go.ponder = true,
                 "infinite" => go.infinite = true,
+                "perft" => {
+                    let plies = words.peek().and_then(|word| number(word));
+                    go.perft = Some(plies.unwrap_or(1));
+                }
                 "searchmoves" => {
                     let is_move = |word: &&str| word.contains(|c: char| c.is_ascii_digit());
                     while let Some(mv) = words.next_if(is_move) {
@@ -212,6 +218,14 @@ mod tests {
         assert_eq!(go.plies(), Some(4));
         assert_eq!(go.time_for(false, 0), Some(Duration::from_millis(6075)));
         assert_eq!(go.time_for(true, 10), Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn games_are_counted_to_the_depth_that_is_said_or_else_one_ply() {
+        for (line, plies) in [("go perft 5", 5), ("go perft", 1), ("go perft x", 1)] {
+            let Command::Go(go) = Command::read(line) else { panic!("it says go") };
+            assert_eq!(go.perft, Some(plies), "{line}");
+        }
     }
 
     proptest! {

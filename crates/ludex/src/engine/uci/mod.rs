@@ -9,6 +9,7 @@ use ::pawns::fairy::{self, move_text};
 use ::pawns::{Side, ThoughtRequest};
 use ask::pawns::words;
 
+use super::count::{Count, Counts};
 use super::score::Score;
 use super::searcher::{Report, Search, Task};
 use super::settings::number;
@@ -18,6 +19,8 @@ use command::{Command, Go};
 
 /// How often a long search shows that it goes on.
 const PROGRESS: Duration = Duration::from_secs(1);
+/// How long a count may still take once nobody says anything more.
+const LAST_COUNT: Duration = Duration::from_secs(10);
 
 /// A conversation in UCI.
 pub(super) struct Uci {
@@ -26,6 +29,8 @@ pub(super) struct Uci {
     is_agreed: bool,
     /// How the search under way ends.
     pace: Pace,
+    /// The count under way.
+    count: Option<Count>,
 }
 
 /// When a search ends by itself, and when it shows that it goes on.
@@ -41,7 +46,7 @@ struct Pace {
 
 impl Uci {
     pub(super) fn new(core: Core) -> Uci {
-        Uci { core, is_agreed: false, pace: Pace::default() }
+        Uci { core, is_agreed: false, pace: Pace::default(), count: None }
     }
 
     fn introduce(&self, out: &mut String) {
@@ -123,6 +128,9 @@ impl Uci {
 
     fn go(&mut self, go: &Go, out: &mut String) {
         self.finish(out);
+        if let Some(plies) = go.perft {
+            return self.perft(plies, out);
+        }
         let Core { setup, settings, searcher } = &mut self.core;
         let game = setup.game();
         let moves = go.search_moves.iter().filter_map(|text| fairy::read_move(text, &game));
@@ -152,6 +160,8 @@ impl Uci {
         if game.is_over() {
             let score = match game.winner() {
                 None => "cp 0",
+                // Where arriving or being blocked may lose, the side to move may have won. UCI
+                // has no word for that: this is the nearest.
                 Some(winner) if winner == game.to_move() => "mate 1",
                 Some(_) => "mate 0",
             };
@@ -171,8 +181,26 @@ impl Uci {
         }
     }
 
-    /// Ends the search under way, if there is one, and says its move.
+    /// Counts the games of so many plies, as Fairy-Stockfish does.
+    fn perft(&mut self, plies: u64, out: &mut String) {
+        let plies = u32::try_from(plies.max(1)).unwrap_or(u32::MAX);
+        let Core { setup, searcher, .. } = &self.core;
+        match Count::start(setup.game(), plies, searcher.events()) {
+            Ok(count) => self.count = Some(count),
+            Err(error) => say(out, format_args!("cannot start a thread: {error}")),
+        }
+    }
+
+    /// Says what was counted, if that is known within this time.
+    fn finish_count(&mut self, patience: Duration, out: &mut String) {
+        if let Some(count) = self.count.take() {
+            tally(&count.finish(patience), out);
+        }
+    }
+
+    /// Ends the search or the count under way, if there is one, and says its move.
     fn finish(&mut self, out: &mut String) {
+        self.finish_count(Duration::ZERO, out);
         self.pace = Pace::default();
         let Some(search) = self.core.searcher.end() else { return };
         let line = search.best().map(|best| best.line.as_slice()).unwrap_or_default();
@@ -217,7 +245,10 @@ impl Protocol for Uci {
                 self.finish_if_done(out);
             }
             Command::Display => self.display(out),
-            Command::Quit => return Flow::Quit,
+            Command::Quit => {
+                self.finish_count(LAST_COUNT, out);
+                return Flow::Quit;
+            }
             Command::Xboard | Command::Unknown => {}
         }
         Flow::Continue
@@ -230,6 +261,14 @@ impl Protocol for Uci {
                 inform(search, out);
             }
             self.finish_if_done(out);
+        }
+    }
+
+    fn counted(&mut self, out: &mut String) {
+        // It may be about an earlier count, which was stopped.
+        if let Some(counts) = self.count.as_ref().and_then(Count::known) {
+            self.count = None;
+            tally(&counts, out);
         }
     }
 
@@ -250,6 +289,7 @@ impl Protocol for Uci {
     }
 
     fn close(&mut self, out: &mut String) {
+        self.finish_count(LAST_COUNT, out);
         self.finish(out);
     }
 
@@ -262,6 +302,20 @@ impl Protocol for Uci {
 fn say(out: &mut String, what: std::fmt::Arguments<'_>) {
     let what = what.to_string();
     let _ = writeln!(out, "info string {}", printable(&what));
+}
+
+/// Says how many games begin with each move, and how many there are.
+fn tally(counts: &Counts, out: &mut String) {
+    match counts {
+        Ok(counts) => {
+            for (mv, games) in counts {
+                let _ = writeln!(out, "{}: {games}", move_text(*mv));
+            }
+            let all: u128 = counts.iter().map(|(_, games)| games).sum();
+            let _ = writeln!(out, "\nNodes searched: {all}\n");
+        }
+        Err(_) => say(out, format_args!("the count was stopped before its end")),
+    }
 }
 
 /// Positions, their rate, the table and the time, as a search has spent them.

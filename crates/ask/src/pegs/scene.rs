@@ -1,22 +1,25 @@
-//! A board at one moment, and what stands out on it.
+//! A board at one moment, and what stands out on it: what terminals and pictures draw.
 
 use ::pegs::{Goal, Jump, Plan, Position, Puzzle};
 
 /// A board at one moment.
-#[derive(Clone)]
-pub(super) struct Scene<'a> {
-    pub(super) puzzle: &'a Puzzle,
-    pub(super) position: Position,
+#[derive(Clone, Debug)]
+pub struct Scene<'a> {
+    /// The board, and its goal.
+    pub puzzle: &'a Puzzle,
+    /// The pegs.
+    pub position: Position,
     /// The jumps of one peg that have just been made, or are about to be.
-    pub(super) jumps: &'a [Jump],
+    pub jumps: &'a [Jump],
     /// The last row behind the line, if there is a line.
-    pub(super) line: Option<u32>,
-    pub(super) caption: String,
+    pub line: Option<u32>,
+    /// What is happening.
+    pub caption: String,
 }
 
 /// What a hole has to do with the jumps of a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
+pub enum Role {
     /// The peg that moves is here, or comes from here.
     Moved,
     /// The peg that leaves the board is here, or was.
@@ -27,7 +30,7 @@ pub(super) enum Role {
 
 /// How far a plan goes from one scene to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stride {
+pub enum Stride {
     /// A jump.
     Jump,
     /// A move, which may be several jumps of one peg.
@@ -36,13 +39,13 @@ pub(super) enum Stride {
 
 impl<'a> Scene<'a> {
     /// The start of a puzzle.
-    pub(super) fn start(puzzle: &'a Puzzle, line: Option<u32>) -> Scene<'a> {
+    pub fn start(puzzle: &'a Puzzle, line: Option<u32>) -> Scene<'a> {
         let position = puzzle.start.clone();
         Scene { puzzle, position, jumps: &[], line, caption: "start".into() }
     }
 
     /// What a hole has to do with the jumps.
-    pub(super) fn role(&self, hole: usize) -> Role {
+    pub fn role(&self, hole: usize) -> Role {
         let is = |number: u16| usize::from(number) == hole;
         let ends = self.jumps.first().into_iter().zip(self.jumps.last());
         if ends.into_iter().any(|(first, last)| is(first.from) || is(last.to)) {
@@ -55,13 +58,13 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether the goal names this hole.
-    pub(super) fn is_target(&self, hole: usize) -> bool {
+    pub fn is_target(&self, hole: usize) -> bool {
         matches!(self.puzzle.goal, Goal::Reach(target) | Goal::OneAt(target) if target == hole)
     }
 }
 
 /// The start and what comes of it, with the jumps just made.
-pub(super) fn of_plan<'a>(
+pub fn of_plan<'a>(
     puzzle: &'a Puzzle,
     plan: &'a Plan,
     stride: Stride,
@@ -85,6 +88,6 @@ pub(super) fn of_plan<'a>(
 }
 
 /// The jumps of one peg as they are written.
-pub(super) fn name(puzzle: &Puzzle, jumps: &[Jump]) -> String {
+pub fn name(puzzle: &Puzzle, jumps: &[Jump]) -> String {
     Plan { jumps: jumps.to_vec() }.notation(&puzzle.board).join(" ")
 }

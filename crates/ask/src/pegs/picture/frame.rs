@@ -1,14 +1,13 @@
-//! Boards, plans and refutations as SVG.
+//! A board of pegs as part of a picture.
 
 use std::fmt::Write as _;
-use std::io::{self, Write};
 
-use ::pegs::{Argument, ArgumentKind, Jump, Lattice};
-use board::{Square, svg};
+use ::pegs::{Jump, Lattice};
+use board::Square;
 
-use super::scene::{Role, Scene};
+use super::{Cover, GROUND, TEXT, Text, write};
+use crate::pegs::scene::{Role, Scene};
 
-const GROUND: &str = "#faf8f4";
 const TILE: &str = "#efe3cf";
 /// Diagonal jumps never leave the colour they start on.
 const OTHER_TILE: &str = "#e2d2b6";
@@ -19,142 +18,9 @@ const REMOVED: (&str, &str) = ("#b23a3a", "#7f2525");
 const TARGET: &str = "#c77700";
 const MARKED: &str = "#e8b04a";
 const LABEL: &str = "#6b7280";
-const TEXT: &str = "#374151";
-
-/// From one hole to the next on a board that stands alone.
-const LARGE: f64 = 46.0;
-/// The same in a strip, where large boards are drawn smaller: so wide, if that
-/// is within these bounds.
-const SMALL: std::ops::RangeInclusive<f64> = 9.0..=22.0;
-const BOARD_IN_STRIP: f64 = 230.0;
-/// How wide a strip may become before its boards go on below.
-const STRIP_WIDTH: f64 = 960.0;
-/// The room around everything.
-const EDGE: f64 = 14.0;
-
-/// What is drawn on the holes of a board.
-#[derive(Clone, Copy)]
-enum Cover<'a> {
-    Pegs,
-    Weights(&'a [i64]),
-    /// The holes whose number is 1.
-    Marked(&'a [i64]),
-    /// Pegs, with words on the holes.
-    Labelled(&'a [String]),
-}
-
-/// A board with its coordinates and lines of text below it.
-pub(super) fn single(scene: &Scene<'_>, captions: &[&str]) -> String {
-    alone(scene, Cover::Pegs, captions)
-}
-
-/// A board with the numbers of an argument why its goal is out of reach.
-pub(super) fn refutation(
-    scene: &Scene<'_>,
-    argument: Option<&Argument>,
-    captions: &[&str],
-) -> String {
-    let numbers =
-        argument.and_then(|argument| argument.numbers.as_deref().zip(Some(argument.kind)));
-    let cover = match numbers {
-        Some((marks, ArgumentKind::Parity)) => Cover::Marked(marks),
-        Some((weights, _)) => Cover::Weights(weights),
-        None => Cover::Pegs,
-    };
-    alone(scene, cover, captions)
-}
-
-/// Words alone, where there is nothing to be drawn.
-pub(super) fn words(captions: &[&str]) -> String {
-    let mut body = String::new();
-    let width = 560.0;
-    let bottom = write_captions(&mut body, width, EDGE, captions);
-    svg::document(width as u32, (bottom + EDGE) as u32, captions[0], &body)
-}
-
-/// Draws boards side by side and below each other, each with its caption.
-pub(super) fn strip(scenes: &[Scene<'_>], caption: &str, out: &mut dyn Write) -> io::Result<()> {
-    let scenes: Vec<_> = scenes.iter().map(|scene| (scene, Cover::Pegs)).collect();
-    covered_strip(&scenes, caption, out)
-}
-
-/// The same, with words on the holes of each.
-pub(super) fn labelled_strip(
-    scenes: &[(Scene<'_>, Vec<String>)],
-    caption: &str,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let scenes: Vec<_> =
-        scenes.iter().map(|(scene, labels)| (scene, Cover::Labelled(labels))).collect();
-    covered_strip(&scenes, caption, out)
-}
-
-fn covered_strip(
-    scenes: &[(&Scene<'_>, Cover<'_>)],
-    caption: &str,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let Some((first, _)) = scenes.first() else {
-        return out.write_all(words(&[caption]).as_bytes());
-    };
-    let holes_across = Frame::around(first, 1.0).width;
-    let pitch = (BOARD_IN_STRIP / holes_across).clamp(*SMALL.start(), *SMALL.end());
-    let frame = Frame::around(first, pitch);
-    let letters = scenes.iter().map(|(scene, _)| scene.caption.chars().count()).max().unwrap_or(0);
-    let column = frame.width.max(letters as f64 * 7.2) + 18.0;
-    let most = ((STRIP_WIDTH - EDGE) / column).floor().max(1.0) as usize;
-    // Rows of about the same length, rather than a last one of a single board.
-    let rows = scenes.len().div_ceil(most);
-    let across = scenes.len().div_ceil(rows);
-    let row = frame.height + 34.0;
-    let width = (across as f64 * column + 2.0 * EDGE - 18.0).max(320.0);
-    let mut below = String::new();
-    let bottom = write_captions(&mut below, width, EDGE + rows as f64 * row, &[caption]);
-    out.write_all(svg::head(width as u32, (bottom + EDGE) as u32, caption).as_bytes())?;
-    // The ground is the same on all of them.
-    let mut body = String::from("<defs><g id=\"ground\">\n");
-    frame.ground(&mut body, first);
-    body += "</g></defs>\n";
-    for (index, (scene, cover)) in scenes.iter().enumerate() {
-        let x = EDGE + (index % across) as f64 * column;
-        let y = EDGE + (index / across) as f64 * row;
-        write(
-            &mut body,
-            (x, y + 6.0),
-            Text { size: 12.0, anchor: "start", fill: TEXT },
-            &scene.caption,
-        );
-        let _ = writeln!(body, "<g transform=\"translate({x:.1} {:.1})\">", y + 18.0);
-        body += "<use href=\"#ground\"/>\n";
-        frame.draw(&mut body, scene, *cover);
-        body += "</g>\n";
-        // Many boards take more memory than one.
-        out.write_all(body.as_bytes())?;
-        body.clear();
-    }
-    out.write_all(below.as_bytes())?;
-    out.write_all(svg::END.as_bytes())
-}
-
-fn alone(scene: &Scene<'_>, cover: Cover<'_>, captions: &[&str]) -> String {
-    let frame = Frame::around(scene, LARGE);
-    let margin = 26.0;
-    let width = (frame.width + margin + 2.0 * EDGE).max(440.0);
-    let x = EDGE + margin + (width - frame.width - margin - 2.0 * EDGE) / 2.0;
-    let mut body = String::new();
-    let _ = writeln!(body, "<g transform=\"translate({x:.1} {EDGE})\">");
-    frame.ground(&mut body, scene);
-    frame.draw(&mut body, scene, cover);
-    frame.label(&mut body, scene);
-    body += "</g>\n";
-    let below = EDGE + frame.height + margin;
-    let bottom = write_captions(&mut body, width, below, captions);
-    let title = captions.first().copied().unwrap_or("a peg board");
-    svg::document(width as u32, (bottom + EDGE) as u32, title, &body)
-}
 
 /// Where the holes of a board stand.
-struct Frame {
+pub(super) struct Frame {
     pitch: f64,
     /// From one row to the next.
     rise: f64,
@@ -162,12 +28,12 @@ struct Frame {
     slant: f64,
     left: f64,
     top: f64,
-    width: f64,
-    height: f64,
+    pub(super) width: f64,
+    pub(super) height: f64,
 }
 
 impl Frame {
-    fn around(scene: &Scene<'_>, pitch: f64) -> Frame {
+    pub(super) fn around(scene: &Scene<'_>, pitch: f64) -> Frame {
         let is_hex = scene.puzzle.board.lattice() == Lattice::Hex;
         let (rise, slant) =
             if is_hex { (pitch * 0.75f64.sqrt(), pitch / 2.0) } else { (pitch, 0.0) };
@@ -197,7 +63,7 @@ impl Frame {
     }
 
     /// What is below all holes: a tile for each, and the line of the army.
-    fn ground(&self, body: &mut String, scene: &Scene<'_>) {
+    pub(super) fn ground(&self, body: &mut String, scene: &Scene<'_>) {
         let board = &scene.puzzle.board;
         for &square in board.holes() {
             self.tile(body, board.lattice(), square);
@@ -219,7 +85,7 @@ impl Frame {
     }
 
     /// What is on the holes.
-    fn draw(&self, body: &mut String, scene: &Scene<'_>, cover: Cover<'_>) {
+    pub(super) fn draw(&self, body: &mut String, scene: &Scene<'_>, cover: Cover<'_>) {
         match cover {
             Cover::Pegs => self.pegs(body, scene),
             Cover::Weights(weights) => self.weights(body, scene, weights),
@@ -409,7 +275,7 @@ impl Frame {
 
     /// Row numbers at the left; letters below the columns, or at the lower ends
     /// of those that slant.
-    fn label(&self, body: &mut String, scene: &Scene<'_>) {
+    pub(super) fn label(&self, body: &mut String, scene: &Scene<'_>) {
         let board = &scene.puzzle.board;
         let text = Text { size: 13.0, anchor: "middle", fill: LABEL };
         for row in 0..board.size().rows() {
@@ -431,43 +297,6 @@ impl Frame {
     }
 }
 
-#[derive(Clone, Copy)]
-struct Text {
-    size: f64,
-    anchor: &'static str,
-    fill: &'static str,
-}
-
 fn circle(body: &mut String, (x, y): (f64, f64), radius: f64, style: &str) {
     let _ = writeln!(body, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" {style}/>");
-}
-
-/// Writes a text whose middle is at `y`.
-fn write(body: &mut String, (x, y): (f64, f64), text: Text, words: &str) {
-    let Text { size, anchor, fill } = text;
-    let _ = writeln!(
-        body,
-        "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" text-anchor=\"{anchor}\" \
-         fill=\"{fill}\">{}</text>",
-        y + size * 0.36,
-        svg::escape(words)
-    );
-}
-
-/// Writes paragraphs below a board, the first one larger; returns where they
-/// end.
-fn write_captions(body: &mut String, width: f64, top: f64, captions: &[&str]) -> f64 {
-    let mut y = top;
-    for (index, caption) in captions.iter().enumerate() {
-        let (size, fill) = if index == 0 { (15.0, "#1f2937") } else { (13.0, TEXT) };
-        // About half as wide as high, a letter.
-        let letters = ((width - 2.0 * EDGE) / (size * 0.54)) as usize;
-        for line in textwrap::wrap(caption, letters.max(10)) {
-            y += size * 1.35;
-            let text = Text { size, anchor: "middle", fill };
-            write(body, (width / 2.0, y - size * 0.6), text, &line);
-        }
-        y += 4.0;
-    }
-    y
 }
