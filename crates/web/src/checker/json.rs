@@ -21,10 +21,12 @@ fn member(Member { kind, board, numbers, words, steps }: &Member) -> String {
     )
 }
 
-fn step(Step { play, reply, member, mirrored }: &Step) -> String {
+fn step(Step { play, reply, member, mirrored, race }: &Step) -> String {
     let (play, reply) = (optional(play.as_deref(), text), optional(reply.as_deref(), text));
     let member = optional(*member, |number| number.to_string());
-    format!(r#"{{"move":{play},"reply":{reply},"member":{member},"mirrored":{mirrored}}}"#)
+    format!(
+        r#"{{"move":{play},"reply":{reply},"member":{member},"mirrored":{mirrored},"race":{race}}}"#
+    )
 }
 
 fn optional<T>(value: Option<T>, write: impl FnOnce(T) -> String) -> String {
@@ -67,7 +69,7 @@ mod tests {
         let file = include_bytes!("../../../check/tests/data/3x3.proof");
         let view = check::view(file, 0, 1000, Bounds::NONE).expect("entries");
         let steps = |steps: &[Step]| -> Value {
-            let one = |Step { play, reply, member, mirrored }: &Step| json!({ "move": play, "reply": reply, "member": member, "mirrored": mirrored });
+            let one = |Step { play, reply, member, mirrored, race }: &Step| json!({ "move": play, "reply": reply, "member": member, "mirrored": mirrored, "race": race });
             steps.iter().map(one).collect()
         };
         let one = |Member { kind, board, numbers, words, steps: all }: &Member| json!({ "kind": kind, "board": board, "numbers": numbers, "words": words, "steps": steps(all) });
