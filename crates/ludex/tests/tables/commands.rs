@@ -175,7 +175,7 @@ fn tables_under_other_rules_are_read_by_every_command() {
     assert_eq!(puzzles["plies"], serde_json::Value::Null);
     assert_eq!((&puzzles["game"], &puzzles["rules"]), (&"pawns".into(), &"pawn-game".into()));
     assert_eq!((&puzzles["rows"], &puzzles["cols"]), (&5.into(), &3.into()));
-    let text = ludex(["pawns", "puzzles", out, "--draws"]).finish();
+    let text = ludex(["pawns", "puzzles", out, "--draws", "--count", "3"]).finish();
     assert!(text.printed(0).starts_with("rules: pawn-game\n\n1. "), "{text:?}");
     let html = folder.path().join("sheet.html");
     let html = html.to_str().unwrap();
