@@ -34,8 +34,9 @@ fn the_engine_searches_as_many_positions_as_ever() {
 }
 
 /// The same under other rules, for the question who wins.
-const OTHER_RULES: [(&str, &str, Outcome, u64); 8] = [
+const OTHER_RULES: [(&str, &str, Outcome, u64); 9] = [
     ("breakthrough", "4x6", Outcome::Loss, 214),
+    ("breakthrough", "4x12", Outcome::Loss, 24_908),
     ("breakthrough", "5x4", Outcome::Loss, 19_832),
     ("berolina", "5x5", Outcome::Loss, 37_591),
     ("pawn-game,blocked=loses", "8x5", Outcome::Loss, 20_421),

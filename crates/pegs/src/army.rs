@@ -1,5 +1,7 @@
 //! The smallest armies that reach a level, with proofs of minimality.
 
+use std::fmt;
+
 use board::{Size, Square};
 use budget::{Budget, StopReason};
 
@@ -34,7 +36,31 @@ pub struct Army {
     /// The number of sets of required soldiers that were searched.
     pub positions: u64,
     /// Why the search ended early, if it did.
-    pub stopped: Option<StopReason>,
+    pub stopped: Option<Obstacle>,
+}
+
+/// Why the smallest army is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// The budget ran out.
+    Budget(StopReason),
+    /// Soldiers on more squares may matter than are searched as a whole; no budget helps.
+    Squares,
+}
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Obstacle::Budget(reason) => reason.fmt(f),
+            Obstacle::Squares => {
+                write!(
+                    f,
+                    "more than {} squares to search, whatever the limits",
+                    Region::MOST_SQUARES
+                )
+            }
+        }
+    }
 }
 
 /// An army that reaches its level.
@@ -163,7 +189,11 @@ pub fn smallest(lattice: Lattice, level: u32, budget: &Budget) -> Army {
                 }
             }
             HalfPlaneResult::Stopped(reason) => {
-                army.stopped = Some(reason);
+                army.stopped = Some(Obstacle::Budget(reason));
+                return army;
+            }
+            HalfPlaneResult::TooLarge => {
+                army.stopped = Some(Obstacle::Squares);
                 return army;
             }
         }
@@ -233,7 +263,7 @@ impl Search {
                 return if most_needs == QUICK {
                     HalfPlaneResult::Unclear
                 } else {
-                    HalfPlaneResult::Stopped(StopReason::MemoryLimit)
+                    HalfPlaneResult::TooLarge
                 };
             }
             self.spare += 6;

@@ -1,7 +1,7 @@
 //! Armies: their published sizes, and proofs that check.
 
 use budget::{Budget, StopReason};
-use pegs::army::{self, LowerBound};
+use pegs::army::{self, LowerBound, Obstacle};
 use pegs::{Lattice, proof as parts};
 
 /// Whether the certificate of what is known verifies; what it states.
@@ -61,8 +61,16 @@ fn what_is_known_when_the_budget_ends_is_proved_too() {
     budget.control.stop(StopReason::Cancelled);
     for lattice in [Lattice::All, Lattice::Hex] {
         let army = army::smallest(lattice, 7, &budget);
-        assert_eq!(army.stopped, Some(StopReason::Cancelled));
+        assert_eq!(army.stopped, Some(Obstacle::Budget(StopReason::Cancelled)));
         assert!(army.lower_bound.is_some_and(|bound| bound >= 40));
         certified(&army);
     }
+}
+
+#[test]
+fn a_search_of_too_many_squares_does_not_blame_the_limits() {
+    let army = army::smallest(Lattice::All, 8, &Budget { memory: 8 << 30, ..Budget::default() });
+    assert_eq!(army.stopped, Some(Obstacle::Squares));
+    assert!(army.lower_bound.is_some_and(|bound| bound >= 100), "{:?}", army.lower_bound);
+    certified(&army);
 }

@@ -264,7 +264,7 @@ fn sentence(army: &army::Army) -> String {
             least.unwrap_or(1),
         ),
         (None, Some(least)) => format!(
-            "It is unknown whether an army can reach level {level}; it would need at least {}{gap}.",
+            "No army that reaches level {level} was found; it would need at least {}{gap}.",
             soldiers(least as usize)
         ),
     }

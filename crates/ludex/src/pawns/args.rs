@@ -135,7 +135,7 @@ Examples:
   ludex pawns lookup 5x5.table 5x5
   ludex pawns lookup 5x5.table \"pp1pp/2p2/5/2P2/PP1PP w\" --output value")]
     Lookup(Lookup),
-    /// Count a table's wins and losses, by ply and by distance to the end
+    /// Count a table's wins, draws and losses, by ply and by distance to the end
     #[command(after_help = "Example:\n  ludex pawns stats 5x5.table --svg 5x5.svg")]
     Stats(Stats),
     /// Pick puzzles from a table, in which exactly one move wins or holds the draw

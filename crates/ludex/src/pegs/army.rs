@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ::pegs::army::ArmyPlan;
+use ::pegs::army::{ArmyPlan, Obstacle};
 use ask::pegs::ArmyAnswer;
 use ask::pegs::picture::Sketch;
 use ask::{Bytes, Inquiry as _, Question as _};
@@ -48,7 +48,10 @@ fn write_certificate(
     answer: &ArmyAnswer,
 ) -> anyhow::Result<()> {
     let Some(bytes) = certificate else {
-        output::no_certificate(path, answer.unproved.or(answer.found.stopped));
+        output::no_certificate(
+            path,
+            answer.unproved.map(Obstacle::Budget).or(answer.found.stopped),
+        );
         return Ok(());
     };
     output::file(path, bytes.0)?;

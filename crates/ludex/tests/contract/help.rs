@@ -98,7 +98,9 @@ fn completions_are_written_for_every_shell() {
         // The scripts for other shells complete no values; that for fish escapes commas.
         let script = script.replace('\\', "");
         if ["bash", "fish", "zsh"].contains(&shell.as_str()) {
-            for rules in ["pawn-game", "classic,blocked=draws"] {
+            for rules in
+                ["pawn-game", "classic,blocked=draws", "pawn-game,en-passant=no,blocked=loses"]
+            {
                 assert!(script.contains(rules), "{shell} does not complete {rules}");
             }
         }

@@ -26,6 +26,13 @@ fn requests() -> Vec<(String, bool)> {
     let board = "BW.".repeat(1 << 19);
     let mut requests = vec![
         (post("pawns/solve", r#"{"position": "7x7", "time_limit": "1s"}"#), true),
+        (
+            post(
+                "pawns/solve",
+                r#"{"position": "4x16", "rules": "breakthrough", "time_limit": "1s"}"#,
+            ),
+            true,
+        ),
         (post("pawns/analyze", r#"{"position": "6x6", "time_limit": "1s"}"#), true),
         (post("pegs/count", r#"{"position": "english", "time_limit": "1s"}"#), true),
         (post("pegs/compare", r#"{"position": "english", "time_limit": "1s"}"#), true),

@@ -55,6 +55,9 @@ pub(super) const COMMANDS: &[Case] = &[
     (ANSWER, 64, "pawns solve 7x6 --outcome-only --certificate 7x6.proof --memory-limit LIMIT", Nothing),
     (GIVES_UP, 16, "pawns solve 8x8 --rules pawn-game --time-limit 1s --memory-limit LIMIT", Nothing),
     (GIVES_UP, 64, "pawns solve 8x8 --rules breakthrough --threads 16 --time-limit 1s --memory-limit LIMIT", Nothing),
+    (EITHER, 16, "pawns solve 4x10 --rules breakthrough --outcome-only --time-limit 1s --memory-limit LIMIT", Nothing),
+    (EITHER, 16, "pawns solve 4x12 --rules breakthrough --outcome-only --time-limit 1s --memory-limit LIMIT", Nothing),
+    (EITHER, 16, "pawns solve 4x16 --rules breakthrough --outcome-only --time-limit 1s --memory-limit LIMIT", Nothing),
     (EITHER, 16, "pawns solve 5x5 --rules classic,blocked=draws --certificate draw.proof --memory-limit LIMIT", Nothing),
     (GIVES_UP, 32, "pawns analyze 7x7 --rules misere --time-limit 1s --memory-limit LIMIT", Nothing),
     (GIVES_UP, 64, "pawns compare 6x6 --rules berolina --algorithms memo,alphabeta-table,iterative --time-limit 1s --memory-limit LIMIT", Nothing),
@@ -174,6 +177,7 @@ pub(super) const COMMANDS: &[Case] = &[
 pub(super) const QUESTIONS: &[(u64, &str, &str)] = &[
     (64, "pawns/solve", r#"{"position": "7x7", "time_limit": "1s"}"#),
     (64, "pawns/solve", r#"{"position": "8x8", "rules": "pawn-game", "time_limit": "1s"}"#),
+    (64, "pawns/solve", r#"{"position": "4x16", "rules": "breakthrough", "time_limit": "1s"}"#),
     (64, "pawns/solve", r#"{"position": "6x6", "certificate": true, "time_limit": "5s"}"#),
     (64, "pawns/compare", r#"{"position": "7x7", "algorithms": ["memo", "iterative"], "time_limit": "1s"}"#),
     (64, "pawns/analyze", r#"{"position": "7x7", "time_limit": "1s"}"#),

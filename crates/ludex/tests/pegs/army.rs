@@ -92,6 +92,15 @@ fn what_is_not_proved_is_not_called_minimal() {
 }
 
 #[test]
+fn a_search_of_too_many_squares_does_not_blame_the_limits() {
+    let command = ["pegs", "army", "--level", "8", "--jumps", "all", "--json"];
+    let answer = ludex(command).finish().json(1);
+    assert_eq!(answer["reason"], "more than 1024 squares to search, whatever the limits");
+    let sentence = answer["sentence"].as_str().unwrap();
+    assert!(sentence.starts_with("No army that reaches level 8 was found; "), "{sentence}");
+}
+
+#[test]
 fn the_army_is_drawn_behind_its_line() {
     let run = ludex(["pegs", "army", "--level", "2"]).finish();
     let text = run.printed(0);

@@ -166,14 +166,25 @@ fn tables_under_other_rules_are_read_by_every_command() {
     assert_eq!(number("wins") + number("draws") + number("losses"), 583);
     let text = ludex(["pawns", "stats", out]).finish();
     assert!(text.printed(0).contains("with exactly one move that holds the draw"));
+    assert!(text.printed(0).starts_with("rules: pawn-game\n\n"), "{text:?}");
+    let again = ludex([&["pawns", "tabulate", "5x3", "--out", out][..], &rules].concat()).finish();
+    assert!(again.printed(0).starts_with("rules: pawn-game\n\n"), "{again:?}");
     let puzzles = ludex(["pawns", "puzzles", out, "--draws", "--count", "3", "--json"]);
     let puzzles = puzzles.finish().json(0);
     assert_eq!(puzzles["puzzles"].as_array().unwrap().len(), 3);
     assert_eq!(puzzles["plies"], serde_json::Value::Null);
+    assert_eq!((&puzzles["game"], &puzzles["rules"]), (&"pawns".into(), &"pawn-game".into()));
+    assert_eq!((&puzzles["rows"], &puzzles["cols"]), (&5.into(), &3.into()));
+    let text = ludex(["pawns", "puzzles", out, "--draws", "--count", "3"]).finish();
+    assert!(text.printed(0).starts_with("rules: pawn-game\n\n1. "), "{text:?}");
     let html = folder.path().join("sheet.html");
     let html = html.to_str().unwrap();
     ludex(["pawns", "puzzles", out, "--draws", "--count", "3", "--html", html]).finish().printed(0);
-    assert!(fs::read_to_string(html).unwrap().contains("One move holds the draw"));
+    let page = fs::read_to_string(html).unwrap();
+    assert!(
+        page.contains("<h1>One move holds the draw (rules: pawn-game): find it</h1>"),
+        "{page}"
+    );
     let verified = ludex(["verify", out]).finish();
     assert!(verified.printed(0).contains("under pawn-game, where White, to move on 5x3, draws"));
 }

@@ -173,8 +173,8 @@ impl Mover {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::placements::{UP_TO_TWELVE, Values};
-    use crate::{Rules, Variant};
+    use crate::Rules;
+    use crate::engine::placements::{Values, sizes, variants};
 
     /// Compares the successors and the result of a board with those that the rules give
     /// it. Returns the successors.
@@ -191,16 +191,15 @@ mod tests {
     }
 
     #[test]
-    fn moves_and_ends_are_those_of_the_rules_on_every_placement_of_small_boards() {
+    fn moves_and_ends_are_those_of_the_rules_on_every_placement_under_all_rules() {
         let (mut boards, mut marked) = (0, 0);
-        for (index, variant) in Variant::all().enumerate() {
-            // Twelve squares for some of the rules, at most nine for all.
-            let most = if index % 63 == 0 { 12 } else { 9 };
-            for (rows, cols) in UP_TO_TWELVE.into_iter().filter(|(rows, cols)| rows * cols <= most)
-            {
+        for (index, variant) in variants().enumerate() {
+            // Of up to twelve squares for some.
+            for (rows, cols) in sizes(variant, index % 27 == 0) {
                 let values = Values::new(variant, rows, cols);
                 let mover = Mover::new(&values.rules);
                 for board in values.boards() {
+                    marked += u32::from(board.own & board.enemy != 0);
                     for next in compare(&values.rules, &mover, board) {
                         if next.own & next.enemy != 0 {
                             compare(&values.rules, &mover, next);

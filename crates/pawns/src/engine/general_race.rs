@@ -272,11 +272,11 @@ impl Track {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::placements::{UP_TO_TWELVE, Values};
-    use crate::{Outcome, Variant};
+    use crate::engine::placements::{Values, is_among, sizes, variants};
+    use crate::{EnPassant, Outcome, Variant};
 
-    /// Rules of all kinds under which there are races.
-    const RULES: [&str; 10] = [
+    /// Rules of all kinds under which there are races, for boards of up to twelve squares.
+    const SAMPLE: [&str; 10] = [
         "breakthrough",
         "breakthrough,blocked=draws",
         "berolina",
@@ -289,46 +289,77 @@ mod tests {
         "berolina,blocked=draws",
     ];
 
-    #[test]
-    fn every_race_keeps_its_promise_on_every_placement_of_boards_up_to_twelve_squares() {
-        for text in RULES {
-            let variant: Variant = text.parse().unwrap();
-            let (mut wins, mut held, mut against) = (0, 0, 0);
-            for (rows, cols) in UP_TO_TWELVE {
-                let mut values = Values::new(variant, rows, cols);
-                let track = Track::new(&values.rules).unwrap();
-                for board in values.boards() {
-                    if values.is_over(board) || board.own & values.field.last != 0 {
-                        continue;
-                    }
-                    let value = values.value(board);
-                    let plies = i32::from(value.get());
-                    if let Some(race) = track.race(&values.field, board) {
-                        if race.wins {
-                            let in_time = 1..2 * race.moves as i32;
-                            assert!(in_time.contains(&plies), "{text}: {board:?}");
-                            wins += 1;
-                        } else {
-                            assert_ne!(value.outcome(), Outcome::Loss, "{text}: {board:?}");
-                            held += 1;
-                        }
-                        let (same, from, to) = track.first_step(&values.field, board).unwrap();
-                        assert_eq!(same, race);
-                        assert!(board.own & from != 0 && from < to, "{text}: {board:?}");
-                    }
-                    if let Some(race) = track.race_against(&values.field, board) {
-                        if race.wins {
-                            assert_eq!(value.outcome(), Outcome::Loss, "{text}: {board:?}");
-                            assert!(-plies <= 2 * race.moves as i32, "{text}: {board:?}");
-                        } else {
-                            assert_ne!(value.outcome(), Outcome::Win, "{text}: {board:?}");
-                        }
-                        against += 1;
-                    }
+    /// How many races were found that win, that hold, that are the opponent's; and how many
+    /// where a pawn has just passed over a square.
+    #[derive(Default)]
+    struct Tally {
+        wins: u32,
+        held: u32,
+        against: u32,
+        passed: u32,
+    }
+
+    /// Compares the races on a board with its value.
+    fn compare(track: &Track, values: &mut Values, board: Board, tally: &mut Tally) {
+        let value = values.value(board);
+        let plies = i32::from(value.get());
+        let text = values.rules.variant();
+        if let Some(race) = track.race(&values.field, board) {
+            if race.wins {
+                assert!((1..2 * race.moves as i32).contains(&plies), "{text}: {board:?}");
+                tally.wins += 1;
+            } else {
+                assert_ne!(value.outcome(), Outcome::Loss, "{text}: {board:?}");
+                tally.held += 1;
+            }
+            tally.passed += u32::from(board.own & board.enemy != 0);
+            let (same, from, to) = track.first_step(&values.field, board).unwrap();
+            assert_eq!(same, race);
+            assert!(board.own & from != 0 && from < to, "{text}: {board:?}");
+        }
+        if let Some(race) = track.race_against(&values.field, board) {
+            if race.wins {
+                assert_eq!(value.outcome(), Outcome::Loss, "{text}: {board:?}");
+                assert!(-plies <= 2 * race.moves as i32, "{text}: {board:?}");
+            } else {
+                assert_ne!(value.outcome(), Outcome::Win, "{text}: {board:?}");
+            }
+            tally.against += 1;
+        }
+    }
+
+    /// Compares the races on every placement of all boards of a rule set that has races.
+    fn races(variant: Variant, is_in_sample: bool) -> Option<Tally> {
+        let mut tally = Tally::default();
+        for (rows, cols) in sizes(variant, is_in_sample) {
+            let mut values = Values::new(variant, rows, cols);
+            let track = Track::new(&values.rules)?;
+            for board in values.boards() {
+                if !values.is_over(board) && board.own & values.field.last == 0 {
+                    compare(&track, &mut values, board, &mut tally);
                 }
             }
-            assert!(wins > 5_000 && against > 1_000, "{text}: {wins} {against}");
-            assert_eq!(held > 0, variant.has_draws(), "{text}: {held}");
         }
+        Some(tally)
+    }
+
+    #[test]
+    fn every_race_keeps_its_promise_on_every_placement_under_all_rules_that_have_races() {
+        let mut rule_sets = 0;
+        for variant in variants() {
+            let is_in_sample = is_among(&SAMPLE, variant);
+            let Some(Tally { wins, held, against, passed }) = races(variant, is_in_sample) else {
+                assert!(!is_in_sample, "{variant} has no races");
+                continue;
+            };
+            let text = format!("{variant}: {wins} {held} {against} {passed}");
+            let (most_wins, most_against) = if is_in_sample { (5_000, 1_000) } else { (100, 20) };
+            assert!(wins > most_wins && against > most_against, "{text}");
+            assert_eq!(held > 0, variant.has_draws(), "{text}");
+            assert_eq!(passed > 0, variant.en_passant == EnPassant::Yes, "{text}");
+            rule_sets += 1;
+        }
+        // Nine kinds of moves, and three rules for a side that is blocked.
+        assert_eq!(rule_sets, 27);
     }
 }

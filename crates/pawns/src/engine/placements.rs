@@ -1,11 +1,13 @@
-//! Placements of pawns, reachable or not, to test rules on.
+//! Placements of pawns, reachable or not, and the rules to test on them.
 
 use std::collections::HashMap;
+use std::env;
 
 use board::Size;
 
 use super::field::{Board, Field};
-use crate::{Game, Position, Rules, Side, Value, Variant};
+use super::general;
+use crate::{DoubleStep, EnPassant, Game, Position, Rules, Side, Start, Value, Variant};
 
 /// Every placement on a board, either side to move.
 pub(super) fn every(size: &str) -> impl Iterator<Item = Game> + use<> {
@@ -67,6 +69,52 @@ pub(super) const UP_TO_TWELVE: [(u32, u32); 23] = [
     (12, 1),
 ];
 
+/// The boards to try a rule set on: of up to twelve squares for those of a sample, of up to
+/// nine for others; ten where pawns are captured en passant, which takes five rows if they
+/// start on the second. With `PLACEMENTS=12` (docs/engineering.md) all are tried on twelve.
+pub(super) fn sizes(
+    variant: Variant,
+    is_in_sample: bool,
+) -> impl Iterator<Item = (u32, u32)> + use<> {
+    let usual = if variant.en_passant == EnPassant::Yes { 10 } else { 9 };
+    let asked_for = env::var("PLACEMENTS").map(|squares| squares.parse().expect("a number"));
+    let most: u32 = if is_in_sample { 12 } else { asked_for.unwrap_or(usual) };
+    UP_TO_TWELVE.into_iter().filter(move |(rows, cols)| rows * cols <= most)
+}
+
+/// Every rule set that is another game from the same placement.
+pub(super) fn variants() -> impl Iterator<Item = Variant> {
+    Variant::all().filter(|&variant| placed(variant) == variant)
+}
+
+/// The same rules from any placement: where pawns start matters only to double steps from
+/// the home row, which is the second if they start on two.
+pub(super) fn placed(variant: Variant) -> Variant {
+    let start = match (variant.double_step, variant.start) {
+        (DoubleStep::Home, Start::Second | Start::TwoRows) => Start::Second,
+        _ => Start::First,
+    };
+    Variant { start, ..variant }
+}
+
+/// Whether rules are among some that are named.
+pub(super) fn is_among(texts: &[&str], variant: Variant) -> bool {
+    texts.iter().any(|text| placed(text.parse().unwrap()) == variant)
+}
+
+#[test]
+fn from_a_placement_every_rule_set_is_one_of_those_that_are_tried() {
+    for variant in Variant::all() {
+        for (rows, cols) in UP_TO_TWELVE {
+            let size = Size::new(rows, cols).unwrap();
+            let [rules, tried] =
+                [variant, placed(variant)].map(|variant| Rules::new(size, variant).unwrap());
+            assert_eq!(rules.pawn, tried.pawn, "{variant} {size}");
+        }
+    }
+    assert_eq!(variants().count(), (7 + 1 + 1) * 2 * 3 * 4);
+}
+
 /// The values of all placements on one board, by the recurrence alone.
 pub(super) struct Values {
     pub(super) rules: Rules,
@@ -84,16 +132,26 @@ impl Values {
         Values { rules, field: Field::new(&rules), known, passed: HashMap::new() }
     }
 
-    /// Every placement, seen by the side to move.
+    /// Every placement, seen by the side to move: without and with each square that an enemy
+    /// pawn may just have passed over, and on which it can be captured.
     pub(super) fn boards(&self) -> impl Iterator<Item = Board> + use<> {
-        let squares = self.field.squares;
-        (0..3u64.pow(squares)).map(move |code| {
+        let (rules, squares) = (self.rules, self.field.squares);
+        let passed = general::passed(&rules);
+        (0..3u64.pow(squares)).flat_map(move |code| {
             let mut sets = [0, 0, 0];
             (0..squares).fold(code, |rest, square| {
                 sets[(rest % 3) as usize] |= 1 << square;
                 rest / 3
             });
-            Board { own: sets[1], enemy: sets[2] }
+            let [empty, own, enemy] = sets;
+            let position = Values::position(Board { own, enemy });
+            let marked = (0..squares).map(|square| 1 << square).filter_map(move |square| {
+                let may = passed & empty & square != 0;
+                let marked = may.then(|| rules.with_en_passant(position, rules.square(square)));
+                let passed = marked?.map_or(0, Position::en_passant);
+                (passed != 0).then_some(Board { own: own | passed, enemy: enemy | passed })
+            });
+            std::iter::once(Board { own, enemy }).chain(marked)
         })
     }
 
@@ -116,10 +174,9 @@ impl Values {
         if let Some(value) = known {
             return value;
         }
-        let (rules, position) = (self.rules, Values::position(board));
-        let next = rules.successors(position).map(|next| self.field.board(next));
-        let best = next.collect::<Vec<_>>().into_iter();
-        let best = best.map(|next| self.value(next).for_the_mover()).max();
+        let (rules, field, position) = (self.rules, self.field, Values::position(board));
+        let next = rules.successors(position).map(|next| field.board(next));
+        let best = next.map(|next| self.value(next).for_the_mover()).max();
         let value = best.unwrap_or_else(|| rules.value_of_finished(position));
         if has_passed {
             self.passed.insert(board, value);

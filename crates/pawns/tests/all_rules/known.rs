@@ -57,9 +57,10 @@ fn the_second_player_wins_breakthrough_on_5x5_in_26_plies() {
 
 #[test]
 fn the_first_player_loses_dawsons_chess_on_3x4() {
-    let game = game("dawson,blocked=wins", 3, 4);
-    assert_eq!(engine_value(&game).outcome(), Outcome::Win, "misère, as Dawson put it");
-    let last_to_move_wins = super::known::game("dawson", 3, 4);
+    let last_to_move_loses = game("dawson,blocked=wins", 3, 4);
+    let outcome = engine_value(&last_to_move_loses).outcome();
+    assert_eq!(outcome, Outcome::Win, "misère, as Dawson put it");
+    let last_to_move_wins = game("dawson", 3, 4);
     assert_eq!(engine_value(&last_to_move_wins).outcome(), Outcome::Loss);
 }
 

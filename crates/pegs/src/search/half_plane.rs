@@ -51,6 +51,8 @@ pub(crate) enum HalfPlaneResult {
     Unclear,
     /// The budget ended.
     Stopped(StopReason),
+    /// More squares may matter than a region has.
+    TooLarge,
 }
 
 /// The soldiers that a square costs without surcharges.
@@ -237,7 +239,7 @@ impl<'a> Region<'a> {
 
     const MOST_LIKELY: usize = 220;
     /// The most squares of a region.
-    const MOST_SQUARES: usize = 1024;
+    pub(crate) const MOST_SQUARES: usize = 1024;
 
     fn of(
         half_plane: &'a HalfPlane,

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 
-use ::pawns::{Preset, Variant};
+use ::pawns::Variant;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 
@@ -19,46 +19,77 @@ impl TypedValueParser for RulesParser {
         arg: Option<&Arg>,
         value: &OsStr,
     ) -> Result<Variant, Error> {
-        let text = |text: String| text.parse::<Variant>();
-        StringValueParser::new().try_map(text).parse_ref(command, arg, value)
+        let text = StringValueParser::new().parse_ref(command, arg, value)?;
+        text.parse::<Variant>().or_else(|error| {
+            // The error repeats what was given: not all of a text without end.
+            let given = board::excerpt_of(&text, 120);
+            let failing = StringValueParser::new().try_map(move |_| Err(error.clone()));
+            failing.parse_ref(command, arg, OsStr::new(&given))
+        })
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue>>> {
         let presets = Variant::PRESETS.into_iter();
         let named = presets.map(|preset| PossibleValue::new(preset.name).help(preset.about));
-        Some(Box::new(named.chain(Variant::PRESETS.into_iter().flat_map(changes))))
+        let once = Variant::PRESETS.into_iter().flat_map(|preset| changes(preset.name, 0));
+        // The pawn game is played in the most ways: there, a second key is offered, too.
+        let twice = changes("pawn-game", 0).flat_map(|(key, text)| changes(&text, key + 1));
+        let changed = once.chain(twice);
+        let changed =
+            changed.map(|(key, text)| PossibleValue::new(text).help(Variant::KEYS[key].about));
+        Some(Box::new(named.chain(changed)))
     }
 }
 
-/// A preset with each change of one key that has no shorter name.
-fn changes(preset: Preset) -> impl Iterator<Item = PossibleValue> {
-    let values = Variant::KEYS.into_iter().flat_map(move |key| {
-        key.values.iter().map(move |value| (key, format!("{},{}={value}", preset.name, key.name)))
+/// A rule set with each change of one more key, from one key on: the number of the key, and the
+/// text.
+fn changes(text: &str, first: usize) -> impl Iterator<Item = (usize, String)> + use<> {
+    let before = text.parse::<Variant>();
+    let text = text.to_owned();
+    let keys = Variant::KEYS.into_iter().enumerate().skip(first);
+    let changed = keys.flat_map(move |(number, key)| {
+        let text = text.clone();
+        key.values.iter().map(move |value| (number, format!("{text},{}={value}", key.name)))
     });
-    let different = values.filter(|(_, text)| {
-        text.parse::<Variant>().is_ok_and(|variant| variant.text() == text.as_str())
-    });
-    different.map(|(key, text)| PossibleValue::new(text).help(key.about))
+    changed.filter(move |(_, text)| text.parse().is_ok_and(|after| Ok(after) != before))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
-    fn shells_are_offered_rules_in_their_canonical_texts_and_others_are_taken() {
+    fn shells_are_offered_presets_with_changes_and_others_are_taken() {
         let offered: Vec<PossibleValue> = RulesParser.possible_values().unwrap().collect();
-        for common in ["classic,blocked=draws", "misere,capture=compulsory"] {
-            assert!(offered.iter().any(|value| value.get_name() == common));
+        let is_offered = |text: &str| offered.iter().any(|value| value.get_name() == text);
+        for common in [
+            "classic,blocked=draws",
+            "classic,capture=compulsory",
+            "misere,blocked=loses",
+            "breakthrough,start=first",
+            "pawn-game,blocked=draws-if-both",
+            "pawn-game,en-passant=no,blocked=loses",
+        ] {
+            assert!(is_offered(common), "{common}");
         }
-        for value in &offered {
-            let variant: Variant = value.get_name().parse().unwrap();
-            assert_eq!(variant.text(), value.get_name());
+        let texts: BTreeSet<&str> = offered.iter().map(PossibleValue::get_name).collect();
+        assert_eq!(texts.len(), offered.len(), "none is offered twice");
+        for text in texts {
+            let variant: Variant = text.parse().unwrap();
+            assert!(text.split(',').count() > 1 || variant.text() == text, "{text}");
         }
         let read = |text: &str| RulesParser.parse_ref(&Command::new("ludex"), None, text.as_ref());
         let other = "misere,capture=compulsory,blocked=draws";
-        assert!(offered.iter().all(|value| value.get_name() != other));
+        assert!(!is_offered(other));
         assert_eq!(read(other).unwrap().text(), other);
         assert!(read("chess").is_err());
+    }
+
+    #[test]
+    fn an_error_repeats_a_long_text_in_part() {
+        let read = |text: &str| RulesParser.parse_ref(&Command::new("ludex"), None, text.as_ref());
+        let error = read(&"x".repeat(3_000)).unwrap_err().to_string();
+        assert!(error.contains("unknown preset \"xxx") && error.len() < 500, "{error}");
     }
 }

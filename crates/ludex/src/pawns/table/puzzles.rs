@@ -4,11 +4,12 @@ use std::fmt::Write as _;
 
 use ::pawns::Value;
 use anyhow::bail;
+use ask::pawns::Subject;
 use ask::pawns::words::{feat, task};
 use serde::Serialize;
 use tables::{Exercise, Table};
 
-use super::super::drawn;
+use super::super::{drawn, rules_line};
 use super::args::Puzzles;
 use super::sheet;
 use crate::exit::Exit;
@@ -20,6 +21,8 @@ const USUAL: i16 = 5;
 
 #[derive(Serialize)]
 struct Report {
+    #[serde(flatten)]
+    subject: Subject,
     table: String,
     /// The length of the wins; not for draws.
     plies: Option<i16>,
@@ -51,6 +54,7 @@ pub(crate) fn run(args: &Puzzles) -> crate::Result {
     let puzzles = table.pick_exercises(value, usize::from(args.count), args.seed)?;
     if args.json {
         output::json(&Report {
+            subject: Subject::of(table.game()),
             table: args.table.display().to_string(),
             plies: value.signed(),
             available,
@@ -105,7 +109,10 @@ fn puzzle(exercise: &Exercise) -> Puzzle {
 }
 
 fn text(puzzles: &[Exercise]) -> String {
-    let mut out = String::new();
+    let mut out = puzzles.first().map_or_else(String::new, |first| rules_line(&first.game));
+    if !out.is_empty() {
+        out.push('\n');
+    }
     for (index, exercise) in puzzles.iter().enumerate() {
         let board = drawn(&exercise.game, None);
         let line = exercise.game.one_line();

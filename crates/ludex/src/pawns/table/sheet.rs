@@ -11,10 +11,16 @@ use tables::Exercise;
 use crate::report::words;
 
 /// What is to be done on a sheet.
-fn title(puzzles: &[Exercise]) -> &'static str {
-    match puzzles.first() {
-        Some(exercise) if exercise.value == Value::DRAW => "One move holds the draw: find it",
-        _ => "One move wins: find it",
+fn title(puzzles: &[Exercise]) -> String {
+    let first = puzzles.first();
+    let feat = match first {
+        Some(exercise) if exercise.value == Value::DRAW => "One move holds the draw",
+        _ => "One move wins",
+    };
+    let variant = first.map(|exercise| exercise.game.rules.variant());
+    match variant.filter(|variant| !variant.is_classic()) {
+        Some(variant) => format!("{feat} (rules: {variant}): find it"),
+        None => format!("{feat}: find it"),
     }
 }
 
@@ -25,9 +31,9 @@ const WIDTH: u32 = 900;
 pub(super) fn svg(puzzles: &[Exercise]) -> String {
     let title = title(puzzles);
     let mut body = String::new();
-    text(&mut body, 16, 30, 20, title);
+    text(&mut body, 16, 30, 20, &title);
     let Some(size) = puzzles.first().map(|exercise| exercise.game.size()) else {
-        return svg::document(WIDTH, 60, title, &body);
+        return svg::document(WIDTH, 60, &title, &body);
     };
     let (board_width, board_height) = picture::dimensions(size);
     // As many beside each other as are at least 160 wide.
@@ -53,7 +59,7 @@ pub(super) fn svg(puzzles: &[Exercise]) -> String {
             text(&mut body, 16, y, 12, &line);
         }
     }
-    svg::document(WIDTH, y + 24, title, &body)
+    svg::document(WIDTH, y + 24, &title, &body)
 }
 
 fn solutions(puzzles: &[Exercise]) -> impl Iterator<Item = String> {

@@ -10,7 +10,7 @@ use tables::{Counts, Manifest, Table, ValueKey};
 
 use ask::pawns::Subject;
 
-use super::super::{drawn, solve};
+use super::super::{drawn, preface, solve};
 use super::args::Stats;
 use super::bytes;
 use super::tabulate::Layer;
@@ -153,9 +153,10 @@ fn distances(counts: &Counts) -> Vec<Distance> {
 fn text(folder: &Path, game: &Game, manifest: &Manifest) -> anyhow::Result<String> {
     let verdict = solve::verdict(&solve::of_value(game, manifest.value()));
     Ok(format!(
-        "{}\n{verdict}\n{}\n\
+        "{}{}\n{verdict}\n{}\n\
          A position reachable at several plies\nis counted once for each:\n\
          {}\n{}{}",
+        preface(game),
         drawn(game, None),
         totals(folder, game, manifest),
         by_ply(game, manifest),

@@ -10,7 +10,7 @@ use budget::StopReason;
 use serde::Serialize;
 use tables::{Condition, Flaw, LayerRecord, TableError, Tabulation};
 
-use super::super::solve;
+use super::super::{preface, solve};
 use super::args::Tabulate;
 use super::bytes;
 use crate::exit::Exit;
@@ -159,7 +159,8 @@ fn text(args: &Tabulate, game: &Game, tabulation: &Tabulation, took: Duration) -
         bytesize::ByteSize(bytes).display().iec(),
         bytes as f64 / manifest.rows as f64,
     );
-    solve::verdict(&solve::of_value(game, value))
+    preface(game)
+        + &solve::verdict(&solve::of_value(game, value))
         + "\n"
         + &words::paragraph("positions", &positions)
         + &words::paragraph("table", &table)

@@ -5,8 +5,9 @@
 //! part of the position's code that its place in the table does not already
 //! tell, and what is known: index and word together *determine* the position.
 //!
-//! Where such a word would not fit 64 bits (crowded boards of over 50 squares),
-//! a table of whole positions behind locks takes its place.
+//! Where such a word would not fit 64 bits (crowded boards of over 50 squares; 8x8 with
+//! 16 pawns unless the table may take 512 MiB), a table of whole positions behind locks
+//! takes its place, which is slower.
 
 mod packed;
 mod whole;
