@@ -46,7 +46,11 @@ const BOARDS: [&str; 8] = [
 
 /// Questions about pegs, with the words of each separated by bars. Between them they have all
 /// kinds of claims and proofs, on all lattices.
-const PEGS: [&str; 46] = [
+const PEGS: [&str; 50] = [
+    "solve|plus|--fewest-moves",
+    "solve|triangle:4|--fewest-moves",
+    "solve|xxxx/xxox/xxxx|--jumps|hex|--fewest-moves",
+    "soldiers|4|6|--fewest-moves",
     "solve|cross",
     "solve|cross|--goal|one d7",
     "solve|english|--any",
