@@ -121,7 +121,9 @@ fn agree(workspace: &Workspace, folder: &Path, files: &[PathBuf], most: u64) -> 
         let name = file.display().to_string();
         let (a, b) = (ours.get(&name), proved.get(&name));
         let is_of_moves = a.is_some_and(|verdict| {
-            verdict.as_ref().is_ok_and(|statement| statement.contains(", and no plan has fewer moves: "))
+            verdict
+                .as_ref()
+                .is_ok_and(|statement| statement.contains(", and no plan has fewer moves: "))
         });
         let agree = match (a, b) {
             (Some(_), Some(Err(reason))) if is_of_moves => reason == OF_MOVES,
@@ -168,8 +170,9 @@ fn verdicts(start: impl Fn() -> Command, files: &[PathBuf]) -> Result<Verdicts> 
         let is_told = |file: &PathBuf| found.contains_key(&file.display().to_string());
         let program = command.get_program().display();
         ensure!(some.iter().all(is_told), "{program} is silent about a file");
-        let rejected =
-            some.iter().any(|file| found.get(&file.display().to_string()).is_some_and(Result::is_err));
+        let rejected = some
+            .iter()
+            .any(|file| found.get(&file.display().to_string()).is_some_and(Result::is_err));
         let expected = End::Code(i32::from(rejected));
         ensure!(output.end == expected, "{program}: {}", output.end);
     }

@@ -213,8 +213,8 @@ fn random_pegs(dice: &mut Dice) -> String {
         _ => format!("reach {square}"),
     };
     let jumps = pick(dice, &JUMPS);
-    let any = pick(dice, &["", "", "|--any"]);
-    format!("pegs|solve|{board}|--goal|{goal}|--jumps|{jumps}|--threads|1{any}")
+    let wish = pick(dice, &["", "|--any", "|--fewest-moves"]);
+    format!("pegs|solve|{board}|--goal|{goal}|--jumps|{jumps}|--threads|1{wish}")
 }
 
 /// A question about Gone on a small board, under any rules.

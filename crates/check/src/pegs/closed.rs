@@ -235,8 +235,10 @@ impl Place {
 pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result<(), Rejection> {
     let width = frame.width();
     let least = frame.least_images(members)?;
-    let closed =
-        &ClosedSet { ground: Ground::new(frame, jumps), least: least.chunks_exact(width).collect() };
+    let closed = &ClosedSet {
+        ground: Ground::new(frame, jumps),
+        least: least.chunks_exact(width).collect(),
+    };
     closed.check_first()?;
     in_shares(members.len() / width, 512, |share| {
         let mut place = frame.place();

@@ -2,8 +2,8 @@
 //! of a closed set.
 
 use super::board::{Board, Goal, Lattice, MOST_HOLES};
-use super::weights::{sum, weight};
 use super::moves::Members;
+use super::weights::{sum, weight};
 use super::{Puzzle, closed, counted};
 use crate::Rejection;
 use crate::file::File;

@@ -146,7 +146,11 @@ fn verify_moves(puzzle: &Puzzle, answer: &Answer, fewest: Option<usize>) {
     let line = pegs::text::one_line(puzzle);
     let parts = pegs::proof::of_answer(puzzle, answer).expect("there is a plan");
     let claim = parts.header.iter().find(|(key, _)| *key == "claim");
-    assert_eq!(claim.map(|(_, claim)| claim.clone()), fewest.map(|n| format!("moves {n}")), "{line}");
+    assert_eq!(
+        claim.map(|(_, claim)| claim.clone()),
+        fewest.map(|n| format!("moves {n}")),
+        "{line}"
+    );
     let mut certificate = proof::Certificate::new("pegs");
     for (key, value) in &parts.header {
         certificate.state(key, value);

@@ -121,15 +121,39 @@ impl<const W: usize> FewestMoves<W> {
     pub(crate) fn search(&mut self, budget: &Budget) -> Result<Shortest, StopReason> {
         budget.control.set_stage("fewest moves");
         budget.control.stopped().map_or(Ok(()), Err)?;
-        if self.sides.is_none() {
-            self.sides = Some(self.begin(budget)?);
-        }
-        let FewestMoves { puzzle, symmetries, ends, needs, proves, sides } = self;
-        let sides = &mut **sides.as_mut().expect("it has begun");
-        let board = &puzzle.board;
-        let met = loop {
+        let mut sides = match self.sides.take() {
+            Some(sides) => sides,
+            None => self.begin(budget)?,
+        };
+        let found = self.meet(&mut sides, budget).and_then(|met| {
+            let ground = self.ground(&sides);
+            let mut jumps = match self.needs {
+                None => sides.forth.way_to(&ground, met),
+                Some(_) => Vec::new(),
+            };
+            jumps.reverse();
+            jumps.extend(sides.back.way_to(&ground, met));
+            let proof = match self.proves.then(|| self.prove(&sides, budget)).transpose() {
+                Err(StopReason::MemoryLimit) => None,
+                proof => proof?,
+            };
+            Ok(Shortest { jumps, proof })
+        });
+        self.sides = Some(sides);
+        found
+    }
+
+    fn ground<'a>(&'a self, sides: &'a Sides<W>) -> Ground<'a, W> {
+        let Sides { jumps, limits, .. } = sides;
+        Ground { board: self.puzzle.board.jumps(), symmetries: &self.symmetries, jumps, limits }
+    }
+
+    /// Goes on with the sides until a position is on both, or a need within the start.
+    fn meet(&self, sides: &mut Sides<W>, budget: &Budget) -> Result<Set<W>, StopReason> {
+        let FewestMoves { puzzle, symmetries, ends, needs, .. } = self;
+        loop {
             if let Some(met) = sides.met {
-                break met;
+                return Ok(met);
             }
             let Sides { jumps, limits, forth, back, learning, .. } = &mut *sides;
             let is_forth = needs.is_none() && forth.width() <= back.width();
@@ -137,48 +161,39 @@ impl<const W: usize> FewestMoves<W> {
                 let side = if is_forth { &*forth } else { &*back };
                 learning.go_on(side, limits, puzzle, ends, symmetries, budget)?;
             }
-            let ground = Ground { board: board.jumps(), symmetries, jumps, limits };
+            let ground = Ground { board: puzzle.board.jumps(), symmetries, jumps, limits };
             let taken = ground.bytes();
             sides.met = if needs.is_some() {
                 let start = Set::of(&puzzle.start);
                 back.advance(&ground, |need| need.is_within(&start), taken, budget)?
             } else if is_forth {
-                let taken = taken + back.bytes();
-                forth.advance(&ground, |set| back.has(set), taken, budget)?
+                forth.advance(&ground, |set| back.has(set), taken + back.bytes(), budget)?
             } else {
-                let taken = taken + forth.bytes();
-                back.advance(&ground, |set| forth.has(set), taken, budget)?
+                back.advance(&ground, |set| forth.has(set), taken + forth.bytes(), budget)?
             };
+        }
+    }
+
+    /// The sides as a proof.
+    fn prove(&self, sides: &Sides<W>, budget: &Budget) -> Result<MoveSets, StopReason> {
+        let Sides { forth, back, limits, .. } = sides;
+        let ground = self.ground(sides);
+        let mut taken = ground.bytes() + forth.bytes() + back.bytes();
+        let from_start = match self.needs {
+            None => {
+                let members = forth.members(&ground, taken, budget)?;
+                taken += members.bytes.len() as u64;
+                Some((forth.moves, members))
+            }
+            Some(_) => None,
         };
-        let Sides { jumps, limits, forth, back, .. } = &*sides;
-        let ground = Ground { board: board.jumps(), symmetries, jumps, limits };
-        let mut way = if needs.is_none() { forth.way_to(&ground, met) } else { Vec::new() };
-        way.reverse();
-        way.extend(back.way_to(&ground, met));
-        let prove = || -> Result<MoveSets, StopReason> {
-            let mut taken = ground.bytes() + forth.bytes() + back.bytes();
-            let from_start = match needs {
-                None => {
-                    let members = forth.members(&ground, taken, budget)?;
-                    taken += members.bytes.len() as u64;
-                    Some((forth.moves, members))
-                }
-                Some(_) => None,
-            };
-            let to_end = back.members(&ground, taken, budget)?;
-            Ok(MoveSets {
-                parity: Vec::new(),
-                weights: Vec::new(),
-                symmetries: symmetries.clone(),
-                bounds: limits.found.clone(),
-                from_start,
-                to_end,
-            })
-        };
-        let proof = match proves.then(prove).transpose() {
-            Err(StopReason::MemoryLimit) => None,
-            proof => proof?,
-        };
-        Ok(Shortest { jumps: way, proof })
+        Ok(MoveSets {
+            parity: Vec::new(),
+            weights: Vec::new(),
+            symmetries: self.symmetries.clone(),
+            bounds: limits.found.clone(),
+            from_start,
+            to_end: back.members(&ground, taken, budget)?,
+        })
     }
 }
