@@ -32,10 +32,9 @@ pub fn bytes_of_answer(puzzle: &Puzzle, answer: &Answer) -> u64 {
             // They are there as bytes already, and the body has them once more.
             return 2 * (from_start + sets.to_end.bytes.len()) as u64;
         }
-        Verdict::Reachable { fewest: Some(Fewest::Jumps(closed)), .. } => Some(closed),
-        Verdict::Reachable { fewest: None, .. } => None,
-        Verdict::Impossible(Reason::Closed { closed, .. }) => Some(closed),
-        Verdict::Impossible(_) | Verdict::Unknown(_) => None,
+        Verdict::Reachable { fewest: Some(Fewest::Jumps(closed)), .. }
+        | Verdict::Impossible(Reason::Closed { closed, .. }) => Some(closed),
+        _ => None,
     };
     let holes = puzzle.board.holes().len();
     closed.map_or(0, |closed| members_bytes(closed.members.len(), holes))

@@ -120,7 +120,9 @@ impl<const W: usize> FewestMoves<W> {
     /// If the budget ends.
     pub(crate) fn search(&mut self, budget: &Budget) -> Result<Shortest, StopReason> {
         budget.control.set_stage("fewest moves");
-        budget.control.stopped().map_or(Ok(()), Err)?;
+        if self.needs.is_none() {
+            budget.control.stopped().map_or(Ok(()), Err)?;
+        }
         let mut sides = match self.sides.take() {
             Some(sides) => sides,
             None => self.begin(budget)?,

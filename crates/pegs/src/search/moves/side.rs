@@ -49,6 +49,8 @@ pub(super) struct Side<const W: usize> {
     level: Vec<Vec<Set<W>>>,
     next: Vec<Vec<Set<W>>>,
     progress: Progress,
+    /// How often a position was looked at.
+    looked_at: u64,
 }
 
 /// What is gone through next: the level, for jumps that begin a move, then the next one, for
@@ -101,6 +103,7 @@ impl<const W: usize> Side<W> {
             level: vec![level],
             next: Vec::new(),
             progress: Progress::default(),
+            looked_at: 0,
         }
     }
 
@@ -169,10 +172,6 @@ impl<const W: usize> Side<W> {
                 self.progress = Progress { continues, jumps: jumps + 1, done: 0 };
                 continue;
             };
-            if done % 256 == 0 {
-                budget.control.stopped().map_or(Ok(()), Err)?;
-                budget.control.visit((sets.len() - done).min(256) as u64);
-            }
             self.steps(ground.jumps, &set, &mut steps);
             if self.bytes_with(steps.len()) > left {
                 return Err(StopReason::MemoryLimit);
@@ -191,6 +190,12 @@ impl<const W: usize> Side<W> {
                 }
             }
             self.progress.done += 1;
+            self.looked_at += 1;
+            if self.looked_at.is_multiple_of(256) {
+                // Each is looked at twice.
+                budget.control.visit(128);
+                budget.control.stopped().map_or(Ok(()), Err)?;
+            }
         }
     }
 
