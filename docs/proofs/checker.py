@@ -13,7 +13,6 @@ def match(pattern, text):  # the groups, if the text is as it should be; N is a 
     groups = [int(group) if group and group.isdigit() else group for group in found.groups()]
     need(all(group < 2**64 for group in groups if isinstance(group, int)), "a number is too large")
     return groups
-
 # ANCHOR: numbers
 class Reader(io.BytesIO):  # takes one part of a body after the other; none may be missing
     def take(self, count):  # the next bytes
@@ -22,16 +21,14 @@ class Reader(io.BytesIO):  # takes one part of a body after the other; none may 
         return found
     def number(self, limit=2**128):  # an unsigned LEB128 number below the limit
         found = self.take(1)
-        while found[-1] >= 128 and len(found) < 20:
-            found += self.take(1)
+        while found[-1] >= 128 and len(found) < 20: found += self.take(1)
         value = sum((byte & 127) << 7 * place for place, byte in enumerate(found))
         need(value < limit and (0 < found[-1] < 128 or len(found) == 1), "not a number there")
         return value
     def signed(self):  # 0, -1, 1, -2, ... are written as 0, 1, 2, 3, ...
         value = self.number(2**64)
         return -(value + 1 >> 1) if value & 1 else value >> 1
-    def several(self, read, limit=2**128):  # a count below the limit, then so many items
-        return [read() for _ in range(self.number(limit))]
+    def several(self, read, limit=2**128): return [read() for _ in range(self.number(limit))]
     def ascending(self, limit):  # a count, the first number, then differences
         differences = self.several(self.number)
         numbers = list(itertools.accumulate(differences))
@@ -45,8 +42,8 @@ class Reader(io.BytesIO):  # takes one part of a body after the other; none may 
         pairs = self.several(lambda: (self.square(), read()))
         need([square for square, _ in pairs] == sorted(dict(pairs)), "squares do not ascend")
         return dict(pairs)
-    def members(self, squares):  # of a closed set, each a set of some of the squares
-        size, member, members = (len(squares) + 7) // 8, b"", set()
+    def members(self, squares, most=math.inf):  # sets of some of the squares, with moves and exits
+        size, member, members, free = (len(squares) + 7) // 8, b"", {}, (0, set(squares))
         for index in range(self.number()):
             shared = self.number(size if index else min(size, 1))
             rest = self.take(size - shared)
@@ -54,7 +51,9 @@ class Reader(io.BytesIO):  # takes one part of a body after the other; none may 
             member = member[:shared] + rest
             bits = "".join(f"{byte:08b}" for byte in member)
             need("1" not in bits[len(squares):], "a spare bit of a member is not 0")
-            members.add(frozenset(square for square, bit in zip(squares, bits) if bit == "1"))
+            pegs = frozenset(square for square, bit in zip(squares, bits) if bit == "1")
+            members[pegs] = free if most == math.inf else (
+                self.number(most + 1), {squares[at] for at in self.ascending(len(squares))})
         return members
 # ANCHOR_END: numbers, ANCHOR: file
 FAMILIES = {"pawns": "rules board position claim", "gone": "rules board claim",
@@ -79,7 +78,6 @@ def read_certificate(data):  # its version, the lines of its header, its body
         body = decompress(body, length)
     need(len(body) == length, "the body has another length than the header states")
     return version, fields, Reader(body)
-
 def decompress(stored, length):  # of Zstandard frames (RFC 8878), as the format allows them
     zstd, size, at = ctypes.CDLL(ctypes.util.find_library("zstd")), ctypes.c_size_t, 0
     zstd.ZSTD_decompress.restype = zstd.ZSTD_findFrameCompressedSize.restype = size
@@ -93,7 +91,6 @@ def decompress(stored, length):  # of Zstandard frames (RFC 8878), as the format
         at += zstd.ZSTD_findFrameCompressedSize(*rest)  # for a damaged frame, a large number
     need(zstd.ZSTD_decompress(body, size(length), packed, size(len(stored))) == length, "damaged")
     return body.raw[:length]
-
 def square_of(name):  # the row and column, from 0, of a square such as d7 or ab12
     letters, row = match("([a-z]{1,5})N", name)
     return row - 1, functools.reduce(lambda x, letter: 26 * x + ord(letter) - 96, letters, 0) - 1
@@ -110,7 +107,6 @@ PRESETS = {name: CLASSIC | dict(change.split("=") for change in text.split()) fo
 SIDEWAYS = {"orthodox": ((0,), (-1, 1)), "berolina": ((-1, 1), (0,)),  # of steps, of captures
             "breakthrough": ((-1, 0, 1), (-1, 1))}
 LOST, DRAWN, WON = -1, 0, 1
-
 def read_rules(text):  # a value for each key, from their canonical text
     preset, *changes = text.split(",")
     rules = PRESETS.get(preset, {}) | dict(change.partition("=")[::2] for change in changes)
@@ -121,9 +117,7 @@ def read_rules(text):  # a value for each key, from their canonical text
     need(rules["double-step"] == "no" or rules["pawns"] == "orthodox", "not orthodox")
     need(rules["en-passant"] == "no" or rules["double-step"] != "no", "nothing to take en passant")
     return rules
-
-def turned(board):  # as the other side sees it
-    return board[::-1].translate(str.maketrans("12", "21"))
+def turned(board): return board[::-1].translate(str.maketrans("12", "21"))  # for the other side
 def put(board, piece, square): return board[:square] + piece + board[square + 1:]
 
 class PawnGame:
@@ -134,8 +128,7 @@ class PawnGame:
         home = int(rules["start"] != "first")
         self.doubles = {"no": [], "home": [home], "anywhere": range(rows)}[rules["double-step"]]
         self.moves = functools.lru_cache(1 << 16)(self.moves)
-    def canonical(self, board):  # of mirror images, the one with the smaller number
-        return min(board, "/".join(row[::-1] for row in board.split("/")))
+    def canonical(self, board): return min(board, "/".join(row[::-1] for row in board.split("/")))
     def enemy_arrived(self, board):  # has that ended the game?
         return self.rules["far-row"] != "nothing" and "2" in board[:self.width]
     def passed_over(self, board, square):  # the board with it marked, if that is a difference
@@ -193,8 +186,7 @@ class PawnSet(PawnGame):
         digits = ["".join(str(number // place % base) for place in places) for number in numbers]
         boards = ["/" + re.sub("." * self.columns, r"\g<0>/", digit) for digit in digits]
         self.plies = {board: body.number(65536) if with_plies else math.inf for board in boards}
-        for board in boards:
-            self.check(board, self.plies[board])
+        for board in boards: self.check(board, self.plies[board])
     def holds(self, board, plies=math.inf):  # is the claim known of a board, for so many plies?
         outcome = self.outcome(board)
         if outcome is not None: return outcome in self.claimed
@@ -213,7 +205,6 @@ class PawnSet(PawnGame):
                 need(-result in self.claimed, "a move ends the game, and not as claimed")
             elif self.loses or plies >= 2:
                 need(plies >= 2 and self.some_move_holds(after, plies - 2), "no reply leads back")
-
 def check_pawns(version, fields, body):  # version 1 has a ply to spare: wins take an odd number
     (rows, columns), claim = match("NxN", fields["board"]), fields["claim"]
     need(0 < rows * columns <= 64, "a board has from 1 to 64 squares")
@@ -250,27 +241,30 @@ def lines_of(jumps, holes):  # in threes, all of them holes, from a square in al
                   for dy, dx in DIRECTIONS[jumps]]
         return [three for three in threes if holes is None or holes.issuperset(three)]
     return functools.lru_cache(1 << 16)(lines)
-
 def play(pegs, jumps, lines):  # each from a square to another
     for start, landing in jumps:
         over = {line[1] for line in lines(start) if line[2] == landing}
         need(over and {start, *over} <= pegs and landing not in pegs, "a jump is impossible")
         pegs = pegs - {start, *over} | {landing}
     return pegs
-
-def check_closed_set(origin, members, lines, backward, symmetries, bounds, forbidden):
+def check_closed_set(origins, members, backward, lines, symmetries, bounds, forbidden, most):
     """Of three squares in line, a jump empties two and fills the third; backward, the other way
-    round. A bound is a weight of squares and the largest sum that it does not exclude."""
+    round. A bound is a weight and the largest sum allowed. A jump from an exit goes on a move."""
     def images(pegs): return [frozenset(map(symmetry, pegs)) for symmetry in symmetries]
-    def excluded(pegs): return any(sum(map(weight, pegs)) > most for weight, most in bounds)
-    def settled(pegs): return any(one in members or excluded(one) for one in images(pegs))
-    need(settled(origin), "the first position or need is neither excluded nor a member")
-    for member in members:
+    def excluded(pegs): return any(sum(map(weight, pegs)) > limit for weight, limit in bounds)
+    def settled(pegs, moves, exit):
+        known = [(members.get(image, (math.inf, ())), image) for image in images(pegs)]
+        return any(fewest < moves + (exit is None or symmetry(exit) in exits) or excluded(image)
+                   for ((fewest, exits), image), symmetry in zip(known, symmetries))
+    need(all(settled(pegs, 0, None) for pegs in origins), "a first one is not settled")
+    for member, (fewest, exits) in members.items():
         need(not forbidden(member), "a member is what no member may be")
+        need(most == math.inf or sorted(member) == max(map(sorted, images(member))), "not least")
         pegs = () if any(map(excluded, images(member))) else member
         for line in itertools.chain.from_iterable(map(lines, pegs)):
-            if (line[1] in member) != backward and line[2] not in member:
-                need(settled(member.symmetric_difference(line)), "the set is not closed")
+            moves = fewest + (line[0] not in exits)
+            if (line[1] in member) != backward and line[2] not in member and moves <= most:
+                need(settled(member ^ {*line}, moves, line[2]), "the set is not closed")
 
 def check_board(_, fields, body):  # for the goal reach, the only end is the target alone
     (board,), claim, proof = match("([xo./]+)", fields["board"]), fields["claim"], fields["proof"]
@@ -290,8 +284,9 @@ def check_board(_, fields, body):  # for the goal reach, the only end is the tar
     elif fields["goal"] != "one":
         need(goal in ("one", "reach") and square_of(where) in holes, "no such goal")
         ends = [frozenset([square_of(where)])]
-    most, = match("reachable plan|impossible (?:pagoda|closed-set)|" + (
-        "jumps N closed-set" if reach else "jumps N plan|impossible parity"), f"{claim} {proof}")
+    of_moves = claim.startswith("moves ")
+    exact = "(?:jumps|moves) N " + ("closed-set" if reach or of_moves else "plan|impossible parity")
+    most, = match("reachable plan|impossible (?:pagoda|closed-set)|" + exact, f"{claim} {proof}")
     def hole(): return holes[body.number(len(holes))]
     def read_weight():
         weights = {hole: body.signed() for hole in holes}
@@ -301,8 +296,10 @@ def check_board(_, fields, body):  # for the goal reach, the only end is the tar
     if claim != "impossible":
         plan = body.several(lambda: (hole(), hole()))
         end = play(start, plan, lines)
-        need(most in (None, len(plan)) and (end >= ends[0] if reach else end in ends), "no plan")
-    elif not (is_closed and reach):
+        moves = sum(before[1:] != jump[:1] for before, jump in zip([(), *plan], plan))
+        is_met = end >= ends[0] if reach else end in ends
+        need(is_met and most in (None, moves if of_moves else len(plan)), "no such plan")
+    if (claim == "impossible" or of_moves) and not (is_closed and reach):
         for marks in body.several(lambda: body.ascending(len(holes)), 1 if reach else 1025):
             marked = {holes[mark] for mark in marks}
             need(all(len(marked.intersection(jump)) in (0, 2) for jump in jumps), "parity changes")
@@ -317,17 +314,23 @@ def check_board(_, fields, body):  # for the goal reach, the only end is the tar
             need(len(set(map(image, holes))) == len(holes), "a symmetry is not a permutation")
             need({tuple(map(image, jump)) for jump in jumps} == jumps, "a symmetry changes jumps")
             need({frozenset(map(image, end)) for end in ends} == set(ends), "it changes the ends")
-            need(not reach or set(map(image, start)) == start, "it changes the start")
+            need(not (reach or of_moves) or set(map(image, start)) == start, "it changes the start")
             need({tuple(map(image, images)) for images in group} <= group, "not a group")
-        bounds, units = ([], 1) if most is None else ([(lambda square: 1, most)], 2**63)
+        bounds, units = ([(lambda square: 1, most)], 2**63) if claim[0] == "j" else ([], 1)
         for unit, weight in body.several(lambda: (body.number(units), read_weight())):
             extra = sum(max(0, weight(square) - unit) for square in start)
             least = min(sum(map(weight, end)) for end in ends)
             bounds.append((weight, unit * (most or 0) + extra) if reach else
                           (lambda square, weight=weight: -weight(square), -least))
-        origin, forbidden = (ends[0], start.issuperset) if reach else (start, ends.__contains__)
-        check_closed_set(origin, body.members(holes), lines, reach, symmetries, bounds, forbidden)
-
+            bounds += [(weight, sum(map(weight, start)))] * of_moves
+        rules, left = (lines, symmetries, bounds), most - 1 if of_moves else math.inf
+        origins, bad = (ends, start.issuperset) if reach else ([start], ends.__contains__)
+        if of_moves and not reach:  # first from the start, then back from the ends
+            near = body.number(most)
+            found, left = body.members(holes, near), left - near
+            check_closed_set(origins, found, False, *rules, lambda _: False, near)
+            origins, bad = ends, found.__contains__
+        check_closed_set(origins, body.members(holes, left), reach or of_moves, *rules, bad, left)
 def check_army(_, fields, body):  # armies on the half-plane
     (level,), claim, proof = match("level N", fields["goal"]), fields["claim"], fields["proof"]
     lines, is_hex = lines_of(fields["jumps"], None), fields["jumps"] == "hex"
@@ -352,15 +355,14 @@ def check_army(_, fields, body):  # armies on the half-plane
     need(len(listed) <= 1024 and len(known) * len(stated) <= enough, "too many squares or bounds")
     bounds = [(lambda square: 1, soldiers - 1)]
     for unit, entries in stated:
-        def weight(square, unit=unit, entries=entries):
-            return entries.get(square, unit * FIBONACCI[max(0, square[0])])
+        def weight(at, unit=unit, of=entries): return of.get(at, unit * FIBONACCI[max(0, at[0])])
         near = {start for square in entries for line in lines(square) for start in line}
         need(all(weight(start) + weight(over) >= weight(landing) for square in near
                  for start, over, landing in lines(square)), "a jump raises the sum")
         extra = sum(max(0, value - unit) for (y, _), value in entries.items() if y <= 0)
         bounds.append((weight, unit * (soldiers - 1) + extra))
-    check_closed_set({(level, 0)}, body.members(listed), lines, True, symmetries, bounds,
-                     lambda member: all(y <= 0 for y, _ in member))
+    check_closed_set([{(level, 0)}], body.members(listed), True, lines, symmetries, bounds,
+                     lambda member: all(y <= 0 for y, _ in member), math.inf)
 # ANCHOR_END: pegs, ANCHOR: gone
 def check_gone(_, fields, body):  # each number is compared with its neighbours
     _, near, edge = match("(white|black) spreads, ([48]) neighbours, (edge|toru)s", fields["rules"])
@@ -378,15 +380,13 @@ def check_gone(_, fields, body):  # each number is compared with its neighbours
 # ANCHOR_END: gone
 def check_file(name):  # the exit code, and the verdict
     try:
-        with open(name, "rb") as file:
-            version, fields, body = read_certificate(file.read())
+        with open(name, "rb") as file: version, fields, body = read_certificate(file.read())
         of_pegs = check_army if fields["board"] == "half-plane" else check_board
         checks = {"pawns": check_pawns, "pegs": of_pegs, "gone": check_gone}
         checks[fields["family"]](version, fields, body)
         need(not body.read(1), "something follows the end of the body")
         return 0, "verified: " + ", ".join(map(fields.get, FAMILIES[fields["family"]].split()))
-    except ValueError as reason:
-        return 1, f"not verified: {reason}"
+    except ValueError as reason: return 1, f"not verified: {reason}"
     except Exception as error:  # unreadable, or out of memory: no verdict
         return 2, f"error: {error!a}"
 if __name__ == "__main__":

@@ -2,13 +2,14 @@
 //!
 //! Boards are lists of holes and of jumps, positions are arrays. What certificates
 //! there are, and why each is a proof, is told where it is checked: plans here,
-//! sets of holes and weights in `weights`, closed sets in `closed`, armies on an
-//! unbounded board in `half_plane`, levels that no army reaches in `golden`.
+//! sets of holes and weights in `weights`, closed sets in `closed`, fewest moves in
+//! `moves`, armies on an unbounded board in `half_plane`, levels that no army reaches in `golden`.
 
 mod board;
 mod closed;
 mod golden;
 mod half_plane;
+mod moves;
 mod sets;
 mod view;
 mod weights;
@@ -51,6 +52,11 @@ pub(crate) fn verify(file: &File<'_>) -> Result<Verification, Rejection> {
 
 /// A number of things, for words: `1,234 positions`.
 fn counted(number: u64, one: &str, several: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { one } else { several })
+}
+
+/// A number with a comma after every three digits.
+fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
     for (index, digit) in digits.char_indices() {
@@ -59,7 +65,7 @@ fn counted(number: u64, one: &str, several: &str) -> String {
         }
         grouped.push(digit);
     }
-    format!("{grouped} {}", if number == 1 { one } else { several })
+    grouped
 }
 
 /// What a closed set of so many members is called.
@@ -78,6 +84,13 @@ struct Puzzle {
     words: String,
 }
 
+/// A plan that was played: its jumps, and its moves, which are as many jumps of one peg as there
+/// are in a row.
+struct Played {
+    jumps: u64,
+    moves: u64,
+}
+
 /// What was found, in words, and the number of positions gone through.
 type Statement = (String, u64);
 
@@ -88,16 +101,21 @@ impl Puzzle {
         claim: &str,
         proof: &str,
     ) -> Result<Statement, Rejection> {
+        if let (Some(moves), "closed-set") = (claim.strip_prefix("moves "), proof)
+            && let Some(fewest) = decimal(moves)
+        {
+            return self.fewest_moves(numbers, fewest);
+        }
         let fewest = claim.strip_prefix("jumps ").map(decimal);
         let words = &self.words;
         match (claim, fewest, proof, &self.goal) {
             ("reachable", None, "plan", _) => {
-                let jumps = self.plan(numbers)?;
+                let Played { jumps, .. } = self.plan(numbers)?;
                 let plan = counted(jumps, "jump", "jumps");
                 Ok((format!("a plan of {plan} {words}"), jumps + 1))
             }
             (_, Some(Some(fewest)), "closed-set", Goal::Reach(target)) => {
-                let jumps = self.plan(numbers)?;
+                let Played { jumps, .. } = self.plan(numbers)?;
                 if jumps != fewest {
                     reject!("the plan has {jumps} jumps, the claim says {fewest}");
                 }
@@ -109,7 +127,7 @@ impl Puzzle {
             }
             // All ends have the same number of pegs, and every jump takes one.
             (_, Some(Some(fewest)), "plan", Goal::Ends(_)) => {
-                let jumps = self.plan(numbers)?;
+                let Played { jumps, .. } = self.plan(numbers)?;
                 if jumps != fewest {
                     reject!("the plan has {jumps} jumps, the claim says {fewest}");
                 }
@@ -171,8 +189,9 @@ impl Puzzle {
 
     /// Plays a plan from the start: the number of jumps, and of each the holes it
     /// begins and ends in.
-    fn plan(&self, numbers: &mut Numbers<'_>) -> Result<u64, Rejection> {
+    fn plan(&self, numbers: &mut Numbers<'_>) -> Result<Played, Rejection> {
         let mut pegs = self.start.clone();
+        let (mut moves, mut latest) = (0, None);
         let jumps = numbers.next()?;
         for number in 1..=jumps {
             let (start, end) = (numbers.next()?, numbers.next()?);
@@ -191,11 +210,13 @@ impl Puzzle {
                 reject!("jump {number}, {from}-{to}, is not possible at that point of the plan");
             }
             [pegs[from], pegs[over], pegs[to]] = [false, false, true];
+            moves += u64::from(latest != Some(from));
+            latest = Some(to);
         }
         if !self.goal.is_met(&pegs) {
             reject!("the plan ends without meeting the goal");
         }
         // Every jump takes a peg, so there are not that many.
-        Ok(jumps as u64)
+        Ok(Played { jumps: jumps as u64, moves })
     }
 }

@@ -22,9 +22,9 @@ pub enum Verdict {
     Reachable {
         /// The jumps.
         plan: Plan,
-        /// Why no plan has fewer jumps, if that was asked and does not follow from the
-        /// number of pegs.
-        fewest: Option<ClosedSet>,
+        /// Why no plan is shorter, if a proof of that was asked for and does not follow
+        /// from the number of pegs.
+        fewest: Option<Fewest>,
         /// Why the search ended before the plan was known to be the best, if it did; the
         /// plan is then the best so far.
         stopped: Option<StopReason>,
@@ -45,6 +45,44 @@ impl Verdict {
             Verdict::Unknown(reason) => Some(*reason),
         }
     }
+}
+
+/// Why no plan is shorter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fewest {
+    /// No plan has fewer jumps.
+    Jumps(ClosedSet),
+    /// No plan has fewer moves.
+    Moves(MoveSets),
+}
+
+/// Sets of positions by numbers of moves, which show that no plan has fewer moves than one
+/// that is known; see `docs/certificates.md`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveSets {
+    /// Sets that exclude some of the ends by parity.
+    pub parity: Vec<Position>,
+    /// Weights that exclude others.
+    pub weights: Vec<Weights>,
+    /// Members also represent their images under these.
+    pub symmetries: Vec<Symmetry>,
+    /// What is on a plan has a sum between those of the end and of the start.
+    pub bounds: Vec<Weights>,
+    /// All positions that so many moves from the start lead to, and these; `None` if the
+    /// goal is to reach a hole.
+    pub from_start: Option<(u16, Members)>,
+    /// All positions from which an end can be reached in the remaining moves, or sets of pegs
+    /// that would suffice for it.
+    pub to_end: Members,
+}
+
+/// Members of a set with their moves, as a certificate has them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Members {
+    /// How many there are.
+    pub count: u64,
+    /// Their bytes.
+    pub bytes: Vec<u8>,
 }
 
 /// Why a goal cannot be reached.

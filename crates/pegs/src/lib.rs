@@ -67,7 +67,9 @@ mod tidy;
 mod winning;
 pub mod words;
 
-pub use answer::{Answer, Bound, ClosedSet, Reason, Verdict, Weights, Wish};
+pub use answer::{
+    Answer, Bound, ClosedSet, Fewest, Members, MoveSets, Reason, Verdict, Weights, Wish,
+};
 pub use board::{Board, BoardError, Jump, MOST_HOLES, Symmetry, turn};
 pub use explain::{Argument, ArgumentKind, Explanation, explain};
 pub use goal::Goal;

@@ -2,7 +2,7 @@
 
 use board::Square;
 
-use crate::answer::{Verdict, Wish};
+use crate::answer::{Fewest, Verdict, Wish};
 use crate::board::{Board, Jump};
 use crate::goal::Goal;
 use crate::position::Position;
@@ -72,7 +72,7 @@ impl Length {
         let (jumps, moves) = (plan.jumps.len(), plan.moves().count());
         // A start that does not meet the goal takes one jump and one move at least.
         let is_fixed = !matches!(puzzle.goal, Goal::Reach(_));
-        let jumps_are_fewest = is_fixed || fewest.is_some() || jumps <= 1;
+        let jumps_are_fewest = is_fixed || matches!(fewest, Some(Fewest::Jumps(_))) || jumps <= 1;
         let moves_are_fewest = moves <= 1 || wish == Wish::FewestMoves && stopped.is_none();
         Some(Length { jumps, moves, jumps_are_fewest, moves_are_fewest })
     }

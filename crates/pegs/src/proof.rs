@@ -4,9 +4,11 @@
 
 use ::proof::leb128;
 
-use crate::answer::{Answer, Bound, ClosedSet, Reason, Verdict, Weights};
+use crate::answer::{
+    Answer, Bound, ClosedSet, Fewest, Members, MoveSets, Reason, Verdict, Weights,
+};
 use crate::army::{Army, ArmyPlan, Evidence};
-use crate::board::Board;
+use crate::board::{Board, Symmetry};
 use crate::goal::Goal;
 use crate::plan::Plan;
 use crate::position::Position;
@@ -25,9 +27,14 @@ pub struct Parts {
 /// The bytes of memory that an answer and the making of its certificate take.
 pub fn bytes_of_answer(puzzle: &Puzzle, answer: &Answer) -> u64 {
     let closed = match &answer.verdict {
-        Verdict::Reachable { fewest, .. } => fewest.as_ref(),
-        Verdict::Impossible(Reason::Closed { closed, .. }) => Some(closed),
-        Verdict::Impossible(_) | Verdict::Unknown(_) => None,
+        Verdict::Reachable { fewest: Some(Fewest::Moves(sets)), .. } => {
+            let from_start = sets.from_start.as_ref().map_or(0, |(_, members)| members.bytes.len());
+            // They are there as bytes already, and the body has them once more.
+            return 2 * (from_start + sets.to_end.bytes.len()) as u64;
+        }
+        Verdict::Reachable { fewest: Some(Fewest::Jumps(closed)), .. }
+        | Verdict::Impossible(Reason::Closed { closed, .. }) => Some(closed),
+        _ => None,
     };
     let holes = puzzle.board.holes().len();
     closed.map_or(0, |closed| members_bytes(closed.members.len(), holes))
@@ -53,9 +60,13 @@ pub fn of_answer(puzzle: &Puzzle, answer: &Answer) -> Option<Parts> {
         Verdict::Reachable { plan, fewest, .. } => {
             body.plan(plan);
             match fewest {
-                Some(closed) => {
+                Some(Fewest::Jumps(closed)) => {
                     body.closed(closed, puzzle.board.holes().len());
                     (format!("jumps {}", plan.jumps.len()), "closed-set")
+                }
+                Some(Fewest::Moves(sets)) => {
+                    body.move_sets(sets);
+                    (format!("moves {}", plan.moves().count()), "closed-set")
                 }
                 None => ("reachable".into(), "plan"),
             }
@@ -161,18 +172,40 @@ impl Body {
         }
     }
 
-    fn closed(&mut self, closed: &ClosedSet, holes: usize) {
-        self.number(closed.symmetries.len() as u64);
-        for symmetry in &closed.symmetries {
-            for &hole in symmetry {
-                self.number(hole.into());
-            }
+    fn frame(&mut self, symmetries: &[Symmetry], bounds: &[Bound]) {
+        self.number(symmetries.len() as u64);
+        for &hole in symmetries.iter().flatten() {
+            self.number(hole.into());
         }
-        self.number(closed.bounds.len() as u64);
-        for Bound { weights, unit } in &closed.bounds {
+        self.number(bounds.len() as u64);
+        for Bound { weights, unit } in bounds {
             self.number(*unit as u64);
             weights.0.iter().for_each(|&weight| self.signed(weight));
         }
+    }
+
+    fn move_sets(&mut self, sets: &MoveSets) {
+        let MoveSets { parity, weights, symmetries, bounds, from_start, to_end } = sets;
+        if from_start.is_some() {
+            self.sets(parity);
+            self.weights(weights);
+        }
+        let bounds = bounds.iter().map(|weights| Bound { weights: weights.clone(), unit: 0 });
+        self.frame(symmetries, &bounds.collect::<Vec<_>>());
+        if let Some((moves, members)) = from_start {
+            self.number((*moves).into());
+            self.written(members);
+        }
+        self.written(to_end);
+    }
+
+    fn written(&mut self, members: &Members) {
+        self.number(members.count);
+        self.0.extend_from_slice(&members.bytes);
+    }
+
+    fn closed(&mut self, closed: &ClosedSet, holes: usize) {
+        self.frame(&closed.symmetries, &closed.bounds);
         self.members(&closed.members, holes);
     }
 

@@ -89,6 +89,19 @@ impl<const W: usize> Set<W> {
         self
     }
 
+    /// The words by which sets compare as their bytes in a certificate do, hole by hole.
+    pub(crate) fn in_order(&self) -> [u64; W] {
+        self.0.map(u64::reverse_bits)
+    }
+
+    #[inline]
+    pub(crate) fn with(mut self, other: &Set<W>) -> Set<W> {
+        for (own, other) in self.0.iter_mut().zip(&other.0) {
+            *own |= other;
+        }
+        self
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + Clone + use<W> {
         self.0.into_iter().enumerate().flat_map(|(index, word)| {
             std::iter::successors((word != 0).then_some(word), |rest| {
@@ -250,6 +263,14 @@ impl<const W: usize> Folder<W> {
         self.with_images(set, |images| {
             let numbered = images.iter().enumerate().map(|(number, image)| (*image, number));
             numbered.min().expect("the identity is among the symmetries")
+        })
+    }
+
+    /// A bit for each image of a set that is kept: whether it is this one.
+    #[inline]
+    pub(crate) fn turns_to(&self, image: &Set<W>, set: &Set<W>) -> u16 {
+        self.with_images(set, |images| {
+            images.iter().rev().fold(0, |bits, found| bits << 1 | u16::from(found == image))
         })
     }
 

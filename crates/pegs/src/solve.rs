@@ -53,6 +53,7 @@ pub fn solve(puzzle: &Puzzle, wish: Wish, budget: &Budget) -> Answer {
 pub struct Solver {
     puzzle: Arc<Puzzle>,
     wish: Wish,
+    proves: bool,
     stage: Stage,
 }
 
@@ -73,7 +74,13 @@ trait Search: Send + Sync {
 impl Solver {
     /// A solver that knows nothing yet.
     pub fn new(puzzle: &Puzzle, wish: Wish) -> Solver {
-        Solver { puzzle: Arc::new(puzzle.clone()), wish, stage: Stage::Begin }
+        Solver { puzzle: Arc::new(puzzle.clone()), wish, proves: false, stage: Stage::Begin }
+    }
+
+    /// The same solver, whose plans with the fewest moves come with a proof that no plan has
+    /// fewer, if there is enough memory for it.
+    pub fn with_proof_of_moves(self) -> Solver {
+        Solver { proves: true, ..self }
     }
 
     /// Finds a plan, or a proof that none exists, continuing where the last call was
@@ -95,7 +102,7 @@ impl Solver {
         let puzzle = &self.puzzle;
         loop {
             self.stage = match &mut self.stage {
-                Stage::Begin => match begin(puzzle, self.wish) {
+                Stage::Begin => match begin(puzzle, (self.wish, self.proves)) {
                     ControlFlow::Continue(stage) => stage,
                     ControlFlow::Break(answer) => return answer,
                 },
@@ -117,7 +124,7 @@ impl Solver {
                         let reason = Reason::Pagoda { parity, weights };
                         return without_search(Verdict::Impossible(reason));
                     }
-                    let wish = self.wish;
+                    let wish = (self.wish, self.proves);
                     Stage::Search(with_words!(
                         holes,
                         search_ends(Arc::clone(puzzle), left, parity, weights, wish)
@@ -130,7 +137,7 @@ impl Solver {
 }
 
 /// What can be said at once, or else what is to be done.
-fn begin(puzzle: &Arc<Puzzle>, wish: Wish) -> ControlFlow<Answer, Stage> {
+fn begin(puzzle: &Arc<Puzzle>, wish: (Wish, bool)) -> ControlFlow<Answer, Stage> {
     if puzzle.is_met(&puzzle.start) {
         let verdict = reachable(Plan::default());
         return ControlFlow::Break(Answer { verdict, positions: 1 });
@@ -165,13 +172,17 @@ fn search_ends<const W: usize>(
     left: Vec<Position>,
     parity: Vec<Position>,
     weights: Vec<Weights>,
-    wish: Wish,
+    wish: (Wish, bool),
 ) -> Box<dyn Search> {
     Box::new(ends::Ends::<W>::new(puzzle, left, parity, weights, wish))
 }
 
-fn search_reach<const W: usize>(puzzle: Arc<Puzzle>, hole: usize, wish: Wish) -> Box<dyn Search> {
-    Box::new(reach::Reach::<W>::new(puzzle, hole, wish))
+fn search_reach<const W: usize>(
+    puzzle: Arc<Puzzle>,
+    hole: usize,
+    (wish, proves): (Wish, bool),
+) -> Box<dyn Search> {
+    Box::new(reach::Reach::<W>::new(puzzle, hole, wish, proves))
 }
 
 /// Excludes by weights what it can of the ends that parity allows.

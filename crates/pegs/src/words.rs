@@ -117,7 +117,7 @@ pub(crate) fn counted(number: usize, one: &str, several: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::{ClosedSet, Reason};
+    use crate::answer::{ClosedSet, Fewest, Reason};
     use crate::board::Jump;
     use crate::plan::Plan;
     use budget::StopReason;
@@ -137,10 +137,9 @@ mod tests {
     fn said(goal: &str, moves: &[u16], wish: Wish, stopped: Option<StopReason>) -> String {
         let puzzle: Puzzle = format!("goal: {goal}; xxxo").parse().unwrap();
         let is_proved = goal.starts_with("reach") && wish == Wish::FewestJumps;
-        let fewest = is_proved.then(|| ClosedSet {
-            symmetries: Vec::new(),
-            bounds: Vec::new(),
-            members: Vec::new(),
+        let fewest = is_proved.then(|| {
+            let (symmetries, bounds, members) = (Vec::new(), Vec::new(), Vec::new());
+            Fewest::Jumps(ClosedSet { symmetries, bounds, members })
         });
         let verdict = Verdict::Reachable { plan: plan(moves), fewest, stopped };
         sentence(&puzzle, &verdict, wish)

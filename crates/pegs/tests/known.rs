@@ -2,7 +2,7 @@
 
 use budget::{Budget, StopReason};
 use pegs::table::{Outcome, Why};
-use pegs::{Answer, Lattice, NAMES, Puzzle, Reason, Verdict, Wish, solve};
+use pegs::{Answer, Fewest, Goal, Lattice, NAMES, Puzzle, Reason, Solver, Verdict, Wish, solve};
 
 fn answer(puzzle: &Puzzle, wish: Wish) -> Answer {
     solve(puzzle, wish, &Budget { threads: 2, ..Budget::default() })
@@ -55,11 +55,56 @@ fn the_fifth_row_is_out_of_reach_and_the_fourth_is_not() {
     }
 }
 
+/// The jumps and moves of a plan with the fewest moves, which the checker confirms to be so;
+/// none if there is no plan.
+fn certified(puzzle: &Puzzle) -> Option<(usize, usize)> {
+    let budget = Budget { memory: 1 << 30, ..Budget::default() };
+    let answer = Solver::new(puzzle, Wish::FewestMoves).with_proof_of_moves().solve(&budget);
+    let (jumps, moves) = match &answer.verdict {
+        Verdict::Reachable { plan, fewest: Some(Fewest::Moves(_)), stopped: None } => {
+            (plan.jumps.len(), plan.moves().count())
+        }
+        Verdict::Impossible(_) => return None,
+        other => panic!("{other:?}"),
+    };
+    let parts = pegs::proof::of_answer(puzzle, &answer).expect("the answer is final");
+    let mut certificate = proof::Certificate::new("pegs");
+    for (key, value) in &parts.header {
+        certificate.state(key, value);
+    }
+    let verified = check::verify(&certificate.finish(&parts.body)).expect("it is proved");
+    let said = format!("in {moves} moves leaves one peg");
+    assert!(verified.statement.contains(&said), "{}", verified.statement);
+    assert!(verified.statement.contains(", and no plan has fewer moves: "));
+    Some((jumps, moves))
+}
+
 /// E. Bergholt, 1912; J. Beasley proved that 18 moves are needed.
 #[test]
 fn the_english_board_takes_eighteen_moves() {
     let puzzle = Puzzle::named("english").unwrap().unwrap();
-    assert_eq!(played(&puzzle, Wish::FewestMoves), Some((31, 18)));
+    assert_eq!(certified(&puzzle), Some((31, 18)));
+}
+
+/// OEIS A127500 (G. Bell): the fewest moves from any hole on triangles of side 4 to 7.
+#[test]
+fn triangles_take_the_fewest_moves_that_are_published_with_certificates() {
+    // Of side 7, one start of three that can be solved.
+    for (side, fewest, starts) in [(4, 5, 0..10), (5, 9, 0..15), (6, 9, 0..21), (7, 12, 1..2)] {
+        let named = Puzzle::named(&format!("triangle:{side}")).unwrap().unwrap();
+        let holes = named.board.holes().len();
+        let least = starts.filter_map(|hole| {
+            // Up to symmetry, starts differ by their first image.
+            let images = named.board.symmetries().iter().map(|symmetry| symmetry[hole]);
+            if images.min() != Some(hole as u16) {
+                return None;
+            }
+            let start = pegs::Position::of(holes, (0..holes).filter(|&other| other != hole));
+            let puzzle = Puzzle { start, goal: Goal::One, ..named.clone() };
+            certified(&puzzle).map(|(_, moves)| moves)
+        });
+        assert_eq!(least.min(), Some(fewest), "{side}");
+    }
 }
 
 #[test]

@@ -149,10 +149,11 @@ fn borrow(parts: &mut Parts, others: &[Parts], dice: &mut Dice) {
 /// Changes what a certificate about pegs claims, or how it proves it.
 fn claim_about_pegs(parts: &mut Parts, dice: &mut Dice) {
     let number = dice.roll(10);
-    let (key, value) = match dice.roll(16) {
+    let (key, value) = match dice.roll(18) {
         0 => ("claim", "reachable".to_owned()),
         1 => ("claim", "impossible".to_owned()),
         2 | 3 => ("claim", format!("jumps {number}")),
+        14 | 15 => ("claim", format!("moves {number}")),
         4 => ("claim", format!("army {number}")),
         5 | 6 => ("claim", format!("army at most {number}")),
         7 | 8 => ("claim", format!("army at least {number}")),

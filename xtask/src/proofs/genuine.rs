@@ -46,7 +46,11 @@ const BOARDS: [&str; 8] = [
 
 /// Questions about pegs, with the words of each separated by bars. Between them they have all
 /// kinds of claims and proofs, on all lattices.
-const PEGS: [&str; 46] = [
+const PEGS: [&str; 50] = [
+    "solve|plus|--fewest-moves",
+    "solve|triangle:4|--fewest-moves",
+    "solve|xxxx/xxox/xxxx|--jumps|hex|--fewest-moves",
+    "soldiers|4|6|--fewest-moves",
     "solve|cross",
     "solve|cross|--goal|one d7",
     "solve|english|--any",
@@ -209,8 +213,8 @@ fn random_pegs(dice: &mut Dice) -> String {
         _ => format!("reach {square}"),
     };
     let jumps = pick(dice, &JUMPS);
-    let any = pick(dice, &["", "", "|--any"]);
-    format!("pegs|solve|{board}|--goal|{goal}|--jumps|{jumps}|--threads|1{any}")
+    let wish = pick(dice, &["", "|--any", "|--fewest-moves"]);
+    format!("pegs|solve|{board}|--goal|{goal}|--jumps|{jumps}|--threads|1{wish}")
 }
 
 /// A question about Gone on a small board, under any rules.

@@ -96,6 +96,7 @@ impl SolveInquiry {
     /// A puzzle about which nothing is known yet.
     pub fn new(puzzle: Puzzle, wish: Wish, certified: bool) -> SolveInquiry {
         let solver = Solver::new(&puzzle, wish);
+        let solver = if certified { solver.with_proof_of_moves() } else { solver };
         SolveInquiry {
             puzzle,
             wish,
@@ -135,6 +136,13 @@ impl SolveInquiry {
         let budget = host.overtime("proving");
         let needed = proof::bytes_of_answer(&self.puzzle, answer);
         if needed > budget.memory {
+            return Some(Err(StopReason::MemoryLimit));
+        }
+        // There was enough memory for the plan, but not for the proof.
+        if self.wish == Wish::FewestMoves
+            && matches!(&answer.verdict, Verdict::Reachable { plan, fewest: None, stopped: None }
+                if !plan.jumps.is_empty())
+        {
             return Some(Err(StopReason::MemoryLimit));
         }
         let parts = proof::of_answer(&self.puzzle, answer)?;
@@ -372,6 +380,27 @@ mod tests {
         assert_eq!(ask("one d4", false, true), (Some(true), Some(true)));
         let solved = solving("row5:1", false).answer(&Timeless::default()).unwrap();
         assert_eq!((solved.jumps_are_fewest, solved.moves_are_fewest), (None, None));
+    }
+
+    #[test]
+    fn a_certificate_says_that_the_moves_are_fewest() {
+        for (position, goal, said) in [
+            ("plus", "one d4", "6 moves leaves one peg, in d4, and no plan has fewer moves"),
+            ("soldiers", "reach d6", "2 moves reaches d6, and no plan has fewer moves"),
+        ] {
+            let (position, goal) = (position.to_owned(), Some(goal.to_owned()));
+            let question = Solve {
+                position,
+                goal,
+                fewest_moves: true,
+                certificate: true,
+                ..Default::default()
+            };
+            let solved = question.open().unwrap().answer(&Timeless::default()).unwrap();
+            assert_eq!((solved.moves_are_fewest, solved.proof), (Some(true), Some("plan")));
+            let verified = check::verify(&solved.certificate.unwrap().0).expect("it is proved");
+            assert!(verified.statement.contains(said), "{}", verified.statement);
+        }
     }
 
     #[test]

@@ -57,12 +57,12 @@ impl Frame<'_> {
     }
 
     /// Whether a jump can be made, or unmade going backward.
-    fn is_possible(&self, pegs: &[bool], [from, over, to]: Jump) -> bool {
+    pub(super) fn is_possible(&self, pegs: &[bool], [from, over, to]: Jump) -> bool {
         pegs[from] == self.forward && pegs[over] == self.forward && pegs[to] != self.forward
     }
 
     /// The place without pegs.
-    fn place(&self) -> Place {
+    pub(super) fn place(&self) -> Place {
         let images = vec![0; self.symmetries.len() * self.width()];
         Place {
             pegs: vec![false; self.all_squares],
@@ -75,7 +75,7 @@ impl Frame<'_> {
     }
 
     /// Goes to a position of members' squares, but for its sums.
-    fn go_to(&self, place: &mut Place, member: &[u8]) {
+    pub(super) fn go_to(&self, place: &mut Place, member: &[u8]) {
         place.images.fill(0);
         for square in 0..self.squares {
             place.pegs[square] = member[square / 8] & (0x80 >> (square % 8)) != 0;
@@ -103,12 +103,12 @@ impl Frame<'_> {
     }
 
     /// The least of images that stand one after the other.
-    fn least<'b>(&self, images: &'b [u8]) -> &'b [u8] {
+    pub(super) fn least<'b>(&self, images: &'b [u8]) -> &'b [u8] {
         images.chunks_exact(self.width()).min().expect("the first is the position itself")
     }
 
     /// A set of pegs for a reason.
-    fn describe(&self, pegs: &[bool]) -> String {
+    pub(super) fn describe(&self, pegs: &[bool]) -> String {
         let names = (0..pegs.len()).filter(|&square| pegs[square]).map(self.name);
         names.collect::<Vec<_>>().join(" ")
     }
@@ -126,15 +126,13 @@ pub(super) fn afford_bounds(
     limits.afford(bounds as u128 * sums, size_of::<i128>())
 }
 
-/// Reads members of so many squares: their number, then of each the number of
-/// bytes it shares with the one before, and the others. Each is given so many
+/// Reads members of so many squares: their number, then each of them. Each is given so many
 /// bytes.
 pub(super) fn read_members(
     numbers: &mut Numbers<'_>,
     squares: usize,
     width: usize,
 ) -> Result<Vec<u8>, Rejection> {
-    let length = squares.div_ceil(8);
     let count = numbers.next()?;
     // Each takes the number and at least the byte in which it differs.
     if count > numbers.left() as u128 / 2 {
@@ -143,8 +141,31 @@ pub(super) fn read_members(
     // They are kept, with their least images, and these once more by reference.
     numbers.bounds.afford(count, 2 * width + 2 * size_of::<&[u8]>())?;
     let mut members = Vec::with_capacity(count as usize * width);
-    let mut member = vec![0; width];
-    for index in 1..=count as usize {
+    let mut reader = MemberReader::new(squares, width);
+    for _ in 0..count {
+        members.extend_from_slice(reader.next(numbers)?);
+    }
+    Ok(members)
+}
+
+/// Reads one member after the other: the number of bytes that it shares with the one before,
+/// and the others.
+pub(super) struct MemberReader {
+    squares: usize,
+    /// The member read last, and how many have been read.
+    member: Vec<u8>,
+    index: usize,
+}
+
+impl MemberReader {
+    pub(super) fn new(squares: usize, width: usize) -> MemberReader {
+        MemberReader { squares, member: vec![0; width], index: 0 }
+    }
+
+    pub(super) fn next(&mut self, numbers: &mut Numbers<'_>) -> Result<&[u8], Rejection> {
+        self.index += 1;
+        let MemberReader { squares, ref mut member, index } = *self;
+        let length = squares.div_ceil(8);
         let shared = numbers.next()?;
         if shared >= length as u128 || (index == 1 && shared > 0) {
             reject!("member {index} shares more bytes with the previous one than it can");
@@ -160,47 +181,51 @@ pub(super) fn read_members(
         if !squares.is_multiple_of(8) && member[length - 1] << (squares % 8) != 0 {
             reject!("member {index} has more squares than there are");
         }
-        members.extend_from_slice(&member);
+        Ok(member)
     }
-    Ok(members)
 }
 
 /// Changes whether there is a peg on a square of a member.
-fn flip(member: &mut [u8], square: usize) {
+pub(super) fn flip(member: &mut [u8], square: usize) {
     member[square / 8] ^= 0x80 >> (square % 8);
+}
+
+/// A frame with the jumps and the weights of each square.
+pub(super) struct Ground<'a> {
+    pub(super) frame: &'a Frame<'a>,
+    /// The jumps by the square that has to hold a peg to begin with: where they
+    /// come from, or where they land going backward.
+    pub(super) jumps: Vec<Vec<Jump>>,
+    /// The weights by all bounds.
+    weights: Vec<Vec<i128>>,
 }
 
 /// A closed set, to be checked.
 struct ClosedSet<'a> {
-    frame: &'a Frame<'a>,
-    /// The jumps by the square that has to hold a peg to begin with: where they
-    /// come from, or where they land going backward.
-    jumps: Vec<Vec<Jump>>,
-    /// The weights of each square, by all bounds.
-    weights: Vec<Vec<i128>>,
+    ground: Ground<'a>,
     /// The least image of every member. Symmetries are a group, so a position
     /// has an image among the members if and only if its least one is here.
     least: HashSet<&'a [u8]>,
 }
 
 /// The position looked at, and what is worked out for it.
-struct Place {
-    pegs: Vec<bool>,
+pub(super) struct Place {
+    pub(super) pegs: Vec<bool>,
     /// For each image, and for each bound, the sum of the weights.
     sums: Vec<i128>,
     /// Which of them showed the latest position to be of no use.
-    latest: Option<usize>,
+    pub(super) latest: Option<usize>,
     /// The position as a member and its images, one after the other; and the
     /// same after a jump.
-    images: Vec<u8>,
-    next: Vec<u8>,
+    pub(super) images: Vec<u8>,
+    pub(super) next: Vec<u8>,
     /// How many members were looked at here.
     visited: u64,
 }
 
 impl Place {
     /// Whether so many members were looked at that the limits are due.
-    fn is_time_to_ask(&mut self) -> bool {
+    pub(super) fn is_time_to_ask(&mut self) -> bool {
         self.visited += 1;
         self.visited.is_multiple_of(64)
     }
@@ -208,18 +233,10 @@ impl Place {
 
 /// Goes through the argument of every member, on all cores.
 pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result<(), Rejection> {
-    let mut by_peg = vec![Vec::new(); frame.all_squares];
-    for &jump in jumps {
-        by_peg[if frame.forward { jump[0] } else { jump[2] }].push(jump);
-    }
     let width = frame.width();
     let least = frame.least_images(members)?;
-    let of_square =
-        |square: usize| frame.bounds.iter().map(|bound| bound.weights[square]).collect();
     let closed = &ClosedSet {
-        frame,
-        jumps: by_peg,
-        weights: (0..frame.all_squares).map(of_square).collect(),
+        ground: Ground::new(frame, jumps),
         least: least.chunks_exact(width).collect(),
     };
     closed.check_first()?;
@@ -230,7 +247,7 @@ pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result
                 frame.limits.go_on()?;
             }
             frame.go_to(&mut place, &members[index * width..][..width]);
-            closed.weigh(&mut place);
+            closed.ground.weigh(&mut place);
             closed.check(&mut place, index + 1)?;
         }
         Ok(())
@@ -238,9 +255,20 @@ pub(super) fn check(frame: &Frame<'_>, jumps: &[Jump], members: &[u8]) -> Result
     Ok(())
 }
 
-impl ClosedSet<'_> {
+impl<'a> Ground<'a> {
+    pub(super) fn new(frame: &'a Frame<'a>, jumps: &[Jump]) -> Ground<'a> {
+        let mut by_peg = vec![Vec::new(); frame.all_squares];
+        for &jump in jumps {
+            by_peg[if frame.forward { jump[0] } else { jump[2] }].push(jump);
+        }
+        let of_square =
+            |square: usize| frame.bounds.iter().map(|bound| bound.weights[square]).collect();
+        let weights = (0..frame.all_squares).map(of_square).collect();
+        Ground { frame, jumps: by_peg, weights }
+    }
+
     /// Works out the sums of a position.
-    fn weigh(&self, place: &mut Place) {
+    pub(super) fn weigh(&self, place: &mut Place) {
         let Frame { squares, symmetries, bounds, .. } = self.frame;
         place.sums.fill(0);
         for (symmetry, sums) in symmetries.iter().zip(place.sums.chunks_mut(bounds.len().max(1))) {
@@ -253,7 +281,7 @@ impl ClosedSet<'_> {
 
     /// Whether one of the sums is beyond its bound, with pegs put or taken on
     /// these squares.
-    fn is_beyond(&self, place: &Place, index: usize, changed: &[usize]) -> bool {
+    pub(super) fn is_beyond(&self, place: &Place, index: usize, changed: &[usize]) -> bool {
         let Frame { forward, symmetries, bounds, .. } = self.frame;
         let (symmetry, bound) = (&symmetries[index / bounds.len()], index % bounds.len());
         let weights = changed.iter().map(|&square| {
@@ -267,7 +295,7 @@ impl ClosedSet<'_> {
     /// Whether the position, with pegs put or taken on these squares, is of no use
     /// by one of the bounds. The image of a plan is a plan, so it is enough if an
     /// image is of no use.
-    fn is_excluded(&self, place: &mut Place, changed: &[usize]) -> bool {
+    pub(super) fn is_excluded(&self, place: &mut Place, changed: &[usize]) -> bool {
         let latest = place.latest.unwrap_or(0);
         let mut order = (latest..place.sums.len()).chain(0..latest);
         let found = order.find(|&index| self.is_beyond(place, index, changed));
@@ -275,12 +303,9 @@ impl ClosedSet<'_> {
         found.is_some()
     }
 
-    /// Whether the position, with pegs put or taken on these squares, or an image
-    /// of it is a member.
-    fn is_member(&self, place: &mut Place, changed: &[usize]) -> bool {
-        if changed.iter().any(|&square| square >= self.frame.squares) {
-            return false;
-        }
+    /// The least image of the position with pegs put or taken on these squares; all of its
+    /// images are then the next ones.
+    pub(super) fn least_after<'b>(&self, place: &'b mut Place, changed: &[usize]) -> &'b [u8] {
         place.next.copy_from_slice(&place.images);
         let images = place.next.chunks_exact_mut(self.frame.width());
         for (symmetry, image) in self.frame.symmetries.iter().zip(images) {
@@ -288,19 +313,28 @@ impl ClosedSet<'_> {
                 flip(image, symmetry[square]);
             }
         }
-        self.least.contains(self.frame.least(&place.next))
+        self.frame.least(&place.next)
+    }
+}
+
+impl ClosedSet<'_> {
+    /// Whether the position, with pegs put or taken on these squares, or an image
+    /// of it is a member.
+    fn is_member(&self, place: &mut Place, changed: &[usize]) -> bool {
+        changed.iter().all(|&square| square < self.ground.frame.squares)
+            && self.least.contains(self.ground.least_after(place, changed))
     }
 
     fn is_settled(&self, place: &mut Place, changed: &[usize]) -> bool {
         // What excluded one position is likely to exclude the next.
-        place.latest.is_some_and(|index| self.is_beyond(place, index, changed))
+        place.latest.is_some_and(|index| self.ground.is_beyond(place, index, changed))
             || self.is_member(place, changed)
-            || self.is_excluded(place, changed)
+            || self.ground.is_excluded(place, changed)
     }
 
     fn check_first(&self) -> Result<(), Rejection> {
-        if !self.is_settled(&mut self.frame.place(), &self.frame.first) {
-            let what = if self.frame.forward { "the start" } else { "the target" };
+        if !self.is_settled(&mut self.ground.frame.place(), &self.ground.frame.first) {
+            let what = if self.ground.frame.forward { "the start" } else { "the target" };
             reject!("{what} is not in the set, and no bound excludes it");
         }
         Ok(())
@@ -308,7 +342,7 @@ impl ClosedSet<'_> {
 
     /// Goes through the argument of the member with this number.
     fn check(&self, place: &mut Place, number: usize) -> Result<(), Rejection> {
-        let frame = self.frame;
+        let frame = self.ground.frame;
         let describe = |pegs: &[bool]| format!("member {number}, {}", frame.describe(pegs));
         if (frame.is_last)(&place.pegs) {
             let why =
@@ -319,10 +353,10 @@ impl ClosedSet<'_> {
             if !place.pegs[square] {
                 continue;
             }
-            for &jump in &self.jumps[square] {
+            for &jump in &self.ground.jumps[square] {
                 if frame.is_possible(&place.pegs, jump) && !self.is_settled(place, &jump) {
                     // If no plan comes by here, it does not matter what follows.
-                    if self.is_excluded(place, &[]) {
+                    if self.ground.is_excluded(place, &[]) {
                         return Ok(());
                     }
                     let member = describe(&place.pegs);

@@ -3,8 +3,9 @@
 
 use super::board::{Board, Goal, Lattice, MOST_HOLES};
 use super::half_plane::{self, Square};
+use super::moves::Members;
 use super::weights::{sum, weight};
-use super::{Puzzle, closed};
+use super::{Puzzle, closed, counted};
 use crate::Rejection;
 use crate::file::File;
 use crate::numbers::Numbers;
@@ -38,6 +39,7 @@ pub(crate) fn view(file: &File<'_>, window: Window) -> Result<View, Rejection> {
     }
     match (&puzzle.goal, proof) {
         (_, "plan") => {}
+        _ if claim.starts_with("moves ") => reader.move_sets(&mut numbers)?,
         (Goal::Reach(_), "closed-set") => reader.closed(&mut numbers)?,
         (_, proof) => {
             reader.parity(&mut numbers)?;
@@ -163,6 +165,56 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// The sets that show that no plan has fewer moves, and what is before them.
+    fn move_sets(&mut self, numbers: &mut Numbers<'_>) -> Result<(), Rejection> {
+        let holes = self.puzzle.start.len();
+        let is_forward = matches!(self.puzzle.goal, Goal::Ends(_));
+        if is_forward {
+            self.parity(numbers)?;
+            self.weights(numbers)?;
+        }
+        self.puzzle.symmetries(numbers, |_| true)?;
+        for _ in 0..numbers.count(numbers.left(), "bounds")? {
+            weight(numbers)?;
+            let weights = self.puzzle.weights(numbers)?;
+            self.take(|puzzle| {
+                let words = "no jump raises the total weight: what weighs less than every end, or \
+                             more than the start, is on no plan";
+                puzzle.weighed("bound", &weights, words.into())
+            });
+        }
+        if is_forward {
+            numbers.next()?;
+            self.move_set(&Members::read(numbers, holes, u64::MAX)?, "position", "from the start");
+        }
+        let kind = if is_forward { "position" } else { "need" };
+        self.move_set(&Members::read(numbers, holes, u64::MAX)?, kind, "to the goal");
+        Ok(())
+    }
+
+    fn move_set(&mut self, members: &Members, kind: &'static str, way: &str) {
+        let holes = self.puzzle.start.len();
+        let width = holes.div_ceil(8);
+        let each = members.pegs.chunks_exact(width).zip(members.exits.chunks_exact(width));
+        for ((pegs, exits), moves) in each.zip(&members.moves) {
+            self.take(|puzzle| {
+                let exits = bits(exits, holes);
+                let names = (0..holes).filter(|&hole| exits[hole]);
+                let names: Vec<String> = names.map(|hole| puzzle.board.name(hole)).collect();
+                let moves = counted((*moves).into(), "move", "moves");
+                let words = match names.as_slice() {
+                    [] => format!("{moves} {way}"),
+                    names => format!(
+                        "at least {moves} {way}; if no more, one with the peg in {} is next to it",
+                        names.join(" or ")
+                    ),
+                };
+                let board = Some(puzzle.drawing(&bits(pegs, holes)));
+                Member { kind, board, words, ..Member::default() }
+            });
+        }
+    }
+
     fn closed(&mut self, numbers: &mut Numbers<'_>) -> Result<(), Rejection> {
         let is_forward = matches!(self.puzzle.goal, Goal::Ends(_));
         let holes = self.puzzle.start.len();
@@ -180,8 +232,7 @@ impl Reader<'_> {
         let members = closed::read_members(numbers, holes, width)?;
         for member in members.chunks_exact(width) {
             self.take(|puzzle| {
-                let has = |hole: usize| member[hole / 8] & (0x80 >> (hole % 8)) != 0;
-                let pegs: Vec<bool> = (0..holes).map(has).collect();
+                let pegs = bits(member, holes);
                 let (kind, words) = if is_forward {
                     ("position", "not the goal, and every jump leads to an entry or is excluded")
                 } else {
@@ -197,6 +248,11 @@ impl Reader<'_> {
         }
         Ok(())
     }
+}
+
+/// Which holes of so many are in a set of bits.
+fn bits(bytes: &[u8], holes: usize) -> Vec<bool> {
+    (0..holes).map(|hole| bytes[hole / 8] & (0x80 >> (hole % 8)) != 0).collect()
 }
 
 impl Puzzle {

@@ -104,40 +104,12 @@ impl<const W: usize> Layer<W> {
         pieces
     }
 
-    /// Adds sets that are not in it yet.
-    pub(crate) fn add(&mut self, sets: impl IntoIterator<Item = Set<W>>) {
-        let mut is_changed = vec![false; self.parts.len()];
-        for set in sets {
-            let part = self.cut.part_of(&set);
-            is_changed[part] = true;
-            self.parts[part].push(set);
-        }
-        for (part, _) in self.parts.iter_mut().zip(is_changed).filter(|(_, changed)| *changed) {
-            part.sort_unstable();
-            part.shrink_to_fit();
-        }
-    }
-
     /// Keeps the sets that are wanted.
     pub(crate) fn retain(&mut self, mut is_wanted: impl FnMut(&Set<W>) -> bool) {
         for part in &mut self.parts {
             part.retain(&mut is_wanted);
             part.shrink_to_fit();
         }
-    }
-
-    /// Keeps the sets that are in another layer, too.
-    pub(crate) fn intersect(&mut self, other: &Layer<W>, threads: usize) {
-        let work: Vec<Mutex<&mut Vec<Set<W>>>> = self.parts.iter_mut().map(Mutex::new).collect();
-        each(threads, work.len(), &|part| {
-            let mut own = work[part].lock().unwrap_or_else(PoisonError::into_inner);
-            let mut others = other.parts[part].iter().peekable();
-            own.retain(|set| {
-                while others.next_if(|other| *other < set).is_some() {}
-                others.peek() == Some(&set)
-            });
-            own.shrink_to_fit();
-        });
     }
 }
 

@@ -5,7 +5,5 @@ pub(crate) mod half_plane;
 pub(crate) mod jumps;
 pub(crate) mod layer;
 pub(crate) mod moves;
-pub(crate) mod moves_to_reach;
 pub(crate) mod needs;
 pub(crate) mod prices;
-pub(crate) mod tree;

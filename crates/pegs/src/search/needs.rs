@@ -70,14 +70,6 @@ impl Tariffs {
         self.all.len() as u64 * self.all[0].bytes()
     }
 
-    /// Whether one of the tariffs excludes a need.
-    pub(crate) fn exclude<const W: usize>(&self, need: &Set<W>, soldiers: u32) -> bool {
-        self.active.iter().any(|&index| {
-            let tariff = &self.all[index];
-            tariff.cost(need.iter()) > tariff.limit(soldiers)
-        })
-    }
-
     fn add(&mut self, tariff: Tariff) {
         self.active.truncate(MOST_ACTIVE - 1);
         self.active.insert(0, self.all.len());

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use budget::{Budget, StopReason};
 
 use super::{Search, reachable};
-use crate::answer::{Answer, Bound, ClosedSet, Reason, Verdict, Weights, Wish};
+use crate::answer::{Answer, Bound, ClosedSet, Fewest, Reason, Verdict, Weights, Wish};
 use crate::board::{Jump, Symmetry};
 use crate::plan::Plan;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
-use crate::search::moves_to_reach::MovesToReach;
+use crate::search::moves::{FewestMoves, Shortest};
 use crate::search::needs::{BoundedSearch, NeedSearch, NeedSearchResult, Step, Tariffs};
 use crate::search::prices::JumpGraph;
 use crate::set::{Folder, Set};
@@ -18,7 +18,10 @@ use crate::set::{Folder, Set};
 pub(super) struct Reach<const W: usize> {
     puzzle: Arc<Puzzle>,
     wish: Wish,
+    /// Whether a proof that no plan has fewer moves is wanted.
+    proves: bool,
     symmetries: Vec<Symmetry>,
+    hole: usize,
     search: NeedSearch<W>,
     /// The pegs at the start.
     most: u32,
@@ -32,14 +35,14 @@ pub(super) struct Reach<const W: usize> {
     /// The search with some number of pegs that is under way.
     bounded: Option<BoundedSearch<W>>,
     /// A plan, once there is one, and the search for the one with the fewest moves.
-    plan: Option<(Plan, MovesToReach<W>)>,
+    plan: Option<(Plan, FewestMoves<W>)>,
 }
 
 /// The needs to visit in a quick look.
 const QUICK: u64 = 500;
 
 impl<const W: usize> Reach<W> {
-    pub(super) fn new(puzzle: Arc<Puzzle>, hole: usize, wish: Wish) -> Reach<W> {
+    pub(super) fn new(puzzle: Arc<Puzzle>, hole: usize, wish: Wish, proves: bool) -> Reach<W> {
         let holes = puzzle.board.holes().len();
         let mut onto = vec![Vec::new(); holes];
         for jump in puzzle.board.jumps() {
@@ -75,7 +78,9 @@ impl<const W: usize> Reach<W> {
         Reach {
             puzzle,
             wish,
+            proves,
             symmetries,
+            hole,
             search,
             most,
             quick,
@@ -90,7 +95,7 @@ impl<const W: usize> Reach<W> {
     fn verdict(&mut self, budget: &Budget) -> Result<Verdict, StopReason> {
         while let Some(&pegs) = self.quick.get(self.tried) {
             if let NeedSearchResult::Plan(steps) = self.within(pegs, QUICK, budget)? {
-                return Ok(reachable(self.replayed(&steps)));
+                return Ok(reachable(self.replayed(steps.iter().copied().map(jump))));
             }
             self.tried += 1;
         }
@@ -100,18 +105,18 @@ impl<const W: usize> Reach<W> {
             match self.within(soldiers, u64::MAX, budget)? {
                 NeedSearchResult::Unclear => unreachable!("no need is too many"),
                 NeedSearchResult::Plan(steps) => {
-                    let plan = self.replayed(&steps);
+                    let plan = self.replayed(steps.iter().copied().map(jump));
                     // The needs were counted: where a peg stands in for a jump that is
                     // left out, there would have been a smaller one.
                     debug_assert_eq!(plan.jumps.len(), steps.len());
                     match self.wish {
                         Wish::FewestJumps => {
-                            let fewest = self.closed.take();
+                            let fewest = self.closed.take().map(Fewest::Jumps);
                             return Ok(Verdict::Reachable { plan, fewest, stopped: None });
                         }
                         Wish::Any => return Ok(reachable(plan)),
                         Wish::FewestMoves => {
-                            self.plan = Some((plan, MovesToReach::new(&self.search)));
+                            self.plan = Some((plan, self.moves()));
                         }
                     }
                 }
@@ -140,12 +145,24 @@ impl<const W: usize> Reach<W> {
         Budget { memory: budget.memory.saturating_sub(known), ..budget.clone() }
     }
 
+    /// The search for the fewest moves.
+    fn moves(&self) -> FewestMoves<W> {
+        let tariffs = self.search.tariffs.all().iter();
+        let weights = tariffs.map(|tariff| Weights(tariff.costs.clone())).collect();
+        let puzzle = Arc::clone(&self.puzzle);
+        FewestMoves::to_hole(puzzle, self.hole, self.symmetries.clone(), weights, self.proves)
+    }
+
     /// The plan with the fewest moves, or the one that is known.
     fn fewest_moves(&mut self, budget: &Budget) -> Verdict {
         self.closed = None;
         let (plan, moves) = self.plan.as_mut().expect("there is a plan by now");
-        match moves.search(&mut self.search, self.most, budget) {
-            Ok(best) => reachable(self.replayed(&best.expect("there is a plan"))),
+        let left = budget.memory.saturating_sub(self.search.bytes());
+        match moves.search(&Budget { memory: left, ..budget.clone() }) {
+            Ok(Shortest { jumps, proof }) => {
+                let plan = self.replayed(jumps);
+                Verdict::Reachable { plan, fewest: proof.map(Fewest::Moves), stopped: None }
+            }
             Err(reason) => {
                 Verdict::Reachable { plan: plan.clone(), fewest: None, stopped: Some(reason) }
             }
@@ -172,12 +189,11 @@ impl<const W: usize> Reach<W> {
 
     /// The jumps of a plan in the presence of all pegs: those that would land on a
     /// peg are left out, and the peg there does instead.
-    fn replayed(&self, steps: &[Step]) -> Plan {
+    fn replayed(&self, all: impl IntoIterator<Item = Jump>) -> Plan {
         let board = &self.puzzle.board;
         let mut position = self.puzzle.start.clone();
         let mut jumps = Vec::new();
-        for &Step { from, over, to } in steps {
-            let jump = Jump { from, over, to };
+        for jump in all {
             if board.allows(&position, jump) {
                 position = board.play(&position, jump);
                 jumps.push(jump);
@@ -190,8 +206,13 @@ impl<const W: usize> Reach<W> {
 impl<const W: usize> Search for Reach<W> {
     fn search(&mut self, budget: &Budget) -> Answer {
         let verdict = self.verdict(budget).unwrap_or_else(Verdict::Unknown);
-        Answer { verdict, positions: self.search.visited }
+        let more = self.plan.as_ref().map_or(0, |(_, moves)| moves.visited());
+        Answer { verdict, positions: self.search.visited + more }
     }
+}
+
+fn jump(Step { from, over, to }: Step) -> Jump {
+    Jump { from, over, to }
 }
 
 fn closed_set<const W: usize>(

@@ -11,7 +11,7 @@ mod twin;
 
 use board::Size;
 use budget::Budget;
-use pegs::{Answer, Board, Goal, Lattice, Position, Puzzle, Verdict, Wish, solve};
+use pegs::{Answer, Board, Goal, Lattice, Position, Puzzle, Solver, Verdict, Wish, solve};
 use twin::Twin;
 
 /// Solves a puzzle and compares everything with the twin.
@@ -141,6 +141,25 @@ fn all_positions_of_small_triangles_hexagons_and_rows() {
     }
 }
 
+/// The checker confirms that no plan has fewer moves.
+fn verify_moves(puzzle: &Puzzle, answer: &Answer, fewest: Option<usize>) {
+    let line = pegs::text::one_line(puzzle);
+    let parts = pegs::proof::of_answer(puzzle, answer).expect("there is a plan");
+    let claim = parts.header.iter().find(|(key, _)| *key == "claim");
+    assert_eq!(
+        claim.map(|(_, claim)| claim.clone()),
+        fewest.map(|n| format!("moves {n}")),
+        "{line}"
+    );
+    let mut certificate = proof::Certificate::new("pegs");
+    for (key, value) in &parts.header {
+        certificate.state(key, value);
+    }
+    if let Err(reason) = check::verify(&certificate.finish(&parts.body)) {
+        panic!("{line}: {reason}");
+    }
+}
+
 /// The other wishes, and the counts, of one puzzle.
 fn check_wishes(twin: &Twin, puzzle: &Puzzle) {
     let start = twin.word(&puzzle.start);
@@ -148,7 +167,11 @@ fn check_wishes(twin: &Twin, puzzle: &Puzzle) {
     let fewest = twin.fewest_moves(start, &is_good);
     let line = pegs::text::one_line(puzzle);
     for wish in [Wish::FewestMoves, Wish::Any] {
-        match solve(puzzle, wish, &Budget::default()).verdict {
+        let answer = Solver::new(puzzle, wish).with_proof_of_moves().solve(&Budget::default());
+        if wish == Wish::FewestMoves && fewest.is_some_and(|moves| moves > 0) {
+            verify_moves(puzzle, &answer, fewest);
+        }
+        match answer.verdict {
             Verdict::Reachable { plan, stopped: None, .. } => {
                 let positions = plan.replay(&puzzle.board, &puzzle.start).expect("jumps are legal");
                 assert!(puzzle.is_met(positions.last().expect("there is a start")), "{line}");

@@ -5,7 +5,7 @@
 >>> answer.jumps, answer.moves, answer.moves_are_fewest
 (8, 6, True)
 >>> answer.plan
-('d3-d1', 'd5-d3', 'b4-d4-d2', 'f4-d4', 'd1-d3-d5', 'd6-d4')
+('c4-a4', 'e4-c4', 'd6-d4-b4', 'd2-d4', 'a4-c4-e4', 'f4-d4')
 
 Puzzles are names of built-in boards (`"english"`, `"triangle:5"`), texts, paths of files, or a
 `Puzzle`.
@@ -90,7 +90,7 @@ class _Answer:
         """Writes the proof of this answer to a file, or returns its bytes. `ludex.verify` and
         the program `ludex-check` check it.
 
-        With `fewest_moves`, it proves that the goal is reached, not that the moves are fewest.
+        With `fewest_moves`, it proves that no plan has fewer moves.
         The puzzle is solved again, with a budget of its own.
         """
         kind, fields = self.question

@@ -98,7 +98,7 @@ export const pegsTexts = {
   },
 
   /** How the fewest moves are known, if the page has not found them itself. @param {Best | null} best */
-  recorded: (best) => (best?.isRecorded ? `${counted(best.moves ?? 0, "move")} is the fewest possible; proved by an earlier search (no certificate).` : ""),
+  recorded: (best) => (best?.isRecorded ? `${counted(best.moves ?? 0, "move")} is the fewest possible: an earlier, longer search by Ludex proved it, with a certificate.` : ""),
 
   /** The pegs left, and what was done. @param {PegsState} state */
   progress(state) {

@@ -244,7 +244,7 @@ pub(crate) fn in_bytes(squares: usize, members: &[Pegs]) -> Vec<Vec<u8>> {
     all
 }
 
-fn one_in_bytes(squares: usize, pegs: Pegs) -> Vec<u8> {
+pub(crate) fn one_in_bytes(squares: usize, pegs: Pegs) -> Vec<u8> {
     let mut bytes = vec![0; squares.div_ceil(8)];
     for square in (0..squares).filter(|square| pegs >> square & 1 == 1) {
         bytes[square / 8] |= 128 >> (square % 8);

@@ -6,4 +6,5 @@ mod damage;
 mod forgery;
 mod golden;
 pub(crate) mod kit;
+mod moves;
 mod wrong;
