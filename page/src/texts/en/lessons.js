@@ -51,7 +51,7 @@ const LESSONS = {
       "On the right is a real run of a famous mistake: its key is the board alone. When the same pawns come up with the other side to move, it takes the wrong value from the table.",
     ],
     scenes: ["4×2 board", "5×2 board"],
-    task: "On this board with White to move, the buggy table says White wins in 9. What is the true value?",
+    task: "On this board with White to move, the buggy table says that White wins in 9. What is the true value?",
     right: "Right: White loses. The bug did not crash, and on most boards it even gives the right value. That is what makes it nasty.",
     wrong: "No. Choose the 5×2 board: the table on the left includes the side to move in its key.",
   },
