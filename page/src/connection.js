@@ -1,6 +1,6 @@
 /**
  * A client that waits for a server that went away, and asks again when it is back.
- * Whoever asked only waits longer.
+ * Its callers notice only a longer wait.
  */
 
 import { ApiError, client } from "./api.js";

@@ -199,5 +199,5 @@ window.addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
 });
 show();
-// Whoever looks at another family later need not wait, nor have the server still there.
+// Loaded ahead, so that another family opens at once later, even if the server is gone by then.
 setTimeout(() => Object.values(modules).forEach((load) => load().catch(() => null)), LATER);

@@ -1,6 +1,7 @@
 /**
- * The words of the page. Every module takes them from here, and a test refuses words
- * that stand elsewhere. Another language is another folder beside `texts/en`.
+ * The words of the first screen and of the puzzles. Those of the lab and of its trainer come
+ * with them: `lab/texts.js`, `lab/trainer/texts.js`. A test refuses words outside `texts/en`;
+ * another language is another folder beside it.
  */
 
 export * from "./texts/en/frame.js";

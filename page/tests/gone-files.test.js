@@ -114,7 +114,7 @@ test("boards of every size survive a reload, and no address names another board"
   await page.evaluate(() => localStorage.clear());
   await page.goto("about:blank");
   await page.goto([...places].at(-2) ?? "");
-  await hears(page, "stored in the browser that created the link");
+  await hears(page, "stored only in the browser that created it");
   await reads(page, "3 rounds");
   assert.equal(page.url(), example);
   for (const nonsense of ["packed:3x3:zz", "packed:2x2:____", "packed:9999x9999:A", "kept:0x0:", "packed:0x7:"]) {

@@ -66,7 +66,7 @@ test("best first says why it found a longer plan sooner, with its weights and it
   assert.ok((await page.locator(".lab-queue li").count()) > 1);
   const weights = await page.locator(".lab-queue li .faint").allTextContents();
   assert.deepEqual(weights.map(Number), weights.map(Number).toSorted((a, b) => b - a), "the heaviest first");
-  assert.match((await page.locator(".lab-story").textContent()) ?? "", new RegExp(`${trace.waiting_sooner} boards after fewer jumps`));
+  assert.match((await page.locator(".lab-story").textContent()) ?? "", new RegExp(`${trace.waiting_sooner} lighter boards with fewer jumps`));
   await page.getByRole("radio", { name: levelsTexts.algorithms["folded-levels"] }).check();
   await page.waitForURL(/algorithm=folded-levels/);
   await page.locator(".lab-buckets tr").nth(1).waitFor();

@@ -44,7 +44,7 @@ test("large screens use the room, for the board and for the words", async () => 
   assert.ok(sizes[0] === 16 && (sizes[1] ?? 0) > 18 && (sizes[2] ?? 0) > (sizes[1] ?? 0), sizes.join(" "));
 });
 
-test("on a phone on its side, and at 200 %, board and panel stand beside each other", async () => {
+test("on a phone on its side, and at 200%, board and panel stand beside each other", async () => {
   for (const viewport of [{ width: 844, height: 390 }, { width: 640, height: 400 }, { width: 667, height: 375 }]) {
     const { page, close } = await visit(site, PERSON, { viewport, place: "#pawns=4x4+b1-b2" });
     await reads(page, "Black to move");

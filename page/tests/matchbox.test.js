@@ -71,7 +71,7 @@ test("a person beats the machine, and the bead that it drew last is gone", async
   await page.locator(".matchbox-game", { hasText: "You play White" }).waitFor();
   assert.equal(await beads(page), 44, "it remembers");
   await page.getByRole("button", { name: matchboxTexts.fresh }).click();
-  await reads(page, "A new machine");
+  await reads(page, "A brand-new machine");
   assert.equal(await beads(page), 45);
   await close();
 });

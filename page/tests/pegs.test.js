@@ -301,7 +301,7 @@ test("other boards are chosen, edited and shared", async () => {
   for (const name of ["a1", "d1", "e1"]) await square(page, name).click();
   await panel.locator(".segment", { hasText: "Reach the target" }).click();
   await square(page, "d1").click();
-  await panel.filter({ hasText: "2 pegs, 2 possible first jumps." }).waitFor();
+  await panel.filter({ hasText: "2 pegs, 2 legal first jumps." }).waitFor();
   await tool(page, editorTexts.done).click();
   await reads(page, "Bring a peg to d1.");
   await page.getByRole("tab", { name: pegsTexts.tabs.share }).click();
@@ -328,7 +328,7 @@ test("a position is set up as a goal, shown by its rings, and reached", async ()
   await hears(page, pegsEditorTexts.noHole);
   await panel.locator(".segment", { hasText: "No hole" }).click();
   await square(page, "f1").click();
-  await panel.filter({ hasText: "2 pegs, 1 possible first jump." }).waitFor();
+  await panel.filter({ hasText: "2 pegs, 1 legal first jump." }).waitFor();
   assert.match(await label(page, "c1"), /needs a peg at the end/);
   await tool(page, editorTexts.done).click();
   await reads(page, "Leave pegs in the ringed holes only.");

@@ -11,7 +11,7 @@ const SIZES = [
   { width: 390, height: 844 },
   { width: 844, height: 390 },
   { width: 1280, height: 800 },
-  // 200 % zoom of 1280x800.
+  // 200% zoom of 1280x800.
   { width: 640, height: 400 },
   { width: 1920, height: 1080 },
 ];

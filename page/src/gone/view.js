@@ -237,8 +237,8 @@ export class GoneView {
 function share(label, value) {
   const id = freshId();
   const input = el("input", { id, type: "range", min: 0, max: 100, value });
-  const word = el("output", { for: id }, percent(value));
-  const draw = () => (word.textContent = percent(Number(input.value)));
+  const word = el("output", { for: id }, percent(value / 100));
+  const draw = () => (word.textContent = percent(Number(input.value) / 100));
   input.addEventListener("input", draw);
   return {
     node: el("div", { class: "strength" }, el("label", { for: id }, label), input, word),

@@ -25,7 +25,7 @@ test("every board solved here first is named once, with what is known of it", ()
   assert.deepEqual(Object.values(firstBoards()).flat().sort(), FIRSTS.map(({ rows, cols }) => `${rows}×${cols}`).sort());
   assert.equal(
     homeTexts.firstWords({ proved: ["a", "b"], solved: ["c"], open: ["d"] }),
-    "Nobody had solved Hexapawn on a, b and c: White wins. The proofs of a and b are checked. The proof of c is not built yet. d is open.",
+    "White wins Hexapawn on a, b and c, which nobody had solved before. The proofs for a and b have been checked. The proof for c has yet to be built. d is still open.",
   );
-  assert.equal(homeTexts.firstWords({ proved: ["a"], solved: [], open: [] }), "Nobody had solved Hexapawn on a: White wins. The proof of a is checked.");
+  assert.equal(homeTexts.firstWords({ proved: ["a"], solved: [], open: [] }), "White wins Hexapawn on a, which nobody had solved before. The proof for a has been checked.");
 });

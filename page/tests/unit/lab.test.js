@@ -90,7 +90,7 @@ describe("a search that is watched", () => {
   test("says why a heavier board led to a longer plan", () => {
     const words = levelsTexts.end(WEIGHED, { jumps: 2, positions: 900 });
     assert.match(words, /Best first: 3 jumps after 2 boards\. Level by level: 2 jumps after 900 boards\./);
-    assert.match(words, /4 boards after fewer jumps still waited/);
+    assert.match(words, /4 lighter boards with fewer jumps were still waiting/);
     assert.equal(levelsTexts.end(WEIGHED, null), WEIGHED.sentence);
     for (const plan_jumps of [2, 3]) assert.match(levelsTexts.end({ ...WEIGHED, plan_jumps, cut: true }, { jumps: 2, positions: 900 }), /Only the first 6 events are shown\.$/);
     assert.doesNotMatch(words, /Only the first/);
@@ -166,7 +166,7 @@ describe("a flood that is watched", () => {
     const loading = controller.load("WB.", 4);
     await server.next("gone/trace").answer(FLOOD);
     await loading;
-    const refused = assert.rejects(controller.load("huge", 4), { message: "This board has 62,500 cells. The queue can be watched on boards of up to 10,000." });
+    const refused = assert.rejects(controller.load("huge", 4), { message: "This board has 62,500 cells. You can watch the queue on boards of up to 10,000." });
     await server.next("gone/trace").answer({ ...FLOOD, squares: Array(250).fill("B".repeat(250)) });
     await refused;
     assert.deepEqual([controller.board, state.trace], ["WB.", FLOOD]);

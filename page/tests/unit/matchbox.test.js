@@ -133,7 +133,7 @@ describe("a matchbox machine", () => {
     await server.next("pawns/learn").answer({ turn: turn({ move: null, resigned: true, result: "loss", changes: [{ box: 1, move: "b3-b2", letter: "B", colour: "blue", before: 1, after: 0 }], beads: [[1, 0], [1]], examined: { perfect: true, losing_boxes: [] } }) });
     assert.equal(await last, true);
     assert.deepEqual([state.score.lost, state.beads, state.isOpen, state.perfect], [1, [[1, 0], [1]], false, { game: 1, losses: 1 }]);
-    assert.match(matchboxTexts.turn(state), /is empty: it resigns\. You win\. Box 1 loses its bead B\./);
+    assert.match(matchboxTexts.turn(state), /is empty: the machine resigns\. You win\. Box 1 loses its bead B\./);
     server.isDone();
   });
 

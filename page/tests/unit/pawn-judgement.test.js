@@ -33,7 +33,7 @@ describe("the judgement of games", () => {
     assert.equal(gameTexts.note(late), "a win in 5 was possible");
     const lines = gameTexts.summary({ plies: 1, sides: [{ side: "white", mistakes: [], slips: [late] }], lost: "black" }, "White wins.");
     assert.deepEqual(lines.slice(1), [
-      "White made no mistakes, but was inaccurate with a1-a2 (a win in 5 was possible).",
+      "White made no mistakes, but played inaccurately: a1-a2 (a win in 5 was possible).",
       "Black could not have done better: the starting position is lost for Black.",
     ]);
   });

@@ -113,7 +113,7 @@ describe("the state of pawns", () => {
     assert.deepEqual([move?.move, isFirstGuess, state.opponentKnows, state.isThinking], ["a3xb2", true, "no", false]);
     goTo(state, 0);
     assert.deepEqual([state.isOpen, pawnsTexts.headline(state)], [true, "Ply 0 of 1. White to move."]);
-    assert.equal(pawnsTexts.advice(state), "Another move here starts a variation.");
+    assert.equal(pawnsTexts.advice(state), "Playing another move here starts a variation.");
     assert.equal(pawnsTexts.players(state), "You play White against the engine, level 6; it guesses, because this position is not solved");
   });
 

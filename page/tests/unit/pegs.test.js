@@ -274,7 +274,7 @@ describe("the state of pegs", () => {
     assert.equal(pegsTexts.effort(/** @type {PegsSolution} */ (state.solution)), "Impossible: no sequence of jumps leads to a single peg. 1 position searched in 10.0\u00a0ms.");
     assert.deepEqual(sceneOf(state, false)?.numbers?.get("a1"), { text: "1", share: 1 });
     state.solved(state.begin(), solution({ outcome: "impossible", why: WHY, positions: 0, sentence: "Impossible." }));
-    assert.equal(pegsTexts.effort(/** @type {PegsSolution} */ (state.solution)), "Impossible. No search needed: 10.0\u00a0ms.");
+    assert.equal(pegsTexts.effort(/** @type {PegsSolution} */ (state.solution)), "Impossible. No search needed (10.0\u00a0ms).");
     state.goTo(0);
     assert.equal(state.why, null);
   });

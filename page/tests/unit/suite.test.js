@@ -98,8 +98,8 @@ describe("what a program wrote", () => {
   test("is refused if tests and answers differ in number, since nobody knows which is missing", () => {
     assert.deepEqual(read("1\n1\n1\n1", signs), { kind: "number", given: 4 });
     assert.deepEqual(read("1\n1", signs), { kind: "number", given: 2 });
-    assert.equal(suiteTexts.unread({ kind: "number", given: 19 }, 20), "These are 19 answers, but the suite has 20 tests. Name the test before each answer.");
-    assert.match(suiteTexts.unread({ kind: "number", given: 1 }, 2), /^This is 1 answer, but/);
+    assert.equal(suiteTexts.unread({ kind: "number", given: 19 }, 20), "You pasted 19 answers, but the suite has 20 tests. Label each answer with its test.");
+    assert.match(suiteTexts.unread({ kind: "number", given: 1 }, 2), /^You pasted 1 answer, but/);
   });
 
   test("may be a plan without jumps, which keeps its place", () => {

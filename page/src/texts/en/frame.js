@@ -23,8 +23,8 @@ export const htmlTexts = {
   keys: "Keys, sound and theme",
   theme: "Theme: system",
   drop: "Drop files here",
-  waiting: "Still loading. If this stays, the browser is too old, or the page was opened as a file: it takes a web server, for example",
-  noScript: "This page needs JavaScript. The command line gives the same answers:",
+  waiting: "Still loading. If this doesn’t go away, the browser is too old, or the page was opened as a file: it needs a web server, for example",
+  noScript: "This page needs JavaScript. The command line works without it:",
   apiTitle: "API · Ludex",
   openapi: "openapi.json",
   loading: "Loading…",
@@ -42,8 +42,8 @@ export const frameTexts = {
   theme: (theme) => `Theme: ${theme === "auto" ? "system" : theme}`,
   /** @param {string} name */
   unknownPuzzle: (name) => `There is no puzzle named "${name}". Choose Pawns, Pegs, Soldiers, Gone or Lab.`,
-  /** What cannot be had at the moment. @param {boolean} isServed */
-  away: (isServed) => (isServed ? "Lost contact with the server. Nothing here is lost; reconnecting…" : "Cannot load the solver. Nothing here is lost; trying again…"),
+  /** What is out of reach at the moment. @param {boolean} isServed */
+  away: (isServed) => (isServed ? "Lost the connection to the server. Your work is safe; reconnecting…" : "Cannot load the solver. Your work is safe; trying again…"),
   /** @param {boolean} isServed */
   back: (isServed) => (isServed ? "Reconnected." : "The solver is loaded."),
 };
@@ -59,11 +59,11 @@ export const keysTexts = {
   sound: "Play a sound with every move",
   common: [
     { keys: ["Tab"], words: "move to the board, then to the next control" },
-    { keys: ["← ↑ → ↓"], words: "on the board, once Tab has reached it: move the cursor" },
-    { keys: ["Enter", "Space"], words: "select the square, press the button" },
+    { keys: ["← ↑ → ↓"], words: "move the cursor, once Tab has reached the board" },
+    { keys: ["Enter", "Space"], words: "select the square or press the button" },
     { keys: ["Ctrl+Z"], words: "undo" },
     { keys: ["Ctrl+Y"], words: "redo" },
-    { keys: ["?"], words: "show the keys" },
+    { keys: ["?"], words: "show this list" },
   ],
 };
 
@@ -76,9 +76,9 @@ export const errorTexts = {
   /** @param {number} status */
   status: (status) => `The server replied with status ${status}.`,
   notLoaded: "Cannot load the solver. Check the connection and try again.",
-  unsupported: "This browser is too old to run the solver. It takes WebAssembly with SIMD and modules in workers: Chrome or Edge 91, Firefox 114, Safari 16.4, or later.",
-  damaged: "The solver’s file is damaged. Reload the page.",
-  outOfMemory: "This needs more memory than the browser has. Try a smaller board, or run Ludex on your own machine.",
+  unsupported: "This browser is too old to run the solver. It needs WebAssembly with SIMD and module workers: Chrome or Edge 91, Firefox 114, Safari 16.4, or later.",
+  damaged: "The solver file is damaged. Reload the page.",
+  outOfMemory: "This needs more memory than the browser allows. Try a smaller board, or run Ludex on your own machine.",
   bug: "Internal error. Everything else still works.",
 };
 

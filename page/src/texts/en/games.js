@@ -4,16 +4,16 @@ import { sentence } from "./words.js";
 
 /** @import { RuleKey } from "../../types.js" */
 
-/** Games that people know by name. What their rules are, the server says. */
+/** Games that people know by name. The server knows their rules. */
 export const gamesTexts = {
   choose: "New game",
   title: "New game",
   games: "Games",
   play: "Start",
-  stay: "Keep this game, change the players",
+  stay: "Keep this game, change players",
   otherRules: "Other rules",
   /** What is said of rules without a name. @param {string} rules */
-  own: (rules) => (rules ? `Rules of your own: ${rules}` : ""),
+  own: (rules) => (rules ? `Custom rules: ${rules}` : ""),
   /** @param {string} name @param {{ rows: number, cols: number }} size */
   named: (name, { rows, cols }) => `${name} ${rows}×${cols}`,
   /** The name of a game that has none. @param {{ rows: number, cols: number }} size */

@@ -14,7 +14,7 @@ export const goneTexts = {
     undo: { label: "Undo", title: "Undo (Ctrl+Z)" },
     redo: { label: "Redo", title: "Redo (Ctrl+Y)" },
     heat: { label: "Heat map", title: "Colour each cell by the round in which it turned" },
-    paint: { label: "Paint", title: "Paint with a finger; otherwise swiping scrolls" },
+    paint: { label: "Paint", title: "Paint with your finger (when off, swiping scrolls)" },
   },
   panels: "Gone panels",
   tabs: { board: "Board", files: "Files", proof: "Proof" },
@@ -34,8 +34,8 @@ export const goneTexts = {
     { value: "white", label: "White" },
     { value: "empty", label: "Empty" },
   ]),
-  erase: "Paint on the board; the right mouse button erases.",
-  swipe: "Turn on Paint to paint with a finger; otherwise swiping scrolls.",
+  erase: "Click to paint, right-click to erase.",
+  swipe: "Turn on Paint to paint with your finger; when it is off, swiping scrolls.",
   example: "Example",
   clear: "Clear",
   fill: "Fill at random",
@@ -71,7 +71,7 @@ export const goneTexts = {
   notBoard: (place) => `"${place}" is not a board: write rows of B, W and . separated by /.`,
   /** @param {string} place */
   damaged: (place) => `"${place}" is not a board: the link is incomplete or damaged.`,
-  elsewhere: "This link refers to a large board stored in the browser that created the link. This browser does not have it.",
+  elsewhere: "This link points to a large board that is stored only in the browser that created it.",
 
   /** @param {GoneState} state */
   headline({ answer, trouble }) {
@@ -84,7 +84,7 @@ export const goneTexts = {
     if (!answer) return trouble;
     const { spread } = answer;
     const other = spread === "white" ? "black" : "white";
-    return `In each round every ${other} pebble next to a ${spread} one turns ${spread}. Empty cells block the spread. ${answer.rounds === null ? "Stopped after" : "Found in"} ${seconds(answer.seconds)}.`;
+    return `Each round, every ${other} pebble next to a ${spread} one turns ${spread}. Empty cells block the spread. ${answer.rounds === null ? "Stopped after" : "Found in"} ${seconds(answer.seconds)}.`;
   },
 
   /** @param {GoneState} state */

@@ -2,14 +2,14 @@
 
 export const homeTexts = {
   title: "Play",
-  promise: "Every answer is proved, and you can check the proof.",
+  promise: "Exact answers, with proofs you can check.",
   play: "Play",
   puzzles: "Puzzles",
-  hexapawn: { name: "Hexapawn", words: "Three pawns each. You will lose: find out why." },
+  hexapawn: { name: "Hexapawn", words: "Three pawns each. You’re going to lose. Why?" },
   octapawn: { name: "Octapawn", words: "White can force a win. Can you?" },
   pawnGame: { name: "The pawn game", words: "Chess with nothing but pawns, double steps included." },
-  breakthrough: { name: "Breakthrough", words: "Two rows against two. One pawn has to get through." },
-  soldiers: { name: "Conway’s Soldiers", words: "Every jump costs a soldier. Can the army reach…" },
+  breakthrough: { name: "Breakthrough", words: "Two rows a side. Get one pawn through." },
+  soldiers: { name: "Conway’s Soldiers", words: "Every jump costs a soldier. Can an army reach…" },
   rows: [
     { place: "soldiers=4", words: "Row 4?" },
     { place: "soldiers=5", words: "Row 5?" },
@@ -26,10 +26,10 @@ export const homeTexts = {
   /** What is known of these boards, by name. @param {Record<"proved" | "solved" | "open", string[]>} boards */
   firstWords: ({ proved, solved, open }) =>
     [
-      `Nobody had solved Hexapawn on ${all([...proved, ...solved])}: White wins.`,
-      proved.length > 0 && `${of("The proof", proved)} ${proved.length > 1 ? "are" : "is"} checked.`,
-      solved.length > 0 && `${of("The proof", solved)} ${solved.length > 1 ? "are" : "is"} not built yet.`,
-      open.length > 0 && `${all(open)} ${open.length > 1 ? "are" : "is"} open.`,
+      `White wins Hexapawn on ${all([...proved, ...solved])}, which nobody had solved before.`,
+      proved.length > 0 && `${forAll("The proof", proved)} ${proved.length > 1 ? "have" : "has"} been checked.`,
+      solved.length > 0 && `${forAll("The proof", solved)} ${solved.length > 1 ? "have" : "has"} yet to be built.`,
+      open.length > 0 && `${all(open)} ${open.length > 1 ? "are" : "is"} still open.`,
     ]
       .filter(Boolean)
       .join(" "),
@@ -39,4 +39,4 @@ export const homeTexts = {
 const all = (names) => names.join(", ").replace(/, ([^,]*)$/, " and $1");
 
 /** @param {string} thing @param {string[]} names */
-const of = (thing, names) => `${thing}${names.length > 1 ? "s" : ""} of ${all(names)}`;
+const forAll = (thing, names) => `${thing}${names.length > 1 ? "s" : ""} for ${all(names)}`;

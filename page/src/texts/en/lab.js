@@ -1,6 +1,6 @@
 /** The words of the lab. */
 
-import { count, counted } from "./words.js";
+import { count, counted, percent } from "./words.js";
 
 /** @import { LevelsState, Moment as SearchMoment } from "../../lab/levels/state.js" */
 /** @import { OtherRun } from "../../lab/levels/controller.js" */
@@ -10,7 +10,7 @@ import { count, counted } from "./words.js";
 
 export const labTexts = {
   title: "Lab",
-  promise: "Watch algorithms think: every step is one that the solver itself takes.",
+  promise: "Watch algorithms think. Every step shown is one the solver really takes.",
   watch: "Watch",
   train: "Train",
   teach: "Teach",
@@ -18,19 +18,19 @@ export const labTexts = {
   share: "Share",
   code: "The algorithm",
   tree: { name: "Search tree", words: "Watch alpha-beta think: every call, every cut-off and its reason, side by side with another algorithm." },
-  levels: { name: "Level search", words: "Soldiers board by board: duplicates and mirror images struck out, or the heaviest first." },
-  queue: { name: "Gone’s queue", words: "A flood is a queue of cells. See the front, and what waits behind it." },
-  trainer: { name: "Trainer", words: "Exactly one move is right. Five levels, and a new puzzle every day." },
+  levels: { name: "Level search", words: "Soldiers, board by board: strike out duplicates and mirror images, or take the heaviest board first." },
+  queue: { name: "Gone’s queue", words: "A flood is a queue of cells. See the front of the queue, and what is waiting behind it." },
+  trainer: { name: "Trainer", words: "Only one move is right. Five levels, and a new puzzle every day." },
   lessons: { name: "Lessons", words: "Eight short pages, from the value of a position to a flood, each with a task." },
-  matchbox: { name: "Matchbox machine", words: "Boxes and beads that learn Hexapawn. Play it, train it, print it." },
-  suite: { name: "Exercises", words: "Tests with answers for a course: make a suite, and see what is wrong with a program's answers." },
-  percolation: { name: "Percolation", words: "At which density does white get through? A curve, drawn live." },
+  matchbox: { name: "Matchbox machine", words: "Boxes and beads that learn Hexapawn. Play against it, train it, print it." },
+  suite: { name: "Exercises", words: "Tests with answers for a course: make a suite, and find out what a program gets wrong." },
+  percolation: { name: "Percolation", words: "At what density does white get through? Watch the curve appear." },
   /** @param {string} name */
   unknownPage: (name) => `There is no page named "${name}" in the lab.`,
   keys: [
-    { keys: ["←", "→"], words: "previous, next step" },
-    { keys: ["Home", "End"], words: "first, last step" },
-    { keys: ["Space"], words: "play, pause" },
+    { keys: ["←", "→"], words: "previous or next step" },
+    { keys: ["Home", "End"], words: "first or last step" },
+    { keys: ["Space"], words: "play or pause" },
   ],
 };
 
@@ -58,13 +58,13 @@ export const levelsTexts = {
   levels: "Levels",
   queue: "Queue",
   weights: "Weights",
-  weightsWhy: "The nearer a peg is to the goal, the more it weighs: each step away divides by the golden ratio.",
+  weightsWhy: "The closer a peg is to the goal, the more it weighs: each step away divides its weight by the golden ratio.",
   buckets: "Buckets of the next level",
   bucketHeads: ["Rows | columns", "Boards"],
   idea: {
-    levels: "All boards after one jump, then after two, then after three. Each is compared with every board of its level.",
-    "folded-levels": "Of mirror images one is kept. A board is compared only with those in its bucket: boards with the same row and column sums.",
-    "best-first": "Always the heaviest board next, wherever in the search it is.",
+    levels: "All boards after one jump, then after two, then after three. Each new board is compared with all others of its level.",
+    "folded-levels": "Only one of each set of mirror images is kept. A board is compared only with boards in its own bucket: those with the same row and column sums.",
+    "best-first": "Always take the heaviest board next, however deep it is.",
   },
   counters: { kept: "Kept", struck: "Struck out", taken: "Taken", comparisons: "Comparisons" },
   /** @param {SearchMoment} moment */
@@ -93,7 +93,7 @@ export const levelsTexts = {
       case "start":
         return "The search begins.";
       case "level":
-        return event.jumps === 0 ? "Level 0: the start alone." : `Level ${event.jumps}: ${counted(event.positions ?? 0, "board")}.`;
+        return event.jumps === 0 ? "Level 0: just the start." : `Level ${event.jumps}: ${counted(event.positions ?? 0, "board")}.`;
       case "take": {
         const weight = nodes[event.node ?? 0]?.weight ?? null;
         return weight === null ? `Take board ${number(event.node ?? 0)}.` : `Take the heaviest board: ${number(event.node ?? 0)}, ${weight.toFixed(3)}.`;
@@ -105,14 +105,14 @@ export const levelsTexts = {
       case "goal":
         return `Board ${number(event.node ?? 0)} meets the goal.`;
       default:
-        return "Nothing is left: there is no plan.";
+        return "Nothing left to try: there is no plan.";
     }
   },
   /** @param {PegsTrace} trace @param {OtherRun | null} shortest */
   end({ sentence, plan_jumps: jumps, positions, waiting_sooner: sooner, weights, cut, events }, shortest) {
     if (!weights || !shortest || jumps === null || shortest.jumps === null) return sentence;
     const found = `Best first: ${counted(jumps, "jump")} after ${counted(positions, "board")}. Level by level: ${counted(shortest.jumps, "jump")} after ${counted(shortest.positions, "board")}.`;
-    const why = jumps === shortest.jumps ? "" : ` Its plan is longer because ${counted(sooner, "board")} after fewer jumps still waited: they weigh less, so it went deep first.`;
+    const why = jumps === shortest.jumps ? "" : ` Its plan is longer because ${counted(sooner, "lighter board")} with fewer jumps ${sooner === 1 ? "was" : "were"} still waiting.`;
     return `${found}${why}${cut ? ` Only the first ${counted(events.length, "event")} are shown.` : ""}`;
   },
 };
@@ -131,7 +131,7 @@ export const queueTexts = {
   nextCell: "Next cell",
   nextRound: "Next round",
   queue: "Queue",
-  idea: "The queue keeps cells in the order of their rounds: the cell that turns first is the first to spread.",
+  idea: "The queue holds cells in round order: first turned, first to spread.",
   counters: { round: "Round", waiting: "In the queue", turned: "Turned" },
   cell,
   /** @param {number} number */
@@ -139,11 +139,11 @@ export const queueTexts = {
   /** @param {string} size */
   random: (size) => `Random ${size.replace("x", "×")}`,
   /** @param {number} cells @param {number} most */
-  tooLarge: (cells, most) => `This board has ${count(cells)} cells. The queue can be watched on boards of up to ${count(most)}.`,
+  tooLarge: (cells, most) => `This board has ${count(cells)} cells. You can watch the queue on boards of up to ${count(most)}.`,
   /** @param {FloodMoment} moment */
   count: ({ round, queue, turned }) => ({ round: count(round), waiting: count(queue.length), turned: count(turned) }),
   /** @param {number} length */
-  waiting: (length) => (length === 0 ? "empty" : `${counted(length, "cell")}, the front first`),
+  waiting: (length) => (length === 0 ? "empty" : `${counted(length, "cell")}, front first`),
   /** @param {GoneTraceEvent | null} event */
   event(event) {
     if (!event) return "Press play, or step with the arrow keys.";
@@ -155,7 +155,7 @@ export const queueTexts = {
       case "turn":
         return `${cell(event.cell)} turns in round ${event.round ?? 0} and joins the queue.`;
       default:
-        return event.why === "empty" ? `${cell(event.cell)} is empty.` : `${cell(event.cell)} is white already.`;
+        return event.why === "empty" ? `${cell(event.cell)} is empty.` : `${cell(event.cell)} is already white.`;
     }
   },
   /** @param {GoneTrace} trace */
@@ -164,11 +164,8 @@ export const queueTexts = {
   picture: ({ rows, cols }, { round, turned, queue }) => `Board of ${rows} rows and ${cols} columns: round ${round}, ${turned} turned, ${queue.length} in the queue`,
 };
 
-/** @param {number} share */
-const percent = (share) => `${Math.round(100 * share)} %`;
-
 export const percolationTexts = {
-  idea: "White fills the top row, black pebbles lie at random below. Each point is the mean of several boards.",
+  idea: "The top row is white, with black pebbles scattered at random below. Each point averages several boards.",
   size: "Board",
   /** @param {string} size */
   sizeName: (size) => size.replace("x", "×"),
@@ -176,7 +173,7 @@ export const percolationTexts = {
   runs: { label: "Boards per point", fewer: "Fewer boards", more: "More boards" },
   seed: { label: "Random seed", fewer: "Previous seed", more: "Next seed" },
   density: "fraction of black cells",
-  table: "The points as numbers",
+  table: "Data table",
   curves: [
     { key: "crossing", words: "white gets through to the bottom" },
     { key: "survivors", words: "a black pebble survives" },
@@ -193,7 +190,7 @@ export const percolationTexts = {
   /** @param {PercolationPoint} point */
   point: ({ density, crossing, survivors, rounds }) => `${density.toFixed(2)}: ${percent(crossing)} through, ${percent(survivors)} survive, ${rounds.toFixed(0)} rounds`,
   /** @param {PercolationState} state */
-  action: ({ isRunning, missing }) => (isRunning ? "Stop" : missing.length > 0 ? "Go on" : "Other boards"),
+  action: ({ isRunning, missing }) => (isRunning ? "Stop" : missing.length > 0 ? "Continue" : "New boards"),
   /** @param {PercolationState} state */
   status({ found, isRunning, points, missing }) {
     if (found) return found.sentence;
@@ -201,5 +198,5 @@ export const percolationTexts = {
     return isRunning ? `${points.length} of ${all} densities…` : `${points.length} of ${all} densities.`;
   },
   /** @param {PercolationState} state */
-  chart: ({ points, found }) => `Curves over the fraction of black cells, ${counted(points.length, "point")}. ${found?.sentence ?? ""}`.trim(),
+  chart: ({ points, found }) => `Curves by fraction of black cells, ${counted(points.length, "point")}. ${found?.sentence ?? ""}`.trim(),
 };

@@ -1,15 +1,12 @@
 /** The words of the matchbox machine. */
 
-import { count, counted, sideName } from "./words.js";
+import { count, counted, percent, sideName } from "./words.js";
 
 /** @import { BoxFront, BoxList, Side, Training } from "../../types.js" */
 /** @import { MatchboxState } from "../../lab/matchbox/state.js" */
 
 /** `1 box`, `19 boxes`. @param {number} number */
 const boxes = (number) => `${count(number)} ${number === 1 ? "box" : "boxes"}`;
-
-/** @param {number} share */
-const percent = (share) => `${Math.round(100 * share)} %`;
 
 /** @param {{ won: number, drawn: number, lost: number }} score */
 const results = ({ won, drawn, lost }) => `won ${count(won)}${drawn > 0 ? `, drew ${count(drawn)}` : ""}, lost ${count(lost)}`;
@@ -64,13 +61,13 @@ export const matchboxTexts = {
   /** @param {BoxFront["moves"][number]} move @param {number} number @param {boolean} isExact */
   bead: ({ move, colour, words, losing }, number, isExact) => `${count(number)} ${colour}: ${move}${isExact ? `, ${words}${losing ? " (a mistake)" : ""}` : ""}`,
   /** @param {number} rest */
-  moreBoxes: (rest) => `And ${boxes(rest)} more.`,
+  moreBoxes: (rest) => `And ${count(rest)} more ${rest === 1 ? "box" : "boxes"}.`,
   /** @param {BoxList} kit */
   story: ({ sentence, outcome, side, position, rules }) =>
-    `${sentence}${position === "ppp/3/PPP w" && rules === "classic" && side === "black" ? " Gardner’s 24 include some mirror images: here one box stands for both." : ""}${outcome === "win" ? ` ${sideName(/** @type {Side} */ (side))} can always win, so it can become unbeatable.` : outcome === "loss" ? " Perfect opponents always beat it." : ""}`,
+    `${sentence}${position === "ppp/3/PPP w" && rules === "classic" && side === "black" ? " Gardner’s 24 include some mirror images; here one box covers both." : ""}${outcome === "win" ? ` ${sideName(/** @type {Side} */ (side))} can always win, so the machine can become unbeatable.` : outcome === "loss" ? " A perfect opponent always beats it." : ""}`,
   /** @param {MatchboxState} state */
   status({ played, score, perfect, losing, isRunning }) {
-    if (played === 0) return isRunning ? "Playing…" : "A new machine: it cannot tell a good move from a bad one. Play it, or let it train.";
+    if (played === 0) return isRunning ? "Playing…" : "A brand-new machine: it can’t tell good moves from bad. Play it, or let it train.";
     const end = perfect ? `Perfect after ${perfect.losses === 1 ? "1 loss" : `${count(perfect.losses)} losses`}, in game ${count(perfect.game)}.` : `${boxes(losing.size)} can still lose.`;
     return `${counted(played, "game")}: ${results(score)}. ${end}`;
   },
@@ -85,7 +82,7 @@ export const matchboxTexts = {
     if (!kit || !side) return "";
     if (!turn) return moves.length === 0 ? `You play ${sideName(side === "white" ? "black" : "white")}. Your move.` : "";
     const box = turn.box === null || turn.box === undefined ? null : kit.boxes[turn.box - 1];
-    const last = turn.move ? `Box ${turn.box}: ${turn.move}.` : turn.resigned ? `Box ${box?.number ?? ""} is empty: it resigns.` : "";
+    const last = turn.move ? `Box ${turn.box}: ${turn.move}.` : turn.resigned ? `Box ${box?.number ?? ""} is empty: the machine resigns.` : "";
     if (!turn.result) return isOpen ? `${last} Your move.` : last;
     const result = turn.result === "win" ? "The machine wins." : turn.result === "draw" ? "A draw." : "You win.";
     const learned = turn.changes.map(({ box: number, letter, before, after }) => (after < before ? `Box ${number} loses its bead ${letter}.` : `Box ${number} gains a bead ${letter}.`));
@@ -94,7 +91,7 @@ export const matchboxTexts = {
   /** @param {boolean} isMany @param {boolean} isExact */
   curves: (isMany, isExact) =>
     [
-      ...(isMany ? [{ key: "won", words: "machines that win" }, { key: "perfect", words: "that are perfect" }] : [{ key: "balance", words: "games won less games lost" }]),
+      ...(isMany ? [{ key: "won", words: "machines that win" }, { key: "perfect", words: "that are perfect" }] : [{ key: "balance", words: "games won minus games lost" }]),
       { key: "boxes", words: "boxes with a losing bead (right scale)" },
     ].filter(({ key }) => isExact || (key !== "boxes" && key !== "perfect")),
   share: percent,

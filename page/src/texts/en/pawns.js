@@ -110,14 +110,14 @@ export const pawnsTexts = {
     if (!game) return "";
     if (isOver) return "";
     if (isRevealed && analysis) return pawnsTexts.outcome(analysis);
-    if (!game.isAtEnd) return "Another move here starts a variation.";
+    if (!game.isAtEnd) return "Playing another move here starts a variation.";
     return isOpen && !game.isBegun ? "Select a pawn, then a square." : "";
   },
 
   /** Who wins, and how soon. @param {Analysis} analysis */
   outcome({ outcome, winner, plies: distance, reason }) {
     if (outcome === "draw") return "With best play the game is a draw.";
-    if (winner === null) return reason ? `Who wins is unknown: ${stopped(reason)}` : "Who wins is unknown.";
+    if (winner === null) return reason ? `It is unknown who wins: ${stopped(reason)}` : "It is unknown who wins.";
     return `${sideName(winner)} wins${distance === null ? "" : ` in ${plies(distance)}`}.`;
   },
 
@@ -156,11 +156,11 @@ export const pawnsTexts = {
 export const gameTexts = {
   list: "Moves played",
   walk: "Step through the game",
-  chartEmpty: "Upper half: White wins; lower half: Black wins. The farther from the middle, the sooner.",
+  chartEmpty: "Upper half: White wins; lower half: Black wins. The farther from the middle, the sooner the win.",
   prune: "Delete this move and all that follow",
   values: "All legal moves",
   over: "The game is over: there are no moves.",
-  valuesHidden: "Values say who wins after each move, and in how many plies.",
+  valuesHidden: "Values show who wins after each move, and in how many plies.",
   showValues: "Show values",
   analysing: "Analyzing…",
   searchLonger: "Search for up to 1 minute",
@@ -186,7 +186,7 @@ export const gameTexts = {
   /** How many mistakes there are, as far as anybody knows. @param {Step[]} steps */
   mistakes(steps) {
     const known = steps.filter(({ quality }) => quality !== "unknown").length;
-    if (known === 0) return "Mistakes are not marked: the values of these moves are unknown.";
+    if (known === 0) return "Mistakes can’t be marked: these moves’ values are unknown.";
     const mistakes = steps.filter(({ quality }) => quality === "mistake").length;
     const found = mistakes === 0 ? "No mistakes so far" : mistakes === 1 ? "One mistake (?)" : `${mistakes} mistakes (?)`;
     const extent = known < steps.length ? ` in the ${known} of ${steps.length} moves with known values` : "";
@@ -210,7 +210,7 @@ export const gameTexts = {
     const moves = (/** @type {Step[]} */ steps) => steps.map((step) => `${step.move} (${gameTexts.note(step)})`).join(", ");
     for (const { side, mistakes, slips } of sides) {
       if (mistakes.length > 0) lines.push(`${sideName(side)} ${given(mistakes)} with ${moves(mistakes)}.`);
-      else if (slips.length > 0) lines.push(`${sideName(side)} made no mistakes, but was inaccurate with ${moves(slips)}.`);
+      else if (slips.length > 0) lines.push(`${sideName(side)} made no mistakes, but played inaccurately: ${moves(slips)}.`);
       else lines.push(`${sideName(side)} played perfectly.`);
     }
     if (lost) lines.push(`${sideName(lost)} could not have done better: the starting position is lost for ${sideName(lost)}.`);
@@ -267,7 +267,7 @@ export const chartTexts = {
 };
 
 export const pawnsEditorTexts = {
-  advice: "Done starts a new game from this position. Cancel returns to your game, which is kept either way.",
+  advice: "“Done” starts a new game from this position; “Cancel” goes back. Your game is kept either way.",
   brush: "Place",
   toMove: "Side to move",
   clear: "Clear",

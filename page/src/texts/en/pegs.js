@@ -17,19 +17,19 @@ export const pegsTexts = {
   tabs: { jumps: "Jumps", share: "Share", proof: "Proof", count: "Count", compare: "Compare" },
   tools: {
     undo: { label: "Undo", title: "Undo a jump (Ctrl+Z)" },
-    redo: { label: "Redo", title: "Make the jump again (Ctrl+Y)" },
+    redo: { label: "Redo", title: "Redo the jump (Ctrl+Y)" },
     hint: { label: "Hint", title: "Show one jump towards the goal (H)" },
     solve: { label: "Solve", title: "Play a solution from here (S)" },
-    restart: { label: "Restart", title: "Return to the start; Redo makes the jumps again" },
+    restart: { label: "Restart", title: "Go back to the start; Redo brings the jumps back" },
     edit: { label: "Edit", title: "Set up a board (E)" },
   },
-  lamp: "Tell me when it becomes impossible",
+  lamp: "Warn me when it becomes impossible",
   jumps: "Jumps made",
   elsewhere: "These jumps are stored in another browser.",
   prune: "Delete this jump and all that follow",
   legal: "Jumps from here",
   noJumpYet: "No jumps yet.",
-  cannotJump: "This peg cannot jump: it has no neighbour to jump over or no empty hole to land in.",
+  cannotJump: "This peg cannot jump: it needs a neighbour to jump over and an empty hole to land in.",
   chooseFirst: "Select a peg first, then the hole it lands in.",
   /** @param {string} from @param {string} to */
   noJump: (from, to) => `No legal jump from ${from} to ${to}.`,
@@ -137,7 +137,7 @@ export const pegsTexts = {
   /** @param {PegBoard} board */
   facts: ({ rows, cols, jumps_allowed, goal }) => `${rows}×${cols} board · ${jumps_allowed} jumps · goal: ${goal}`,
   /** @param {PegsSolution} solution */
-  effort: ({ sentence: words, positions, seconds: took }) => (positions > 0 ? `${words} ${counted(positions, "position")} searched in ${seconds(took)}.` : `${words} No search needed: ${seconds(took)}.`),
+  effort: ({ sentence: words, positions, seconds: took }) => (positions > 0 ? `${words} ${counted(positions, "position")} searched in ${seconds(took)}.` : `${words} No search needed (${seconds(took)}).`),
 
   /** A golden-ratio weight where there is little room: `.24`, and nothing for next to nothing. @param {number} weight */
   weight: (weight) => (weight >= 1 ? String(weight) : weight < 0.005 ? "" : weight.toFixed(2).replace(/^0/, "")),
@@ -223,10 +223,10 @@ export const pegsEditorTexts = {
       "one-at": "Use Target to ring the hole for the last peg.",
       exactly: "Use Target to add or remove rings: the pegs must end in the ringed holes and nowhere else.",
     };
-    return `Choose what to place, then select squares on the board. ${how[kind]} Done starts this board; Cancel returns to the other.`;
+    return `Choose what to place, then select squares on the board. ${how[kind]} “Done” starts this board; “Cancel” goes back to the other one.`;
   },
   /** @param {PegBoard} board */
-  verdict: ({ pegs, jumps }) => `${counted(pegs, "peg")}, ${counted(jumps.length, "possible first jump")}.`,
+  verdict: ({ pegs, jumps }) => `${counted(pegs, "peg")}, ${counted(jumps.length, "legal first jump")}.`,
 };
 
 export const pegsShareTexts = {
@@ -241,7 +241,7 @@ export const pegsShareTexts = {
 /** The pages of `count` and `compare`. */
 export const pegsFiguresTexts = {
   count: "Count the positions",
-  countAbout: "How many positions can arise, how many of them still lead to the goal, and in how many ways the puzzle can be solved.",
+  countAbout: "How many positions can arise, how many can still reach the goal, and how many solutions there are.",
   compare: "Compare",
   compareAbout: "Four searches on the same board, 3 s each.",
   layer: "Jumps",
@@ -265,6 +265,6 @@ export const pegsFiguresTexts = {
 };
 
 export const pegsProofTexts = {
-  about: "A certificate is a plan to replay or, if there is none, the weights, parity marks or positions that rule out every plan.",
+  about: "A certificate is either a plan to replay or, if there is none, the weights, parity marks or positions that rule out every plan.",
   prove: "Prove this position",
 };

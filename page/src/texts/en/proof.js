@@ -10,12 +10,12 @@ const checkedBy = (isHere, checker) => `Checked ${isHere ? "here, in your browse
 export const proofViewTexts = {
   title: "The proof",
   member: "Entry",
-  start: "The claim rests on",
+  start: "The claim follows from",
   /** @param {number} done @param {number} all */
   progress: (done, all) => `${count(done)} of ${entries(all)} shown`,
   /** Who has checked a file that is verified, and where. @param {boolean} isHere @param {string} checker */
   where: (isHere, checker) =>
-    `${checkedBy(isHere, checker)}, a program that shares no code with the solver. Two other checkers can read this file: checker.py, and ludex-check-verified, for which there is a proof that whatever it accepts is true.`,
+    `${checkedBy(isHere, checker)}, a program that shares no code with the solver. Two more checkers read this file: checker.py, and ludex-check-verified, which has been proved to accept only true claims.`,
   /** Who has checked one that is not. @param {boolean} isHere @param {string} checker */
   rejected: (isHere, checker) => `${checkedBy(isHere, checker)}.`,
   /** A link to the book. */

@@ -17,7 +17,7 @@ export const editorTexts = {
   editing: "Editing",
   controls: "Editing",
   undo: { label: "Undo", title: "Undo the last change (Ctrl+Z)" },
-  redo: { label: "Redo", title: "Make the change again (Ctrl+Y)" },
+  redo: { label: "Redo", title: "Redo the change (Ctrl+Y)" },
   cancel: "Cancel",
   done: "Done",
 };
@@ -84,7 +84,7 @@ export const copyTexts = {
   link: "Link",
   oneLine: "One line",
   embed: "Embed code",
-  notEmbedded: "To embed this in another page, put Ludex on a static host: a server started by the program cannot be framed by other pages.",
+  notEmbedded: "To embed this in another page, host Ludex as a static site: the built-in server doesn’t allow framing.",
   /** @param {string} label */
   label: (label) => `Copy: ${label}`,
   /** @param {string} label */

@@ -47,7 +47,7 @@ export const soldiersTexts = {
   /** @param {Army | null} army */
   story(army) {
     if (!army) return "A soldier jumps over a neighbour, which is removed. How far beyond the line can an army send one soldier?";
-    if (army.outcome === "impossible") return "The target is worth 1, and each step away divides that by the golden ratio. No jump raises an army’s worth. An endless army would be worth exactly 1, so every finite one is worth less.";
+    if (army.outcome === "impossible") return "The target is worth 1, and each step away divides that by the golden ratio. No jump raises an army’s worth. An infinite army would be worth exactly 1, so every finite one falls short.";
     return `A soldier jumps over a neighbour, which is removed. This army needs ${counted(army.jumps ?? 0, "jump")}: watch it march, or move it yourself.`;
   },
   /** @param {number} total */
@@ -55,11 +55,11 @@ export const soldiersTexts = {
   /** What the jumps have cost. @param {number} change */
   change: (change) => (Math.abs(change) < 5e-4 ? "±0" : `${change < 0 ? "−" : "+"}${Math.abs(change).toFixed(3)}`),
 
-  armiesAbout: "The smallest army that reaches a row, with any kind of jumps, and the proof that no smaller one does.",
+  armiesAbout: "The smallest army that reaches a row, with any kind of jump, and the proof that no smaller one does.",
   level: { label: "Row", fewer: "A lower row", more: "A higher row" },
   find: "Find the smallest army",
   open: "Open on a board",
-  proofAbout: "For rows 1 to 4 a certificate holds the army’s march, which the checker replays, and the bounds that rule out every smaller army. For row 5, golden-ratio weights are the whole proof.",
+  proofAbout: "For rows 1 to 4, the certificate contains the army’s jumps, which the checker replays, and the bounds that rule out every smaller army. For row 5, golden-ratio weights are the whole proof.",
   /** What the certificate of an army holds. @param {Army} army */
   parts({ outcome, soldiers, jumps, line, minimal, because }) {
     if (outcome === "impossible" || soldiers === null) return [because];

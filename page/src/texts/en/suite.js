@@ -8,10 +8,10 @@ import { count, counted } from "./words.js";
 const SHOWN = 2000;
 
 export const suiteTexts = {
-  idea: "Each test is a file that a program reads and one right answer, from easy to hard, no two the same up to symmetry, with the classic traps. The same settings make the same suite everywhere.",
+  idea: "Each test is an input file with a correct answer. Tests run from easy to hard, no two are equivalent by symmetry, and the classic traps are included. The same settings give the same suite everywhere.",
   family: "Exercises about",
   families: { pawns: "Pawns", pegs: "Pegs", gone: "Gone" },
-  like: "Like the exercise of",
+  like: "Like the exercise from",
   own: "None",
   likes: { lille: "Lille", portland: "Portland State", bristol: "Bristol", "case-western": "Case Western" },
   sizes: "Sizes",
@@ -35,29 +35,28 @@ export const suiteTexts = {
     reachable: "reachable or not",
     plan: "the jumps",
     "fewest-jumps": "fewest jumps",
-    rounds: "rounds, and what remains",
+    rounds: "rounds, and what is left",
   },
   count: { label: "Tests", fewer: "Fewer tests", more: "More tests" },
   seed: { label: "Random seed", fewer: "Previous seed", more: "Next seed" },
   download: "Download as zip",
   making: "Making the suite…",
   traps: "Traps",
-  judging: "Judge a program's outputs",
-  outputs: "What your program wrote",
+  judging: "Check your program’s answers",
+  outputs: "Your program’s output",
   /** How outputs are pasted. @param {string} answer what the suite asks for @param {string} name of a test */
   hint(answer, name) {
-    const order = answer === "plan" ? "an empty line after each plan, even one without jumps" : answer === "rounds" ? "two lines for each test" : "one line for each test";
-    return `Download the suite and run your program on it. Paste its answers in the order of the tests, ${order}; or each after the name of its test, ${name}: first. Or drop the files ${name}.out and so on. Nothing is executed here.`;
+    const order = answer === "plan" ? "with an empty line after each plan, even a plan without jumps" : answer === "rounds" ? "two lines per test" : "one line per test";
+    return `Download the suite and run your program on it. Paste its answers here in test order, ${order}, or label each with its test (“${name}: …”). Or drop the files ${name}.out etc. Nothing is run here.`;
   },
-  judge: "Judge",
+  judge: "Check",
   outputFiles: "Choose output files",
-  asking: "Judging…",
+  asking: "Checking…",
   /** @param {Trouble} trouble @param {number} tests */
   unread(trouble, tests) {
-    if (trouble.kind === "none") return "There is no output to judge: paste what your program wrote.";
+    if (trouble.kind === "none") return "Nothing to check: paste your program’s output.";
     if (trouble.kind === "number") {
-      const given = trouble.given === 1 ? "This is 1 answer" : `These are ${count(trouble.given)} answers`;
-      return `${given}, but the suite has ${counted(tests, "test")}. Name the test before each answer.`;
+      return `You pasted ${counted(trouble.given, "answer")}, but the suite has ${counted(tests, "test")}. Label each answer with its test.`;
     }
     return `The suite has no test called ${trouble.name}.`;
   },

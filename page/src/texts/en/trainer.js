@@ -7,7 +7,7 @@ import { counted } from "./words.js";
 /** @import { TrainerRecord } from "../../lab/trainer/record.js" */
 
 /** The kinds of proof that nothing leads to the goal. @type {Record<string, string>} */
-const PROOFS = { parity: "by counting odd and even", pagoda: "by weights that no jump raises", "closed-set": "by trying everything" };
+const PROOFS = { parity: "by parity", pagoda: "by weights that no jump raises", "closed-set": "by exhaustive search" };
 
 export const trainerTexts = {
   title: "Trainer",
@@ -34,10 +34,10 @@ export const trainerTexts = {
   reset: "Reset rating and streak",
   back: "Previous move",
   forward: "Next move",
-  hint: { label: "Hint", title: "First what to move, then where (H)" },
+  hint: { label: "Hint", title: "Show what to move, then where (H)" },
   show: { label: "Solution", title: "Show the solution (S)" },
   again: { label: "Retry", title: "Start this puzzle again (R)" },
-  next: { label: "Next", title: "Another puzzle of this level (N)" },
+  next: { label: "Next", title: "Another puzzle at this level (N)" },
   none: "No puzzle was found in time. Try a lower level or a smaller board.",
   keys: [
     { keys: ["H"], words: "hint: first what to move, then where" },
@@ -46,10 +46,10 @@ export const trainerTexts = {
     { keys: ["N"], words: "next puzzle" },
     { keys: ["←", "→"], words: "step through the moves shown" },
   ],
-  recordAbout: "Your rating is kept in this browser only. It goes up with puzzles solved at the first attempt and down with mistakes, more so the harder the puzzle is for you. A hint counts half.",
+  recordAbout: "Your rating is kept in this browser only. It rises when you solve a puzzle at the first attempt and falls when you make a mistake. The harder the puzzle is for you, the more you gain and the less you lose. A hint counts half.",
   solutions: "Solutions",
   /** @param {Phase} phase */
-  headline: (phase) => (phase === "loading" ? "Making a puzzle…" : "There is no such puzzle."),
+  headline: (phase) => (phase === "loading" ? "Making a puzzle…" : "No such puzzle."),
   /** What stands below the task. @param {Phase} phase @param {number} hint @param {Choice | null} advised */
   feedback(phase, hint, advised) {
     if (phase !== "open" || hint === 0 || !advised) return "";
@@ -60,11 +60,11 @@ export const trainerTexts = {
   /** @param {string} move @param {string} cost @param {string} words */
   mistake: (move, cost, words) => `${move} ${cost}: it ${words}. Step through the refutation.`,
   /** @param {string} move @param {string} proof */
-  lost: (move, proof) => `${move} loses the goal: it can no longer be reached${PROOFS[proof] ? `, proved ${PROOFS[proof]}` : ""}.`,
+  lost: (move, proof) => `After ${move} the goal is out of reach${PROOFS[proof] ? `, proved ${PROOFS[proof]}` : ""}.`,
   /** @param {string} move @param {number} best */
   spent: (move, best) => `${move} wastes a move: the goal can still be reached, but no longer in ${counted(best, "move")}.`,
   /** @param {number} made @param {number} best */
-  solved: (made, best) => (made <= best ? `Solved in ${counted(made, "move")}, the fewest possible.` : `Solved, but in ${counted(made, "move")}: ${best} are enough.`),
+  solved: (made, best) => (made <= best ? `Solved in ${counted(made, "move")}, the fewest possible.` : `Solved in ${counted(made, "move")}; ${best} would do.`),
   /** @param {string[]} line */
   solution: (line) => `Solution: ${line.join(" ")}`,
   /** @param {TrainerRecord} record */
@@ -74,7 +74,7 @@ export const trainerTexts = {
   /** @param {Puzzle} puzzle @param {string[]} days */
   about: ({ level, rating, date, seed }, days) => `${date ? `Puzzle of ${date}${days.includes(date) ? ", solved" : ""}` : `Puzzle ${seed}`} · level ${level} · rated ${rating}`,
   /** @param {string} course @param {number} level */
-  sheetTitle: (course, level) => `${course}: puzzles of level ${level}`,
+  sheetTitle: (course, level) => `${course}: level ${level} puzzles`,
   /** @param {number} number @param {string} task */
   numbered: (number, task) => `${number}. ${task}`,
 };

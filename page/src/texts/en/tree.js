@@ -47,7 +47,7 @@ function flawed(trace) {
   const { flaw, outcome, value, right_outcome: right, right_value: worth = null } = trace;
   const said = `“${answer(trace, outcome, value)}”`;
   if (!right) return `${said} may be wrong: ${flaw}.`;
-  if (outcome === right && value === worth) return `${said} is right by luck: ${flaw}.`;
+  if (outcome === right && value === worth) return `${said} is right, but only by luck: ${flaw}.`;
   return `${said} is wrong: ${flaw}. ${answer(trace, right, worth)}.`;
 }
 
@@ -56,8 +56,8 @@ const number = (id) => `#${count(id)}`;
 
 export const treeTexts = {
   algorithm: "Algorithm",
-  beside: "Beside it",
-  alone: "Nothing",
+  beside: "Compare with",
+  alone: "None",
   algorithms: NAMES,
   examples: "Position",
   positions: {
@@ -110,13 +110,13 @@ export const treeTexts = {
   /** @param {string[]} moves */
   skipped: (moves) => (moves.length > NAMED + 1 ? [...moves.slice(0, NAMED), `and ${moves.length - NAMED} more`] : moves),
   idea: {
-    naive: "Every game from here, to its end: the same position again and again.",
-    memo: "The first answer for a position is kept, and serves wherever the position comes back.",
+    naive: "Plays out every game from here, solving the same positions over and over.",
+    memo: "The first answer for each position is stored and reused whenever the position recurs.",
     minimax: "White picks the highest score, Black the lowest. Every game is searched.",
-    alphabeta: "One refutation is enough: stumps are moves it did not need to search.",
+    alphabeta: "One refutation is enough: the stumps are moves it never had to search.",
     "alphabeta-table": "Cut-offs and a table, with the most promising moves first.",
-    iterative: "A win in one ply? In two? In three? What one depth finds helps the next.",
-    "memo-without-side": "The key is the board alone. Violet calls took a value from the table: wrong where the other side was to move.",
+    iterative: "A win in one ply? In two? In three? What each depth learns helps the next.",
+    "memo-without-side": "The key is the board alone. Violet calls took their value from the table: the wrong one if it was stored with the other side to move.",
   },
   /** What a step does. Of two trees one may have ended before. @param {SearchTree | null} tree @param {number} step */
   step(tree, step) {
@@ -175,6 +175,6 @@ export const treeTexts = {
       .filter(Boolean)
       .join(" ");
   },
-  /** The picture, for those who do not see it. @param {SearchTree | null} tree @param {number} step */
+  /** The picture, for a screen reader. @param {SearchTree | null} tree @param {number} step */
   picture: (tree, step) => (tree ? `Tree of ${counted(tree.counts(step).calls, "call")} by ${NAMES[/** @type {keyof typeof NAMES} */ (tree.trace.algorithm)]}` : "Tree"),
 };

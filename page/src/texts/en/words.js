@@ -69,8 +69,8 @@ export function bytes(number) {
   return quantity((number / 1024 / 1024).toFixed(1), "MiB");
 }
 
-/** @param {number} number from 0 to 100 */
-export const percent = (number) => `${number}%`;
+/** `42%`. @param {number} share from 0 to 1 */
+export const percent = (share) => `${Math.round(100 * share)}%`;
 
 /** An error or a fragment as a sentence: a capital first, a full stop last. @param {string} text */
 export function sentence(text) {
