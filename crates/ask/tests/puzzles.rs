@@ -70,7 +70,12 @@ fn a_level_without_puzzles_and_a_board_that_is_too_large_are_refused() {
         ),
         ("pawns/puzzle", json!({ "position": "3x3", "level": 6 }), Some("level"), "1 and 5"),
         ("pawns/puzzle", json!({ "position": "8x8" }), None, "64 squares"),
-        ("pawns/puzzle", json!({ "position": "Pp w", "seed": 1 }), Some("level"), "none of them"),
+        (
+            "pawns/puzzle",
+            json!({ "position": "Pp w", "seed": 1 }),
+            Some("level"),
+            "no level 1 puzzle among 0 positions",
+        ),
         (
             "pegs/puzzle",
             json!({ "position": "xxo", "level": 4, "seed": 1 }),

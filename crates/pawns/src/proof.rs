@@ -89,7 +89,7 @@ impl Proof {
     }
 
     /// Builds the proof of who wins in which races that are won need no positions: under the
-    /// classic rules, a fifth as long. Checkers of version 3 recognize the races.
+    /// classic rules, a third as long. Checkers of version 3 recognize the races.
     ///
     /// # Errors
     /// As [`Proof::build`].

@@ -41,7 +41,7 @@ pub struct Solve {
     /// Include a proof of the answer, as `certificate` in Base64.
     #[serde(default)]
     pub certificate: bool,
-    /// Let races that are won be leaves of the proof, which makes it about a fifth as
+    /// Let races that are won be leaves of the proof, which makes it a third as
     /// long: format version 3. For the classic rules, with `outcome_only`.
     #[serde(default)]
     pub race_leaves: bool,

@@ -139,7 +139,7 @@ fn programs_that_cannot_be_started_are_an_error() {
         );
     }
     let empty = grade(folder.path(), &[], &[""]);
-    assert!(empty.trouble().contains("which program?"), "{empty:#?}");
+    assert!(empty.trouble().contains("is empty"), "{empty:#?}");
     #[cfg(target_os = "linux")]
     {
         let place = folder.path().display().to_string();
