@@ -83,7 +83,7 @@ fn write_map(path: &Path, solved: &Solution, host: &Watcher) -> Result<(), Unwri
     let write = || {
         let (compression, ending) = endings(path);
         let mut new = Replacement::begin_or_open(path)?;
-        let out = WatchedWriter { out: &mut new, control: &*control };
+        let out = WatchedWriter { out: &mut new, control: &control };
         format::compress(compression, out, |mut out| {
             format::write_map(map, MapFormat::of_extension(&ending), left, &mut out)
         })?;

@@ -83,9 +83,10 @@ describe("a walk through a proof", () => {
   });
 
   test("a step says where it leads", () => {
-    assert.equal(proofViewTexts.step({ move: "a1-a2", reply: "b3xa2", member: 6, mirrored: true }), "a1-a2 b3xa2: entry 7, mirrored");
-    assert.equal(proofViewTexts.step({ move: "a1-a2", reply: "b2-b1", member: null, mirrored: false }), "a1-a2 b2-b1: game over");
-    assert.equal(proofViewTexts.step({ move: null, reply: null, member: 0, mirrored: false }), "entry 1");
+    assert.equal(proofViewTexts.step({ move: "a1-a2", reply: "b3xa2", member: 6, mirrored: true, race: false }), "a1-a2 b3xa2: entry 7, mirrored");
+    assert.equal(proofViewTexts.step({ move: "a1-a2", reply: "b2-b1", member: null, mirrored: false, race: false }), "a1-a2 b2-b1: game over");
+    assert.equal(proofViewTexts.step({ move: "a1-a2", reply: "b2-b1", member: null, mirrored: false, race: true }), "a1-a2 b2-b1: wins a race");
+    assert.equal(proofViewTexts.step({ move: null, reply: null, member: 0, mirrored: false, race: false }), "entry 1");
   });
 
   test("whoever has checked a file is named, whether it is verified or not", () => {

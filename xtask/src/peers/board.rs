@@ -39,8 +39,9 @@ impl Board {
         Ok(Board { rows: board, to_move: White })
     }
 
-    fn at(&self, row: usize, col: usize) -> Option<Option<Colour>> {
-        self.rows.get(row)?.get(col).copied()
+    /// Whether this is a square of the board, and this stands there.
+    fn holds(&self, row: usize, col: usize, pawn: Option<Colour>) -> bool {
+        self.rows.get(row).and_then(|row| row.get(col)).is_some_and(|square| *square == pawn)
     }
 
     /// Every legal move, such as `a1a2`; none when the game is over.
@@ -63,7 +64,7 @@ impl Board {
                     (col, None),
                     (col + 1, Some(self.to_move.other())),
                 ] {
-                    if self.at(ahead, to) == Some(wanted) {
+                    if self.holds(ahead, to, wanted) {
                         moves.push(format!("{}{}", name(row, col), name(ahead, to)));
                     }
                 }

@@ -93,6 +93,6 @@ mod tests {
         let times = (1..=200).rev().map(|number| Duration::from_micros(500 * number)).collect();
         let expected = format!("{:<40}   50.5       99.5    100.0   101", "x, bestmove");
         assert_eq!(line("x, bestmove", times), expected);
-        assert!(line("nothing", Vec::new()).ends_with("0.0          0.0      0.0     0"));
+        assert!(line("nothing", Vec::new()).ends_with("0.0        0.0      0.0     0"));
     }
 }

@@ -33,7 +33,7 @@ pub fn side(rows: u32, cols: u32) -> u32 {
 /// ```
 /// use ask::{Host as _, Inquiry as _, Timeless, gone};
 ///
-/// let board = gone::BoardBytes::of(Some("WBB/B.B".into()), None)?;
+/// let board = gone::BoardBytes::text("WBB/B.B");
 /// let question = gone::Solve::default().open_with(board)?;
 /// let solved = question.with_rounds_of_cells().answer(&Timeless::default())?;
 /// let (map, mut picture) = (solved.rounds_of_cells.unwrap(), Vec::new());

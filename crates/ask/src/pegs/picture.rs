@@ -60,7 +60,8 @@ pub struct Sketch<'a> {
 impl<'a> Sketch<'a> {
     /// The answer to `solve` and `soldiers`.
     pub fn of(solved: &'a Solution, stride: Stride, line: Option<u32>) -> Sketch<'a> {
-        let because = solved.why.iter().flat_map(|why| why.explained()).map(|(_, words)| words);
+        let because =
+            solved.why.iter().flat_map(crate::pegs::why::Why::explained).map(|(_, words)| words);
         let shown = solved.why.as_ref().and_then(|why| why.shown());
         Sketch {
             puzzle: Some(&solved.puzzle),

@@ -106,6 +106,8 @@ fn chosen(choose: impl Fn(&ask::suite::Test) -> String) -> Vec<String> {
 #[test]
 fn programs_that_choose_moves_by_a_wrong_measure_are_named() {
     use ::pawns::{Budget, Game, Move, Question, Side, analyze};
+    /// Chooses among moves and the numbers of plies after them.
+    type Choice = fn(&Game, &[(Move, i16)]) -> Option<Move>;
     /// The moves of a position from worst to best, each with the number of plies after it.
     fn ranked(game: &Game) -> Vec<(Move, i16)> {
         let analysis = analyze(game, Question::Value, &Budget::default());
@@ -114,7 +116,7 @@ fn programs_that_choose_moves_by_a_wrong_measure_are_named() {
         moves.sort_by_key(|&(_, value)| (value > 0, -value));
         moves
     }
-    let by = |choose: fn(&Game, &[(Move, i16)]) -> Option<Move>| {
+    let by = |choose: Choice| {
         chosen(|test| {
             let game = ask::pawns::read(&test.position, None, None).unwrap().last();
             let mv = if game.is_over() { None } else { choose(&game, &ranked(&game)) };

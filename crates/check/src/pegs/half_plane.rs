@@ -109,7 +109,7 @@ pub(super) fn march(numbers: &mut Numbers<'_>) -> Result<March, Rejection> {
     numbers.bounds.afford(jumps.min(numbers.left() as u128), 2 * BYTES_OF_A_SOLDIER)?;
     let jump = |numbers: &mut Numbers<'_>| {
         let (from, to) = (square(numbers)?, square(numbers)?);
-        Ok([from, ((from.0 + to.0) / 2, (from.1 + to.1) / 2), to])
+        Ok([from, (from.0.midpoint(to.0), from.1.midpoint(to.1)), to])
     };
     let jumps = (0..jumps).map(|_| jump(numbers)).collect::<Result<_, _>>()?;
     Ok(March { soldiers, jumps })

@@ -208,6 +208,7 @@ fn formats() -> impl TypedValueParser<Value = Format> {
         .map(|name| Format::named(&name).expect("the name is one of the possible ones"))
 }
 
+#[allow(clippy::struct_excessive_bools)] // each is an option of its own
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new(PICTURE).args(["svg"]))]
 pub(crate) struct Solve {

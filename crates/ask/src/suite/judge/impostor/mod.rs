@@ -111,7 +111,7 @@ fn explains(impostor: &Impostor, answered: &[&Row<'_>], control: &Control) -> bo
     let ways = impostor.ways.len() as f64;
     impostor.ways.iter().any(|way| {
         let mut chance = ways;
-        let mut is_played = |row: &&&Row<'_>| {
+        let is_played = |row: &&&Row<'_>| {
             let played = if control.stopped().is_some() { None } else { way(row, control) };
             let Some(played) = played else { return false };
             if row.verdict == Verdict::Wrong {
@@ -119,7 +119,7 @@ fn explains(impostor: &Impostor, answered: &[&Row<'_>], control: &Control) -> bo
             }
             claimed(row).is_some_and(|claimed| played.answers.contains(&claimed))
         };
-        wrong.iter().chain(&right).all(|row| is_played(&row)) && chance <= CHANCE
+        wrong.iter().chain(&right).all(is_played) && chance <= CHANCE
     })
 }
 

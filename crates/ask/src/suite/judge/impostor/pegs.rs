@@ -66,27 +66,36 @@ fn play(way: Way, counts: bool) -> Play {
         if row.test.work >= COUNTED {
             return None;
         }
-        let found = way.fewest(puzzle, control)?;
-        let answer: Answer = match found {
-            Some(jumps) if counts => (jumps, false),
-            found => reach(found.is_some()),
+        let answer: Answer = match way.fewest(puzzle, control)? {
+            Reached::In(jumps) if counts => (jumps, false),
+            Reached::In(_) => reach(true),
+            Reached::Never => reach(false),
         };
         Some(Played::from(answer))
     })
 }
 
+/// What a program finds.
+enum Reached {
+    /// A plan of so many jumps.
+    In(i64),
+    Never,
+}
+
 impl Way {
     /// The jumps that it finds, if any; `None` if it is stopped, or meets too many positions.
-    fn fewest(self, puzzle: &Puzzle, control: &Control) -> Option<Option<i64>> {
+    fn fewest(self, puzzle: &Puzzle, control: &Control) -> Option<Reached> {
         let Goal::Reach(hole) = puzzle.goal else { return None };
         let target = (self.target)(puzzle.board.holes()[hole], puzzle.board.size());
         // What is not on the board is never reached.
-        let Some(target) = puzzle.board.hole_at(target) else { return Some(None) };
+        let Some(target) = puzzle.board.hole_at(target) else {
+            return Some(Reached::Never);
+        };
         let mut seen = HashSet::from([puzzle.start.clone()]);
         let (mut level, mut jumps) = (vec![puzzle.start.clone()], 0);
         while !level.is_empty() {
             if level.iter().any(|position| position.contains(target)) {
-                return Some(Some(jumps));
+                return Some(Reached::In(jumps));
             }
             let mut next = Vec::new();
             for position in &level {
@@ -104,7 +113,7 @@ impl Way {
             level = next;
             jumps += 1;
         }
-        Some(None)
+        Some(Reached::Never)
     }
 
     /// The positions after one move.
