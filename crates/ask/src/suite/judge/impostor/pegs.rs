@@ -66,36 +66,32 @@ fn play(way: Way, counts: bool) -> Play {
         if row.test.work >= COUNTED {
             return None;
         }
-        let answer: Answer = match way.fewest(puzzle, control)? {
-            Reached::In(jumps) if counts => (jumps, false),
-            Reached::In(_) => reach(true),
-            Reached::Never => reach(false),
+        let answer: Answer = match way.fewest(puzzle, control).ok()? {
+            Some(jumps) if counts => (jumps, false),
+            found => reach(found.is_some()),
         };
         Some(Played::from(answer))
     })
 }
 
-/// What a program finds.
-enum Reached {
-    /// A plan of so many jumps.
-    In(i64),
-    Never,
-}
+/// A search that was stopped, met too many positions, or is not about a hole to reach.
+#[derive(Debug, PartialEq, Eq)]
+struct Unfinished;
 
 impl Way {
-    /// The jumps that it finds, if any; `None` if it is stopped, or meets too many positions.
-    fn fewest(self, puzzle: &Puzzle, control: &Control) -> Option<Reached> {
-        let Goal::Reach(hole) = puzzle.goal else { return None };
+    /// The number of jumps that it finds, if any.
+    fn fewest(self, puzzle: &Puzzle, control: &Control) -> Result<Option<i64>, Unfinished> {
+        let Goal::Reach(hole) = puzzle.goal else { return Err(Unfinished) };
         let target = (self.target)(puzzle.board.holes()[hole], puzzle.board.size());
         // What is not on the board is never reached.
         let Some(target) = puzzle.board.hole_at(target) else {
-            return Some(Reached::Never);
+            return Ok(None);
         };
         let mut seen = HashSet::from([puzzle.start.clone()]);
         let (mut level, mut jumps) = (vec![puzzle.start.clone()], 0);
         while !level.is_empty() {
             if level.iter().any(|position| position.contains(target)) {
-                return Some(Reached::In(jumps));
+                return Ok(Some(jumps));
             }
             let mut next = Vec::new();
             for position in &level {
@@ -103,7 +99,7 @@ impl Way {
                     let met = seen.len();
                     let is_stopped = || met.is_multiple_of(POLL) && control.stopped().is_some();
                     if met >= MOST_POSITIONS || is_stopped() {
-                        return None;
+                        return Err(Unfinished);
                     }
                     if seen.insert(after.clone()) {
                         next.push(after);
@@ -113,7 +109,7 @@ impl Way {
             level = next;
             jumps += 1;
         }
-        Some(Reached::Never)
+        Ok(None)
     }
 
     /// The positions after one move.
@@ -237,7 +233,7 @@ mod tests {
                 ::pegs::Verdict::Reachable { plan, .. } => Some(plan.jumps.len() as i64),
                 _ => None,
             };
-            assert_eq!(PLAIN.fewest(&puzzle, &Control::default()), Some(fewest), "{text}");
+            assert_eq!(PLAIN.fewest(&puzzle, &Control::default()), Ok(fewest), "{text}");
         }
     }
 }
