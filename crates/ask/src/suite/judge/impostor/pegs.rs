@@ -228,7 +228,8 @@ mod tests {
     fn a_search_by_levels_without_errors_finds_the_fewest_jumps() {
         for text in PUZZLES {
             let puzzle: Puzzle = text.parse().unwrap();
-            let answer = ::pegs::solve(&puzzle, ::pegs::Wish::FewestJumps, &Default::default());
+            let answer =
+                ::pegs::solve(&puzzle, ::pegs::Wish::FewestJumps, &budget::Budget::default());
             let fewest = match answer.verdict {
                 ::pegs::Verdict::Reachable { plan, .. } => Some(plan.jumps.len() as i64),
                 _ => None,
