@@ -64,7 +64,7 @@ impl Options {
         // A long trace is printed as it goes.
         for part in events.chunks(1000) {
             let lines: String = part.iter().map(|event| words(event) + "\n").collect();
-            output::text(&lines)?;
+            output::live(&lines)?;
         }
         output::text(&format!("\n{}", crate::report::words::sentence(end)))
     }

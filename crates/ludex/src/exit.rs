@@ -35,8 +35,8 @@ impl Exit {
 pub(crate) fn report(result: crate::Result) -> ExitCode {
     // What is still on its way has to arrive before the answer counts as given.
     let result = result.and_then(|exit| {
-        io::stdout().flush().context(crate::output::NO_OUTPUT)?;
-        Ok(exit)
+        let flushed = io::stdout().flush().context(crate::output::NO_OUTPUT);
+        crate::output::unless_closed(flushed).map(|()| exit)
     });
     match result {
         Ok(Exit::Answered) => ExitCode::SUCCESS,
@@ -77,7 +77,8 @@ pub(crate) fn plain(error: &str) -> Cow<'_, str> {
     }
 }
 
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
+/// Whether standard output has lost its reader.
+pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause
             .downcast_ref::<io::Error>()

@@ -13,26 +13,40 @@ use durable::Replacement;
 use serde::Serialize;
 
 use crate::cli::Cli;
-use crate::exit::Exit;
+use crate::exit::{Exit, is_closed_pipe};
 use crate::report;
 use crate::report::paint::Paint;
 
 /// The error when standard output cannot be written to.
 pub(crate) const NO_OUTPUT: &str = "cannot write to standard output";
 
-/// Prints styled text, without its styles where they are not wanted.
+/// Prints styled text, without its styles where they are not wanted. Readers may stop
+/// reading, as `head` does: the files that were asked for are still to be written.
 pub(crate) fn text(text: &str) -> anyhow::Result<()> {
+    unless_closed(live(text))
+}
+
+/// The same for output as it comes: without a reader there is nothing more to do.
+pub(crate) fn live(text: &str) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes()).context(NO_OUTPUT)?;
     out.flush().context(NO_OUTPUT)
 }
 
-/// Prints one JSON object on a line.
+/// Prints one JSON object on a line. As [`text`], it minds no reader that has left.
 pub(crate) fn json(object: &impl Serialize) -> anyhow::Result<()> {
-    let mut out = io::stdout().lock();
-    serde_json::to_writer(&mut out, object).context(NO_OUTPUT)?;
-    out.write_all(b"\n").context(NO_OUTPUT)?;
-    out.flush().context(NO_OUTPUT)
+    let printed = || {
+        let mut out = io::stdout().lock();
+        serde_json::to_writer(&mut out, object).context(NO_OUTPUT)?;
+        out.write_all(b"\n").context(NO_OUTPUT)?;
+        out.flush().context(NO_OUTPUT)
+    };
+    unless_closed(printed())
+}
+
+/// That nobody reads is not an error.
+pub(crate) fn unless_closed(printed: anyhow::Result<()>) -> anyhow::Result<()> {
+    printed.or_else(|error| if is_closed_pipe(&error) { Ok(()) } else { Err(error) })
 }
 
 /// Says something on standard error. If that cannot be written to, nobody is

@@ -230,7 +230,7 @@ fn any_bytes_may_be_typed() {
 fn every_way_to_leave_is_polite() {
     for typed in ["", "quit\n", "exit\n", "q\n", "Quit", "quit\nb1-b2\n"] {
         let out = said(&TWO, typed);
-        assert!(out.ends_with("\nThe game has not begun. Goodbye.\n"), "{out}");
+        assert!(out.ends_with("\nNo moves played. Goodbye.\n"), "{out}");
     }
     for typed in ["help\n", "?\n"] {
         assert!(said(&TWO, typed).contains("\nquit          leave\n"));

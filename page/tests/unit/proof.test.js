@@ -90,7 +90,7 @@ describe("a walk through a proof", () => {
   });
 
   test("whoever has checked a file is named, whether it is verified or not", () => {
-    assert.match(proofViewTexts.where(true, "ludex-check"), /^Checked here, in your browser, by ludex-check, a program that shares no code with the solver\. Two more checkers read this file: /);
+    assert.match(proofViewTexts.where(true, "ludex-check"), /^Checked here, in your browser, by ludex-check, a program that shares no code with the solver\. Two more checkers read most files: /);
     assert.match(proofViewTexts.where(false, "ludex-check"), /^Checked by the server, by ludex-check, a program/);
     assert.equal(proofViewTexts.rejected(true, "ludex-check"), "Checked here, in your browser, by ludex-check.");
     assert.equal(proofViewTexts.rejected(false, "ludex-check"), "Checked by the server, by ludex-check.");

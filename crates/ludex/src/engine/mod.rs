@@ -99,7 +99,7 @@ pub(crate) fn run(args: &Engine) -> crate::Result {
     let mut out = format!("Ludex {version}, an engine for pawn games: UCI and CECP\n");
     loop {
         if !out.is_empty() {
-            output::text(&out)?;
+            output::live(&out)?;
             out.clear();
         }
         let event = match session.alarm() {
@@ -125,6 +125,6 @@ pub(crate) fn run(args: &Engine) -> crate::Result {
             session.tick(&mut out);
         }
     }
-    output::text(&out)?;
+    output::live(&out)?;
     Ok(Exit::Answered)
 }

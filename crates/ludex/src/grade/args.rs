@@ -37,8 +37,8 @@ pub(crate) struct Grade {
     /// Run without the sandbox: allow writing files and using the network; limits still apply
     #[arg(long)]
     pub(super) unconfined: bool,
-    /// Environment variable that programs get, beside PATH, HOME and the language; its value is
-    /// yours unless given as NAME=VALUE
+    /// Environment variable to pass to programs, besides PATH, HOME and the language: NAME passes
+    /// on your value, NAME=VALUE sets one
     #[arg(long, value_name = "NAME")]
     pub(super) env: Vec<String>,
     /// Number of wrong answers to explain

@@ -231,7 +231,7 @@ pub(crate) struct Solve {
     /// Write a proof of the answer, for `ludex verify` or ludex-check
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
-    /// Let won races be leaves of the proof: a third as long, format version 3
+    /// End branches of the proof at won races: a third as long, for ludex-check alone
     #[arg(long, requires = "certificate", requires = "outcome_only")]
     pub(crate) race_leaves: bool,
     /// Save the progress of a long search to this file

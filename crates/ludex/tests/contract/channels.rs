@@ -56,6 +56,25 @@ fn a_pipe_that_nobody_reads_is_not_an_error() {
 }
 
 #[test]
+fn files_are_written_and_the_exit_code_is_right_although_nobody_reads_the_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let unread = |arguments: &[&str]| {
+        let (reader, writer) = io::pipe().unwrap();
+        drop(reader);
+        ludex(arguments).stdout(writer).finish()
+    };
+    let (svg, gif, proof) = (path("3x3.svg"), path("4.gif"), path("3x3.proof"));
+    unread(&["pawns", "solve", "3x3", "--svg", &svg, "--certificate", &proof]).printed(0);
+    unread(&["pegs", "soldiers", "4", "6", "--gif", &gif]).printed(0);
+    for file in [&svg, &gif, &proof] {
+        assert!(std::fs::metadata(file).unwrap().len() > 100, "{file}");
+    }
+    unread(&["verify", &proof]).printed(0);
+    assert_eq!(unread(&["verify", &svg]).code, Some(1));
+}
+
+#[test]
 fn messages_that_nobody_reads_leave_the_exit_code_alone() {
     for arguments in
         [&["pawns", "solve", "3x"][..], &["pawns", "solv"], &["pawns", "solve", "no.txt"]]

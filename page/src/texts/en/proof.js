@@ -15,7 +15,7 @@ export const proofViewTexts = {
   progress: (done, all) => `${count(done)} of ${entries(all)} shown`,
   /** Who has checked a file that is verified, and where. @param {boolean} isHere @param {string} checker */
   where: (isHere, checker) =>
-    `${checkedBy(isHere, checker)}, a program that shares no code with the solver. Two more checkers read this file: checker.py, and ludex-check-verified, which has been proved to accept only true claims.`,
+    `${checkedBy(isHere, checker)}, a program that shares no code with the solver. Two more checkers read most files: checker.py, and ludex-check-verified, which has been proved to accept only true claims.`,
   /** Who has checked one that is not. @param {boolean} isHere @param {string} checker */
   rejected: (isHere, checker) => `${checkedBy(isHere, checker)}.`,
   /** A link to the book. */

@@ -140,7 +140,7 @@ pub(super) fn faint(text: &str) -> String {
 pub(super) fn farewell(session: &Session) -> String {
     match (session.ending(), session.plies()) {
         (Some(_), _) => "Goodbye.\n".into(),
-        (None, 0) => "The game has not begun. Goodbye.\n".into(),
+        (None, 0) => "No moves played. Goodbye.\n".into(),
         (None, plies) => {
             format!("The game is unfinished after {}. Goodbye.\n", words::plies(plies as u16))
         }
