@@ -19,16 +19,17 @@
 //! use std::ffi::OsStr;
 //! use std::path::Path;
 //! use std::process::ExitCode;
-//! use runner::{End, Limits, Runner};
+//! use runner::{End, Limits, Runner, Task};
 //!
 //! fn main() -> ExitCode {
 //!     if let Some(code) = runner::enter() {
 //!         return code; // This process is a guard or a cell.
 //!     }
 //!     let guard = std::env::current_exe().expect("a program has a path");
-//!     let runner = Runner::new(guard, Limits::default(), None).expect("a temporary folder");
+//!     let runner = Runner::new(guard, Limits::default()).expect("a temporary folder");
 //!     let input = Path::new("Cargo.toml");
-//!     let run = runner.run(OsStr::new("cat"), &[], input, &|| false).expect("a run");
+//!     let task = Task::new(OsStr::new("cat"), &[]);
+//!     let run = runner.run(&task, input, &|| false).expect("a run");
 //!     assert_eq!(run.end, End::Exit(0));
 //!     assert_eq!(run.stdout, std::fs::read(input).expect("a file"));
 //!     ExitCode::SUCCESS
