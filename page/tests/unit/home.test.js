@@ -25,7 +25,7 @@ test("every board solved here first is named once, with what is known of it", ()
   assert.deepEqual(Object.values(firstBoards()).flat().sort(), FIRSTS.map(({ rows, cols }) => `${rows}×${cols}`).sort());
   assert.equal(
     homeTexts.firstWords({ proved: ["a", "b"], solved: ["c"], open: ["d"] }),
-    "White wins Hexapawn on a, b and c, which, as far as we know, nobody had solved before. The proofs for a and b have been checked. The proof for c has yet to be built. d is still open.",
+    "White wins Hexapawn on a, b and c, first solved here as far as we know. The proofs for a and b have been checked. The proof for c has yet to be built. d is still open.",
   );
-  assert.equal(homeTexts.firstWords({ proved: ["a"], solved: [], open: [] }), "White wins Hexapawn on a, which, as far as we know, nobody had solved before. The proof for a has been checked.");
+  assert.equal(homeTexts.firstWords({ proved: ["a"], solved: [], open: [] }), "White wins Hexapawn on a, first solved here as far as we know. The proof has been checked.");
 });

@@ -26,8 +26,8 @@ export const homeTexts = {
   /** What is known of these boards, by name. @param {Record<"proved" | "solved" | "open", string[]>} boards */
   firstWords: ({ proved, solved, open }) =>
     [
-      `White wins Hexapawn on ${all([...proved, ...solved])}, which, as far as we know, nobody had solved before.`,
-      proved.length > 0 && `${forAll("The proof", proved)} ${proved.length > 1 ? "have" : "has"} been checked.`,
+      `White wins Hexapawn on ${all([...proved, ...solved])}, first solved here as far as we know.`,
+      proved.length > 0 && `${solved.length > 0 ? forAll("The proof", proved) : `The proof${proved.length > 1 ? "s" : ""}`} ${proved.length > 1 ? "have" : "has"} been checked.`,
       solved.length > 0 && `${forAll("The proof", solved)} ${solved.length > 1 ? "have" : "has"} yet to be built.`,
       open.length > 0 && `${all(open)} ${open.length > 1 ? "are" : "is"} still open.`,
     ]
