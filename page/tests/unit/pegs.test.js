@@ -173,7 +173,7 @@ describe("the state of pegs", () => {
     const [[position, { jumps, moves }] = ["", { jumps: 0, moves: 0 }]] = RECORDS;
     const state = loaded(board("xxo", { position }));
     assert.deepEqual(state.best, { jumps, moves, isRecorded: true });
-    assert.ok(pegsTexts.recorded(state.best).startsWith(`${moves} moves is the fewest possible; proved by an earlier search`));
+    assert.ok(pegsTexts.recorded(state.best).startsWith(`${moves} moves is the fewest possible: an earlier, longer search by Ludex proved it, with a certificate.`));
     const start = /** @type {PegBoard} */ (state.start);
     state.learnBest(start, solution({ jumps: 31, moves: 27, moves_are_fewest: false }));
     assert.deepEqual(state.best, { jumps: 31, moves, isRecorded: true }, "a plan that may not be the shortest changes nothing");
