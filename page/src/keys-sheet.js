@@ -1,6 +1,7 @@
 /** The sheet that lists all keys, and switches the sound. */
 
 import { el } from "./elements.js";
+import { moreLinks } from "./more-links.js";
 import { sheet } from "./sheet.js";
 import { isSounding, setSounding } from "./sound.js";
 import { keysTexts } from "./texts.js";
@@ -18,6 +19,7 @@ export function showKeys(own) {
     list(keysTexts.common),
     el("label", { class: "switch" }, sound, el("span", {}, keysTexts.sound)),
     themeButton(),
+    moreLinks(),
   ).open();
 }
 

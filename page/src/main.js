@@ -93,7 +93,11 @@ const modules = {
   pegs: () => import("./pegs/view.js"),
   soldiers: () => import("./soldiers/view.js"),
   gone: () => import("./gone/view.js"),
-  trainer: () => import("./lab/trainer/view.js"),
+  trainer: async () => {
+    const module = await import("./lab/trainer/view.js");
+    await module.labStyles();
+    return module;
+  },
   lab: () => import("./lab/view.js"),
 };
 const LATER = 2000;

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { goneTexts, pawnsTexts, pegsTexts, pictureTexts, soldiersTexts } from "../src/texts.js";
+import { goneTexts } from "../src/gone/texts.js";
+import { pegsTexts } from "../src/pegs/texts.js";
+import { soldiersTexts } from "../src/soldiers/texts.js";
+import { pawnsTexts, pictureTexts } from "../src/texts.js";
 import { reads, shared } from "./harness.js";
 
 /** @import { Page } from "playwright-core" */

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { labTexts } from "../src/lab/texts.js";
-import { copyTexts, htmlTexts, pawnsTexts, pegsTexts, playerTexts, stepTexts } from "../src/texts.js";
+import { pegsTexts } from "../src/pegs/texts.js";
+import { copyTexts, htmlTexts, pawnsTexts, playerTexts, stepTexts } from "../src/texts.js";
 import { boxOf, isSite, reads, shared } from "./harness.js";
 import { nothingTooWide } from "./layout.js";
 

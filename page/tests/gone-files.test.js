@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
 import { heatColour } from "../src/gone/heat.js";
-import { boardTexts, goneProofTexts, goneTexts, playerTexts, proofTexts } from "../src/texts.js";
+import { goneProofTexts, goneTexts } from "../src/gone/texts.js";
+import { boardTexts, playerTexts, proofTexts } from "../src/texts.js";
 import { counts } from "./gone.js";
 import { hears, reads, shared } from "./harness.js";
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { counts, look } from "./gone.js";
-import { boardTexts, goneProofTexts, goneTexts, playerTexts, stepTexts } from "../src/texts.js";
+import { goneProofTexts, goneTexts } from "../src/gone/texts.js";
+import { boardTexts, playerTexts, stepTexts } from "../src/texts.js";
 import { hears, reads, shared } from "./harness.js";
 
 const site = shared();

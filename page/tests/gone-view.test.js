@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { goneTexts, stepTexts } from "../src/texts.js";
+import { goneTexts } from "../src/gone/texts.js";
+import { stepTexts } from "../src/texts.js";
 import { counts } from "./gone.js";
-import { reads, shared } from "./harness.js";
+import { reads, shared, until } from "./harness.js";
 
 const site = shared();
 
@@ -88,7 +89,7 @@ test("a board with more cells than pixels is averaged, so that no cell is lost",
   const rows = Array.from({ length: 900 }, () => "BW".repeat(450)).join("\n");
   await page.getByRole("tab", { name: goneTexts.tabs.files }).click();
   await page.locator("input[type=file]").first().setInputFiles({ name: "stripes.txt", mimeType: "text/plain", buffer: Buffer.from(rows) });
-  await page.waitForFunction(() => location.hash.includes("kept:900x900"));
+  await until(page, () => location.hash.includes("kept:900x900"));
   const spread = await page.evaluate(() => {
     const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector(".gone-canvas"));
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));

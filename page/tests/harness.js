@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 import { serveFromDisk } from "./disk.js";
@@ -11,7 +12,7 @@ import { serveSite } from "./static.js";
 /** @import { Browser, BrowserContextOptions, Page } from "playwright-core" */
 
 /** How long anything may take before a test gives up: machines are busy. */
-const PATIENCE = 30_000;
+const PATIENCE = 90_000;
 
 /** Starts the program and reads its address. @param {string[]} [options] */
 export async function startProgram(options = []) {
@@ -181,16 +182,32 @@ export async function ask(address, path, question) {
 export const square = (page, square) => page.locator(squareAt(square));
 
 /**
+ * Waits until a function says something true in the page, and returns that. Playwright's own
+ * `waitForFunction` evaluates text in the page, which the page's policy may refuse.
+ * @template A, R
+ * @param {Page} page @param {((argument: A) => R) | string} condition @param {A} [argument]
+ * @returns {Promise<R>}
+ */
+export async function until(page, condition, argument) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    const found = await page.evaluate(/** @type {any} */ (condition), argument);
+    if (found) return found;
+    assert.ok(Date.now() < end, `never true: ${condition}`);
+    await delay(50);
+  }
+}
+
+/**
  * Where the first element of a selector is, once it is seen. Asked in one step: what is drawn anew
  * between finding an element and measuring it would have no place.
  * @param {Page} page @param {string} selector
  */
 export async function boxOf(page, selector) {
-  const found = await page.waitForFunction((wanted) => {
+  const box = await until(page, (wanted) => {
     const { x, y, width, height } = document.querySelector(wanted)?.getBoundingClientRect() ?? new DOMRect();
     return width > 0 && height > 0 && { x, y, width, height, right: x + width, bottom: y + height };
   }, selector);
-  const box = await found.jsonValue();
   assert.ok(box, selector);
   return box;
 }

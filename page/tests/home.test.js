@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FIRSTS, GAMES } from "../src/home/gallery.js";
 import { SOLITAIRE } from "../src/home/pictures.js";
-import { homeTexts } from "../src/texts.js";
-import { ask, get, reads, shared, square } from "./harness.js";
+import { homeTexts, keysTexts } from "../src/texts.js";
+import { ask, get, isSite, reads, shared, square, until } from "./harness.js";
 
 const site = shared();
 
@@ -32,14 +32,14 @@ test("the first screen says what is special, and shows every game as it starts",
 
 test("every picture leads to its game, and Back leads to the pictures", async () => {
   const { page, close } = await site.open();
-  const links = await page.locator(".home a").evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  const links = await page.locator(".home :not(.more-links) > a").evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
   assert.ok(links.length >= 12 && links.every((link) => /^#(pawns|pegs|soldiers|gone|trainer|lab)/.test(link)), links.join(" "));
   for (const link of links) {
     await page.locator(`.home a[href="${link}"]`).click();
     await page.locator(".status", { hasText: /./ }).first().waitFor();
     const family = /^#(\w+)/.exec(link)?.[1] ?? "";
     await page.locator(`.${family}`).first().waitFor();
-    await page.waitForFunction((start) => location.hash.startsWith(start), `#${family}`);
+    await until(page, (start) => location.hash.startsWith(start), `#${family}`);
     assert.deepEqual(await page.locator("#voice.heard").count(), 0, `${link} leads to something`);
     await page.goBack();
     await page.locator(".gallery-card").first().waitFor();
@@ -54,4 +54,26 @@ test("every picture leads to its game, and Back leads to the pictures", async ()
   await page.locator(".brand").click();
   await page.locator(".home").waitFor();
   await close();
+});
+
+test("what has no room in a narrow header is on the first screen and in the sheet of the keys", async () => {
+  for (const width of [320, 390, 1000, 1280]) {
+    const { page, close } = await site.open({ viewport: { width, height: 800 } });
+    await page.locator(".gallery-card").first().waitFor();
+    const inHeader = page.locator(".top .spare");
+    const hrefs = await inHeader.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    if (!isSite) assert.deepEqual(hrefs, ["api"]);
+    const isNarrow = width <= 1000;
+    assert.equal(await page.locator(".top .spare:visible").count(), isNarrow ? 0 : hrefs.length);
+    assert.deepEqual(await page.locator(".home .more-links a:visible").evaluateAll((links) => links.map((link) => link.getAttribute("href"))), isNarrow ? hrefs : []);
+    await page.locator("#keys").click();
+    const sheet = page.getByRole("dialog", { name: keysTexts.title });
+    await sheet.waitFor();
+    assert.equal(await sheet.locator(".more-links a:visible").count(), isNarrow ? hrefs.length : 0);
+    if (isNarrow && hrefs[0]) {
+      await sheet.locator(".more-links a").first().click();
+      await page.waitForURL((url) => url.pathname.endsWith(`/${hrefs[0]}`));
+    }
+    await close();
+  }
 });

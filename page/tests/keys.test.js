@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pawnsTexts, pegsTexts, soldiersTexts } from "../src/texts.js";
-import { shared } from "./harness.js";
+import { pegsTexts } from "../src/pegs/texts.js";
+import { soldiersTexts } from "../src/soldiers/texts.js";
+import { pawnsTexts } from "../src/texts.js";
+import { shared, until } from "./harness.js";
 
 /** @import { Page } from "playwright-core" */
 
@@ -69,7 +71,7 @@ for (const { place, keys, ready, before = {} } of VIEWS) {
       await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur?.());
       const then = await seen(page);
       await page.keyboard.press(NAMES.get(key) ?? key.toLowerCase().replace(/^(home|end)$/, (name) => `${name[0]?.toUpperCase()}${name.slice(1)}`));
-      await page.waitForFunction((old) => [location.hash, document.body.innerHTML, ...[...document.querySelectorAll("input, select")].map((field) => /** @type {HTMLInputElement} */ (field).value)].join("\n") !== old, then).catch(() => assert.fail(`${key} does nothing`));
+      await until(page, (old) => [location.hash, document.body.innerHTML, ...[...document.querySelectorAll("input, select")].map((field) => /** @type {HTMLInputElement} */ (field).value)].join("\n") !== old, then).catch(() => assert.fail(`${key} does nothing`));
     }
     await close();
   });

@@ -1,7 +1,7 @@
 /** What moves on a page without anybody wanting it. */
 
 import assert from "node:assert/strict";
-import { boxOf } from "./harness.js";
+import { boxOf, until } from "./harness.js";
 
 /** @import { Page } from "playwright-core" */
 
@@ -109,7 +109,7 @@ export async function writtenOnCanvases(page) {
   await painted();
   await page.evaluate("written.length = 0");
   await page.setViewportSize({ width, height });
-  await page.waitForFunction("written.length > 0");
+  await until(page, "written.length > 0");
   await painted();
   return page.evaluate("written");
 }

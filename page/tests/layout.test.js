@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gamesTexts, pawnsTexts } from "../src/texts.js";
-import { boxOf, hears, reads, serverTest, shared, square } from "./harness.js";
+import { boxOf, hears, reads, serverTest, shared, square, until } from "./harness.js";
 import { move, openSheet, tool, visit } from "./pawns.js";
 
 /** @import { Page } from "playwright-core" */
@@ -87,7 +87,7 @@ test("nothing jumps during a game: no layout shift, on a desk and on a phone", a
     await tool(page, pawnsTexts.tools.values.label).click();
     await page.locator(".arrow text").first().waitFor();
     for (let played = 0; played < 8; played += 2) {
-      await page.waitForFunction((moves) => document.querySelectorAll(".move").length === moves || document.querySelector(".summary:not([hidden])"), played);
+      await until(page, (moves) => document.querySelectorAll(".move").length === moves || document.querySelector(".summary:not([hidden])"), played);
       if (await page.locator(".summary").isVisible()) break;
       await reads(page, "Your move");
       const [from, to] = await page.evaluate(() => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { labTexts, matchboxTexts } from "../src/lab/texts.js";
-import { ask, hears, reads, shared, squareAt } from "./harness.js";
+import { ask, hears, reads, shared, squareAt, until } from "./harness.js";
 
 /** @import { Page } from "playwright-core" */
 
@@ -93,13 +93,13 @@ test("any small board has its machine, and one that is too large is refused with
   await field.press("Enter");
   await page.waitForURL(/board=3x2/);
   const { boxes } = await ask(site.address, "pawns/boxes", { position: "3x2" });
-  await page.waitForFunction(([selector, number]) => document.querySelectorAll(String(selector)).length === number, [BOX, boxes.length]);
+  await until(page, ([selector, number]) => document.querySelectorAll(String(selector)).length === number, [BOX, boxes.length]);
   await field.fill("6x6");
   await field.press("Enter");
   await hears(page, /more than 6,000 boxes/);
   assert.equal(await page.locator(BOX).count(), boxes.length, "the machine that was there stays");
   await page.goBack();
-  await page.waitForFunction((selector) => document.querySelectorAll(selector).length === 19, BOX);
+  await until(page, (selector) => document.querySelectorAll(selector).length === 19, BOX);
   await close(/422/);
 });
 

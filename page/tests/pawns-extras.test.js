@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { keysTexts, pawnsTexts, pictureTexts } from "../src/texts.js";
-import { ask, boxOf, reads, shared, square, squareAt } from "./harness.js";
+import { ask, boxOf, reads, shared, square, squareAt, until } from "./harness.js";
 import { move, tool, visit } from "./pawns.js";
 
 /** @import { Page } from "playwright-core" */
@@ -39,7 +39,7 @@ test("a hint is added to the values", async () => {
   await page.locator(".arrow text").nth(2).waitFor();
   for (const count of [0, 1]) {
     await tool(page, pawnsTexts.tools.hint.label).click();
-    await page.waitForFunction((wanted) => document.querySelectorAll(".arrow.hint").length === wanted, count);
+    await until(page, (wanted) => document.querySelectorAll(".arrow.hint").length === wanted, count);
     assert.equal(await page.locator(".arrow text").count(), 3);
   }
   await close();
@@ -131,11 +131,11 @@ test("sounds are off until they are wanted", async () => {
   await square(page, "a1").click();
   await square(page, "c1").click();
   await page.locator(".progress-line", { hasText: "2 pegs" }).waitFor();
-  await page.waitForFunction(() => /** @type {any} */ (window).counts.tones === 5);
+  await until(page, () => /** @type {any} */ (window).counts.tones === 5);
   await square(page, "c1").click();
   await square(page, "e1").click();
   await reads(page, "Solved");
-  await page.waitForFunction(() => /** @type {any} */ (window).counts.tones === 8);
+  await until(page, () => /** @type {any} */ (window).counts.tones === 8);
   await page.reload();
   await page.keyboard.press("?");
   assert.ok(await page.getByLabel(keysTexts.sound).isChecked(), "the choice is kept");

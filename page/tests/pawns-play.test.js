@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { boardTexts, gamesTexts, gameTexts, pawnsShareTexts, pawnsTexts, playerTexts, stepTexts } from "../src/texts.js";
-import { ask, hears, held, isSite, reads, shared, square } from "./harness.js";
+import { ask, hears, held, isSite, reads, shared, square, until } from "./harness.js";
 import { drag, move, openSheet, standing, tool, visit } from "./pawns.js";
 
 const site = shared();
@@ -107,7 +107,7 @@ test("a game that made way for another comes back with undo, and by Back", async
   await square(page, "d4").waitFor();
   await page.goBack();
   await square(page, "d4").waitFor({ state: "detached" });
-  await page.waitForFunction((place) => decodeURIComponent(location.hash).replaceAll("+", " ").endsWith(place), after);
+  await until(page, (place) => decodeURIComponent(location.hash).replaceAll("+", " ").endsWith(place), after);
   await page.goForward();
   await square(page, "d4").waitFor();
   await close();
@@ -227,7 +227,7 @@ test("Black at the bottom, random opponents and people are all served", async ()
   await sheet.locator('button[type="submit"]:enabled').click();
   await square(page, "f4").waitFor();
   await reads(page, "Your move. You play Black.");
-  await page.waitForFunction(() => /PPPPPP\+w\+\S+$/.test(location.hash));
+  await until(page, () => /PPPPPP\+w\+\S+$/.test(location.hash));
   assert.match(held(page), /^pppppp\/6\/6\/PPPPPP w \S+$/);
   await close();
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MOST_WRITTEN } from "../src/stored.js";
 import { editorTexts, gameTexts, keysTexts, pawnsShareTexts, pawnsTexts, variationTexts } from "../src/texts.js";
-import { held, reads, shared, square } from "./harness.js";
+import { held, reads, shared, square, until } from "./harness.js";
 import { move, standing, tool, visit } from "./pawns.js";
 
 /** @import { Page } from "playwright-core" */
@@ -44,7 +44,7 @@ test("going back and playing another move makes a variation, and the address hol
   assert.equal(await page.locator('pre[data-format="tree"]').textContent(), "ppp/3/PPP w a1-a2 (b1-b2) b3xa2");
   await page.getByLabel(pawnsShareTexts.loadLabel).fill("3x3 c1-c2 (a1-a2 b3xa2)");
   await page.getByRole("button", { name: pawnsShareTexts.load }).click();
-  await page.waitForFunction(() => location.hash.includes("c1-c2"));
+  await until(page, () => location.hash.includes("c1-c2"));
   assert.equal(held(page), "ppp/3/PPP w c1-c2 (a1-a2 b3xa2)&at=0");
   await close();
 });

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { RECORDS } from "../src/pegs/records.js";
-import { boardTexts, compareTexts, copyTexts, editorTexts, pegsEditorTexts, pegsFiguresTexts, pegsProofTexts, pegsShareTexts, pegsTexts, playerTexts, proofTexts, stepTexts, variationTexts, whyTexts } from "../src/texts.js";
+import { pegsEditorTexts, pegsFiguresTexts, pegsProofTexts, pegsShareTexts, pegsTexts, whyTexts } from "../src/pegs/texts.js";
+import { boardTexts, compareTexts, copyTexts, editorTexts, playerTexts, proofTexts, stepTexts, variationTexts } from "../src/texts.js";
 import { ask, hears, reads, shared, square } from "./harness.js";
 import { tool } from "./pawns.js";
 

@@ -6,7 +6,7 @@
  */
 
 import { mkdir, readdir } from "node:fs/promises";
-import { open, startBrowser, startServer } from "./harness.js";
+import { open, startBrowser, startServer, until } from "./harness.js";
 import { SCREENS } from "./screens.js";
 
 const [folder, ...sizes] = process.argv.slice(2);
@@ -28,11 +28,7 @@ try {
       for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         // What was said is over, and what is drawn is drawn.
-        await page.waitForFunction(
-          () =>
-            !document.querySelector("#voice.heard") &&
-            document.getAnimations().every((animation) => animation.playState !== "running"),
-        );
+        await until(page, () => !document.querySelector("#voice.heard") && document.getAnimations().every((animation) => animation.playState !== "running"));
         const file = [name, ...(sizes.length > 0 ? [width] : []), colorScheme].join("-");
         await page.screenshot({ path: `${folder}/${file}.png`, fullPage: sizes.length > 0 });
       }

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { goneProofTexts, goneTexts, pawnsProofTexts, pawnsTexts, pegsProofTexts, pegsTexts, proofTexts, proofViewTexts, stepTexts } from "../src/texts.js";
+import { goneProofTexts, goneTexts } from "../src/gone/texts.js";
+import { pegsProofTexts, pegsTexts } from "../src/pegs/texts.js";
+import { pawnsProofTexts, pawnsTexts, proofTexts, proofViewTexts, stepTexts } from "../src/texts.js";
 import { ask, isSite, reads, serverTest, shared } from "./harness.js";
 
 const site = shared();

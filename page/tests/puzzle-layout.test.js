@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { editorTexts, goneTexts, pawnsTexts, pegsTexts, playerTexts, soldiersTexts, stepTexts } from "../src/texts.js";
-import { boxOf, reads, shared, square } from "./harness.js";
+import { goneTexts } from "../src/gone/texts.js";
+import { pegsTexts } from "../src/pegs/texts.js";
+import { soldiersTexts } from "../src/soldiers/texts.js";
+import { editorTexts, pawnsTexts, playerTexts, stepTexts } from "../src/texts.js";
+import { boxOf, reads, shared, square, until } from "./harness.js";
 import { areSeen, nothingCutOff, nothingShifted, nothingTooWide, watchShifts, whereIs } from "./layout.js";
 
 const site = shared();
@@ -131,7 +134,7 @@ test("everything that a puzzle needs is above the fold", async () => {
     ])) {
       const { page, close } = await site.open({ viewport, place });
       await reads(page, ready);
-      await page.waitForFunction(() => document.querySelectorAll(".piece").length > 5 || document.querySelector(".gone-canvas") !== null);
+      await until(page, () => document.querySelectorAll(".piece").length > 5 || document.querySelector(".gone-canvas") !== null);
       // In a flat window the board stays where it is while the panel scrolls.
       await areSeen(page, parts.filter((part) => part !== ".bench-panel" || viewport.height > 560));
       await close();

@@ -1,7 +1,10 @@
 /** Whatever one may see on the page, and how to get there. */
 
 import { trainerTexts } from "../src/lab/trainer/texts.js";
-import { compareTexts, gamesTexts, goneProofTexts, goneTexts, htmlTexts, keysTexts, pawnsProofTexts, pawnsTexts, pegsFiguresTexts, pegsProofTexts, pegsTexts, proofTexts, soldiersTexts, stepTexts } from "../src/texts.js";
+import { goneProofTexts, goneTexts } from "../src/gone/texts.js";
+import { pegsFiguresTexts, pegsProofTexts, pegsTexts } from "../src/pegs/texts.js";
+import { soldiersTexts } from "../src/soldiers/texts.js";
+import { compareTexts, gamesTexts, htmlTexts, keysTexts, pawnsProofTexts, pawnsTexts, proofTexts, stepTexts } from "../src/texts.js";
 import { reads, square } from "./harness.js";
 import { tool } from "./pawns.js";
 

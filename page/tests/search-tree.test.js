@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { labTexts, treeTexts } from "../src/lab/texts.js";
 import { compareTexts, pawnsTexts, playerTexts, stepTexts } from "../src/texts.js";
-import { ask, boxOf, hears, reads, serverTest, shared } from "./harness.js";
+import { ask, boxOf, hears, reads, serverTest, shared, until } from "./harness.js";
 import { areSeen, nothingTooWide, watchCanvases, writtenOnCanvases } from "./layout.js";
 
 /** @import { Page } from "playwright-core" */
@@ -202,9 +202,9 @@ test("full screen shows the trees with their steps", async () => {
   const isThere = await page.evaluate(() => document.fullscreenEnabled);
   if (isThere) {
     await page.locator("body").press("f");
-    await page.waitForFunction(() => document.fullscreenElement?.classList.contains("tree-bench"));
+    await until(page, () => document.fullscreenElement?.classList.contains("tree-bench"));
     await page.getByRole("button", { name: treeTexts.leaveFullScreen }).click();
-    await page.waitForFunction(() => document.fullscreenElement === null);
+    await until(page, () => document.fullscreenElement === null);
   }
   await page.getByRole("link", { name: labTexts.back }).click();
   await page.getByText(labTexts.promise).waitFor();
@@ -248,7 +248,7 @@ test("on a phone the player stays in sight, however far one scrolls", async () =
 test("before the first step the position stands there", async () => {
   const { page, close } = await site.open({ place: "#lab=tree&algorithm=alphabeta" });
   await reads(page, /Press play/);
-  await page.waitForFunction(() => {
+  await until(page, () => {
     const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector(".tree-stage canvas"));
     const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d");
     copy?.drawImage(canvas, 0, 0);
@@ -269,7 +269,7 @@ serverTest("a long search shows what it has found while its end is searched for"
   });
   await page.goto(`${site.address}#lab=tree&position=8x8&algorithm=naive`);
   await reads(page, /Press play/);
-  await page.waitForFunction(() => document.querySelector(".timeline")?.getAttribute("max") !== "0");
+  await until(page, () => document.querySelector(".timeline")?.getAttribute("max") !== "0");
   await page.locator("body").press("ArrowRight");
   await reads(page, /^Call #1/);
   assert.deepEqual(limits, ["500ms", "30s"]);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { playerTexts, proofTexts, proofViewTexts, soldiersTexts } from "../src/texts.js";
+import { soldiersTexts } from "../src/soldiers/texts.js";
+import { playerTexts, proofTexts, proofViewTexts } from "../src/texts.js";
 import { ask, hears, reads, shared, square } from "./harness.js";
 
 /** @import { Page } from "playwright-core" */

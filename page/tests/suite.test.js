@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { test } from "node:test";
 import { suiteTexts } from "../src/lab/texts.js";
 import { zip } from "../src/zip.js";
-import { ask, reads, shared } from "./harness.js";
+import { ask, reads, shared, until } from "./harness.js";
 
 const site = shared();
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -34,7 +34,7 @@ test("every setting is in the address, and an order that cannot be met is explai
   await page.waitForURL(/family=gone/);
   await page.getByLabel(suiteTexts.like).selectOption("case-western");
   await page.waitForURL(/like=case-western/);
-  await page.waitForFunction(() => [...document.querySelectorAll("select")].some(({ value, disabled }) => disabled && value === "coordinates"));
+  await until(page, () => [...document.querySelectorAll("select")].some(({ value, disabled }) => disabled && value === "coordinates"));
   await page.getByLabel(suiteTexts.sizes).fill("1x1");
   await page.getByRole("button", { name: suiteTexts.apply }).click();
   await reads(page, "ask for fewer, or for larger boards");

@@ -1,7 +1,7 @@
 /** The board of Gone, painted by pointer and by keyboard. */
 
 import { el } from "../elements.js";
-import { goneTexts } from "../texts.js";
+import { goneTexts } from "./texts.js";
 import { Painter } from "./painter.js";
 
 /** @import { GoneController } from "./controller.js" */

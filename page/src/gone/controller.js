@@ -3,7 +3,8 @@
 import { ApiError, isAbort, messageOf, sentenceOf } from "../api.js";
 import { base64, bytesOf } from "../files.js";
 import { hurriedPace, Player, systemClock, timelineOf } from "../player.js";
-import { fileTexts, goneTexts, workTexts } from "../texts.js";
+import { fileTexts, workTexts } from "../texts.js";
+import { goneTexts } from "./texts.js";
 import { Cells } from "./cells.js";
 import { isPbm, pair } from "./pair.js";
 import { boardAt, placeOf, rulesText, splitRules } from "./place.js";

@@ -1,6 +1,6 @@
 /** A pair of PBM images in two files: the white pebbles, and the black. */
 
-import { goneTexts } from "../texts.js";
+import { goneTexts } from "./texts.js";
 
 /** @import { NamedFile } from "../files.js" */
 

@@ -7,7 +7,7 @@
 
 import { notation } from "../notation.js";
 import { keep, kept } from "../stored.js";
-import { goneTexts } from "../texts.js";
+import { goneTexts } from "./texts.js";
 import { Cells } from "./cells.js";
 
 /** @import { GoneRules } from "./state.js" */

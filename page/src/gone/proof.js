@@ -3,7 +3,8 @@
 import { patientClient } from "../connection.js";
 import { notation } from "../notation.js";
 import { proofPanel } from "../proof.js";
-import { goneProofTexts, proofTexts } from "../texts.js";
+import { proofTexts } from "../texts.js";
+import { goneProofTexts } from "./texts.js";
 
 /** @import { Question } from "../types.js" */
 

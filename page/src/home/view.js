@@ -1,6 +1,7 @@
 /** The first screen: a picture of everything that can be played or solved. */
 
 import { el } from "../elements.js";
+import { moreLinks } from "../more-links.js";
 import { notation } from "../notation.js";
 import { smallBoard } from "../pawns/small-board.js";
 import { boardTexts, homeTexts } from "../texts.js";
@@ -50,6 +51,7 @@ export class HomeView {
       row(homeTexts.play, ...games),
       row(homeTexts.puzzles, soldiers, card("#pegs=english", pegPicture(SOLITAIRE), homeTexts.solitaire), card("#gone", floodPicture(), homeTexts.gone)),
       el("section", { class: "firsts" }, el("h2", {}, homeTexts.first), el("div", { class: "firsts-row" }, el("ul", {}, ...firsts), el("p", { class: "home-links" }, ...links)), el("p", { class: "small faint" }, homeTexts.firstWords(firstBoards()))),
+      moreLinks(),
     );
   }
 

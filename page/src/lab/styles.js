@@ -1,7 +1,7 @@
-/** The styles of pages of the lab, which nobody needs who only plays. */
+/** The styles of the lab and of the trainer, which nobody needs who only plays. */
 
 /** In the order in which they apply, before the styles of embedding and printing. */
-const SHEETS = ["matchbox.css", "lessons.css"];
+const SHEETS = ["trainer.css", "lab.css", "matchbox.css", "lessons.css"];
 
 /** @type {Promise<unknown> | undefined} */
 let loading;

@@ -3,7 +3,8 @@
 import { ApiError, isAbort, sentenceOf } from "../api.js";
 import { notation } from "../notation.js";
 import { Player, systemClock, timelineOf } from "../player.js";
-import { pegsTexts, variationTexts, workTexts } from "../texts.js";
+import { variationTexts, workTexts } from "../texts.js";
+import { pegsTexts } from "./texts.js";
 
 /** @import { Client } from "../api.js" */
 /** @import { Clock } from "../player.js" */

@@ -4,7 +4,8 @@ import { sentenceOf } from "../api.js";
 import { patientClient } from "../connection.js";
 import { choice, el, freshId, stepper } from "../elements.js";
 import { iconTool } from "../icons.js";
-import { boardTexts, editorTexts, pegsEditorTexts } from "../texts.js";
+import { boardTexts, editorTexts } from "../texts.js";
+import { pegsEditorTexts } from "./texts.js";
 import { PegsEditorState } from "./editor-state.js";
 
 /** @import { GoalKind, PegBoard } from "../types.js" */

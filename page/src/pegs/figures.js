@@ -4,7 +4,8 @@ import { isAbort, sentenceOf } from "../api.js";
 import { patientClient } from "../connection.js";
 import { choice, el } from "../elements.js";
 import { bars } from "../pawns/bars.js";
-import { compareTexts, count, pegsFiguresTexts, wholeTime, workTexts } from "../texts.js";
+import { compareTexts, count, wholeTime, workTexts } from "../texts.js";
+import { pegsFiguresTexts } from "./texts.js";
 import { workLine } from "../work.js";
 
 /** @import { Child } from "../elements.js" */

@@ -2,7 +2,8 @@
 
 import { el } from "../elements.js";
 import { icon } from "../icons.js";
-import { pegsTexts, variationTexts } from "../texts.js";
+import { variationTexts } from "../texts.js";
+import { pegsTexts } from "./texts.js";
 import { lineFrom, revealCurrent, variationLine } from "../variation-list.js";
 
 /** @import { PegsController } from "./controller.js" */

@@ -3,7 +3,8 @@
 import { patientClient } from "../connection.js";
 import { notation } from "../notation.js";
 import { proofPanel } from "../proof.js";
-import { pegsProofTexts, proofTexts } from "../texts.js";
+import { proofTexts } from "../texts.js";
+import { pegsProofTexts } from "./texts.js";
 
 /** @import { PegBoard } from "../types.js" */
 

@@ -1,7 +1,7 @@
 /** The scene that the board draws, from the state of a puzzle. */
 
 import { squareAt, squareName } from "../squares.js";
-import { pegsTexts } from "../texts.js";
+import { pegsTexts } from "./texts.js";
 import { rowsAfter } from "./state.js";
 
 /** @import { Scene } from "../board.js" */

@@ -2,7 +2,8 @@
 
 import { copyList, embedEntry, embedNote } from "../copy-list.js";
 import { el, freshId } from "../elements.js";
-import { copyTexts, pegsShareTexts } from "../texts.js";
+import { copyTexts } from "../texts.js";
+import { pegsShareTexts } from "./texts.js";
 
 /** @import { PegBoard } from "../types.js" */
 

@@ -1,7 +1,8 @@
 /** Why there is no solution: the whole in words, and each argument with its own numbers. */
 
 import { choice, el } from "../elements.js";
-import { count, whyTexts } from "../texts.js";
+import { count } from "../texts.js";
+import { whyTexts } from "./texts.js";
 
 /** @import { Argument, Impossibility } from "../types.js" */
 /** @import { PegsState } from "./state.js" */

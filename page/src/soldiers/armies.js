@@ -4,7 +4,9 @@ import { isAbort, sentenceOf } from "../api.js";
 import { patientClient } from "../connection.js";
 import { el, freshId, stepper } from "../elements.js";
 import { notation } from "../notation.js";
-import { pegsEditorTexts, soldiersTexts, workTexts } from "../texts.js";
+import { workTexts } from "../texts.js";
+import { pegsEditorTexts } from "../pegs/texts.js";
+import { soldiersTexts } from "./texts.js";
 import { workLine } from "../work.js";
 
 export function armiesPanel() {

@@ -1,7 +1,7 @@
 /** The scales beside the field: what the army weighs, and what the target weighs. */
 
 import { el } from "../elements.js";
-import { soldiersTexts } from "../texts.js";
+import { soldiersTexts } from "./texts.js";
 
 /** @import { SoldiersController } from "./controller.js" */
 

@@ -3,7 +3,8 @@
 import { patientClient } from "../connection.js";
 import { notation } from "../notation.js";
 import { proofPanel } from "../proof.js";
-import { proofTexts, soldiersTexts } from "../texts.js";
+import { proofTexts } from "../texts.js";
+import { soldiersTexts } from "./texts.js";
 
 /** @param {() => number} here the row to reach */
 export const soldiersProof = (here) =>

@@ -74,6 +74,7 @@ test("the first load is small, with the solver", async () => {
   for (const name of names) packed += gzipSync(await readFile(join(SITE, name)), { level: 9 }).length;
   console.log(`the first load: ${names.length} files, ${packed} bytes compressed`);
   assert.ok(packed <= 310_000, `${packed} bytes compressed`);
+  assert.ok(names.length <= 12, `${names.length} files: ${names}`);
   await context.close();
 });
 

@@ -7,7 +7,8 @@ import { HEAT_SCALE } from "../../src/gone/heat-scale.js";
 import { pair } from "../../src/gone/pair.js";
 import { boardAt, placeOf, rulesText, splitRules } from "../../src/gone/place.js";
 import { EXAMPLE, GoneState } from "../../src/gone/state.js";
-import { goneTexts, workTexts } from "../../src/texts.js";
+import { workTexts } from "../../src/texts.js";
+import { goneTexts } from "../../src/gone/texts.js";
 import { FakeClock, FakeServer, fakeWork, listener, settled } from "./fakes.js";
 
 /** @import { GoneSolution } from "../../src/types.js" */

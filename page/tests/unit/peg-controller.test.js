@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { PegsController } from "../../src/pegs/controller.js";
 import { PegsState } from "../../src/pegs/state.js";
-import { pegsTexts, variationTexts, workTexts } from "../../src/texts.js";
+import { variationTexts, workTexts } from "../../src/texts.js";
+import { pegsTexts } from "../../src/pegs/texts.js";
 import { FakeClock, FakeServer, fakeWork, listener, settled } from "./fakes.js";
 import { BOTH, WEIGHTS, WHY, board, jump, solution } from "./peg-boards.js";
 

@@ -6,7 +6,7 @@ import { placeAt, placeOf } from "../../src/pegs/place.js";
 import { RECORDS } from "../../src/pegs/records.js";
 import { editorScene, sceneOf } from "../../src/pegs/scene.js";
 import { PegsState } from "../../src/pegs/state.js";
-import { pegsTexts, whyTexts } from "../../src/texts.js";
+import { pegsTexts, whyTexts } from "../../src/pegs/texts.js";
 import { BOTH, PARITY, WEIGHTS, WHY, board, jump, loaded, solution } from "./peg-boards.js";
 
 /** @import { Argument, PegBoard, PegsSolution } from "../../src/types.js" */

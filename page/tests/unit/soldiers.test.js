@@ -4,7 +4,7 @@ import { PegsController } from "../../src/pegs/controller.js";
 import { PegsState } from "../../src/pegs/state.js";
 import { SoldiersController } from "../../src/soldiers/controller.js";
 import { COLS, DEPTH, fieldText, LEVELS, onField, ROWS, targetOf, totalOf, wholeArmy } from "../../src/soldiers/field.js";
-import { soldiersTexts } from "../../src/texts.js";
+import { soldiersTexts } from "../../src/soldiers/texts.js";
 import { FakeClock, FakeServer, fakeWork, listener, settled } from "./fakes.js";
 
 /** @import { Army, Golden, PegBoard } from "../../src/types.js" */

@@ -3,13 +3,16 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import * as goneTexts from "../../src/gone/texts.js";
 import * as labTexts from "../../src/lab/texts.js";
 import * as trainerTexts from "../../src/lab/trainer/texts.js";
+import * as pegsTexts from "../../src/pegs/texts.js";
+import * as soldiersTexts from "../../src/soldiers/texts.js";
 import * as firstTexts from "../../src/texts.js";
 import { htmlWords, wordsIn } from "./visible-words.js";
 
-/** All words: those of the first screen, and those that come with the lab and the trainer. */
-const texts = { ...firstTexts, ...labTexts, ...trainerTexts };
+/** All words: those of the first screen, and those that come with other pages. */
+const texts = { ...firstTexts, ...pegsTexts, ...soldiersTexts, ...goneTexts, ...labTexts, ...trainerTexts };
 
 const PAGE = fileURLToPath(new URL("../../src", import.meta.url));
 const files = (await readdir(PAGE, { recursive: true })).sort();

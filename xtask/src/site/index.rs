@@ -84,7 +84,6 @@ pub(super) fn packed(page: &str, first: &First) -> Result<String> {
         }
         text += line;
         text.push('\n');
-        // The script itself comes first: it is the largest, and browsers ask for six at once.
         if line.contains(" src=\"main.js\"") {
             has_script = true;
             for name in &first.modules {

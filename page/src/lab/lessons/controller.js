@@ -37,9 +37,9 @@ export class LessonsController {
     return this.lesson ? LESSONS.indexOf(this.lesson) + 1 : 0;
   }
 
-  /** The lesson before or after. @param {1 | -1} by */
-  beside(by) {
-    return this.lesson ? (LESSONS[this.number - 1 + by] ?? null) : null;
+  /** The lesson before or after another, which is usually the open one. @param {1 | -1} by @param {Lesson | null} [lesson] */
+  beside(by, lesson = this.lesson) {
+    return lesson ? (LESSONS[LESSONS.indexOf(lesson) + by] ?? null) : null;
   }
 
   /** @param {Lesson | null} lesson @param {number} [scene] */

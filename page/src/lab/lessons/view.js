@@ -56,6 +56,8 @@ export class LessonsView {
       this.stage,
     );
     this.node = el("div", { class: "lessons" });
+    /** The lesson that the address names, which may not be open yet. @type {Lesson | null} */
+    this.named = null;
     /** The lesson whose task is drawn. @type {Lesson | null} */
     this.drawn = null;
     /** The choices that are drawn. @type {string[]} */
@@ -65,6 +67,7 @@ export class LessonsView {
   /** @param {Record<string, string>} fields */
   async show({ lesson: name, scene }) {
     const lesson = lessonNamed(name);
+    this.named = lesson;
     if (name && !lesson) this.context.say(lessonsTexts.unknown(name));
     await this.controller.open(lesson, wholeNumber(scene, { least: 1, most: 9, usual: 1 }) - 1);
     await this.present();
@@ -106,8 +109,9 @@ export class LessonsView {
   /** @param {KeyboardEvent} event */
   key(event) {
     const by = { PageUp: /** @type {const} */ (-1), PageDown: /** @type {const} */ (1) }[event.key];
-    const next = by && this.controller.beside(by);
+    const next = by && this.controller.beside(by, this.named);
     if (next) {
+      this.named = next;
       location.hash = address(next);
       return true;
     }

@@ -4,7 +4,7 @@ import { patientClient as client } from "../../connection.js";
 import { el } from "../../elements.js";
 import { peg } from "../../pegs/picture.js";
 import { squareAt, squareName } from "../../squares.js";
-import { pegsTexts } from "../../texts.js";
+import { pegsTexts } from "../../pegs/texts.js";
 import { lessonsTexts } from "../texts.js";
 import { BoardStage } from "./board-stage.js";
 

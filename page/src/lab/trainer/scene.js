@@ -1,7 +1,8 @@
 /** The scene that the board draws, from the state of the trainer. */
 
 import { squareAt } from "../../squares.js";
-import { pawnsTexts, pegsTexts } from "../../texts.js";
+import { pawnsTexts } from "../../texts.js";
+import { pegsTexts } from "../../pegs/texts.js";
 
 /** @import { Scene } from "../../board.js" */
 /** @import { TrainerController } from "./controller.js" */

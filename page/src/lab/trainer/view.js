@@ -26,6 +26,8 @@ const LEVELS = ["1", "2", "3", "4", "5"];
 /** The date, the same everywhere. */
 const today = () => new Date().toISOString().slice(0, 10);
 
+export { labStyles } from "../styles.js";
+
 export class TrainerView {
   title = trainerTexts.title;
   keys = trainerTexts.keys;

@@ -38,6 +38,8 @@ export const htmlTexts = {
 export const frameTexts = {
   /** The title of the window. @param {string} view */
   title: (view) => `${view} · Ludex`,
+  /** Links that have no room in the header. */
+  more: "More",
   /** @param {"auto" | "light" | "dark"} theme */
   theme: (theme) => `Theme: ${theme === "auto" ? "system" : theme}`,
   /** @param {string} name */

@@ -1,0 +1,3 @@
+/** The words of peg solitaire, which come with their page. */
+
+export * from "../texts/en/pegs.js";
