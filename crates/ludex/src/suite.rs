@@ -5,10 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, bail};
-use ask::suite::{Family, MANIFEST, SuiteAnswer};
+use ask::suite::{AnswerKind, Exercise, Family, MANIFEST, SuiteAnswer};
 use ask::{Inquiry, Question};
 use clap::Args;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 
 use crate::cli::{Limits, whole, within};
 use crate::exit::Exit;
@@ -22,6 +22,7 @@ const LONGEST_MANIFEST: u64 = 64 << 20;
 #[derive(Debug, Args)]
 pub(crate) struct Order {
     /// Sizes of the boards: 4x4, a range such as 3x3..6x6, or several separated by commas
+    /// [default: 3x3..6x6, for Gone 1x1..12x12, or those of --like]
     #[arg(long, value_name = "SIZES", allow_hyphen_values = true)]
     pub(crate) sizes: Option<String>,
     /// Number of tests [default: 40]
@@ -40,10 +41,18 @@ pub(crate) struct Order {
     limits: Limits,
 }
 
+/// The answers that suites of a family may ask for.
+pub(crate) fn answers(family: Family) -> PossibleValuesParser {
+    let own = AnswerKind::ALL.into_iter().filter(|kind| kind.family() == family);
+    let value = |kind: AnswerKind| PossibleValue::new(kind.name()).help(kind.about());
+    PossibleValuesParser::new(own.map(value).collect::<Vec<_>>())
+}
+
 /// The exercises about a family, so that shells can complete them.
 pub(crate) fn exercises(family: Family) -> PossibleValuesParser {
     let own = ask::suite::EXERCISES.into_iter().filter(|exercise| exercise.family == family);
-    PossibleValuesParser::new(own.map(|exercise| exercise.name).collect::<Vec<_>>())
+    let value = |exercise: Exercise| PossibleValue::new(exercise.name).help(exercise.about);
+    PossibleValuesParser::new(own.map(value).collect::<Vec<_>>())
 }
 
 /// Makes a suite and writes its files.

@@ -5,6 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::Family;
+
 /// The answer to ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -48,6 +50,28 @@ impl AnswerKind {
             AnswerKind::Plan => "plan",
             AnswerKind::FewestJumps => "fewest-jumps",
             AnswerKind::Rounds => "rounds",
+        }
+    }
+
+    /// What a program prints.
+    pub const fn about(self) -> &'static str {
+        match self {
+            AnswerKind::Sign => "1, 0 or -1: the side to move wins, draws or loses",
+            AnswerKind::Value => "The signed number of plies, or draw",
+            AnswerKind::BestMove => "Any best move, or none if the game is over",
+            AnswerKind::Reachable => "reachable or impossible",
+            AnswerKind::Plan => "The jumps, one on each line, or impossible",
+            AnswerKind::FewestJumps => "The smallest number of jumps, or impossible",
+            AnswerKind::Rounds => "The number of rounds, then yes or no: whether any pebble did not turn",
+        }
+    }
+
+    /// The family that it is about.
+    pub const fn family(self) -> Family {
+        match self {
+            AnswerKind::Sign | AnswerKind::Value | AnswerKind::BestMove => Family::Pawns,
+            AnswerKind::Reachable | AnswerKind::Plan | AnswerKind::FewestJumps => Family::Pegs,
+            AnswerKind::Rounds => Family::Gone,
         }
     }
 }

@@ -29,6 +29,8 @@ const ODD_FILES: usize = 5;
 pub struct Exercise {
     /// Its name: `lille`.
     pub name: &'static str,
+    /// What it asks for and where, in a line.
+    pub about: &'static str,
     /// The family it is about.
     pub family: Family,
     /// The format of its tests.
@@ -45,6 +47,7 @@ pub struct Exercise {
 pub const EXERCISES: [Exercise; 4] = [
     Exercise {
         name: "lille",
+        about: "Sizes and rows in, the value out (Université de Lille)",
         family: Family::Pawns,
         format: "sizes-rows",
         answer: AnswerKind::Value,
@@ -53,6 +56,7 @@ pub const EXERCISES: [Exercise; 4] = [
     },
     Exercise {
         name: "portland",
+        about: "W or B and rows in, 1 or -1 out (Portland State University)",
         family: Family::Pawns,
         format: "side-rows",
         answer: AnswerKind::Sign,
@@ -61,6 +65,7 @@ pub const EXERCISES: [Exercise; 4] = [
     },
     Exercise {
         name: "bristol",
+        about: "A target on 8x7 in, the jumps out (a published exercise in C)",
         family: Family::Pegs,
         format: "target",
         answer: AnswerKind::Plan,
@@ -69,6 +74,7 @@ pub const EXERCISES: [Exercise; 4] = [
     },
     Exercise {
         name: "case-western",
+        about: "Sizes and coordinates in, rounds out (Case Western Reserve University)",
         family: Family::Gone,
         format: "coordinates",
         answer: AnswerKind::Rounds,

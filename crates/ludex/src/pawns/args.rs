@@ -16,7 +16,7 @@ use super::rules::RulesParser;
 use super::table::args::{Lookup, Puzzles, Stats, Tabulate};
 use crate::cli::{Draw, Limits, whole, within};
 use crate::report::paint::{PICTURE, Paint};
-use crate::suite::{Order, exercises};
+use crate::suite::{Order, answers, exercises};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Pawns {
@@ -520,7 +520,7 @@ pub(crate) struct Suite {
     #[arg(long, value_parser = formats())]
     pub(crate) format: Option<Format>,
     /// Answer to ask for [default: sign]
-    #[arg(long, value_parser = ["sign", "value", "best-move"])]
+    #[arg(long, value_parser = answers(Family::Pawns))]
     pub(crate) answer: Option<String>,
     /// Use the input format and the expected answer of a known exercise
     #[arg(long, value_name = "EXERCISE", value_parser = exercises(Family::Pawns))]

@@ -13,7 +13,7 @@ use clap::{Args, Subcommand};
 
 use crate::cli::{Draw, Limits, within};
 use crate::report::paint::{PICTURE, Paint};
-use crate::suite::{Order, exercises};
+use crate::suite::{Order, answers, exercises};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Pegs {
@@ -362,7 +362,7 @@ pub(crate) struct Suite {
     #[arg(long, value_parser = ["board", "target"])]
     pub(crate) format: Option<String>,
     /// Answer to ask for [default: reachable]
-    #[arg(long, value_parser = ["reachable", "plan", "fewest-jumps"])]
+    #[arg(long, value_parser = answers(Family::Pegs))]
     pub(crate) answer: Option<String>,
     /// Use the input format and the expected answer of a known exercise
     #[arg(long, value_name = "EXERCISE", value_parser = exercises(Family::Pegs))]
