@@ -30,7 +30,7 @@ export function chart(game, analyses, onPick) {
   const picture = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: isEmpty ? "chart empty" : "chart", role: "img", "aria-label": spoken(game, analyses) });
   picture.append(...ground(), ...ticks(last, x));
   if (isEmpty) picture.append(svg("text", { class: "hint", x: (LEFT + WIDTH - RIGHT) / 2, y: TOP + (MIDDLE - TOP) / 2 + 4, "text-anchor": "middle" }, chartTexts.empty));
-  picture.append(svg("path", { class: "curve", d: curve(scores, x) }));
+  picture.append(svg("path", { class: "curve", d: curve(scores, x) }), ...sides());
   const steps = judge(game, analyses);
   scores.forEach((score, ply) => {
     if (score === null) return;
@@ -64,10 +64,11 @@ function ground() {
     ...lines,
     svg("line", { class: "middle", x1: LEFT, x2: WIDTH - RIGHT, y1: MIDDLE, y2: MIDDLE }),
     svg("text", { class: "tick", x: LEFT - 6, y: MIDDLE + 3.5, "text-anchor": "end" }, chartTexts.draw),
-    svg("text", { class: "side", x: LEFT + 6, y: MIDDLE - 4 }, chartTexts.white),
-    svg("text", { class: "side", x: LEFT + 6, y: MIDDLE + 11 }, chartTexts.black),
   ];
 }
+
+/** Who wins in which half, legible where the curve passes. */
+const sides = () => [svg("text", { class: "side white", x: LEFT + 6, y: MIDDLE - 4 }, chartTexts.white), svg("text", { class: "side black", x: LEFT + 6, y: MIDDLE + 11 }, chartTexts.black)];
 
 /** The plies below. @param {number} last @param {(ply: number) => number} x */
 function ticks(last, x) {
