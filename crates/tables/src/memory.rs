@@ -52,10 +52,17 @@ pub(crate) fn segments_waiting(memory: u64) -> usize {
     usize::from(memory >= 256 << 20)
 }
 
-/// Rows of a layer that a worker of a cluster has room for. It holds the layer that
-/// it solves and the next one.
+/// Questions that a worker of a cluster asks at a time, and successors that it sends.
+pub(crate) fn questions(memory: u64) -> usize {
+    // A successor, its row and its score, what is asked and who, and the same to sort it. The
+    // next questions are asked while two answers are under way.
+    const BYTES: u64 = 3 * (8 + 4 + 1 + 8 + 4 + 8);
+    (memory / 8 / BYTES).clamp(1 << 12, 1 << 17) as usize
+}
+
+/// Rows of a layer that a worker of a cluster has room for while it solves them.
 pub(crate) fn worker_rows(memory: u64) -> u64 {
-    // Two numbers, scores, marks, a directory, and each row on its way to its part.
-    const BYTES: u64 = 60;
-    memory.max(1 << 20) / BYTES
+    // Score and mark.
+    const BYTES: u64 = 1 + 1;
+    memory.max(1 << 20) / 4 / BYTES
 }
