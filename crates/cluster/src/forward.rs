@@ -21,6 +21,7 @@ pub(crate) fn layer(
         for batch in batches {
             mail.send(worker, &control, batch, |(_, bytes)| share.collect_batch(&bytes))?;
         }
+        mail.receive(worker, |(_, bytes)| share.collect_batch(&bytes))?;
     }
     mail.end(worker, &control, |(_, bytes)| share.collect_batch(&bytes))?;
     share.write_numbers(ply)

@@ -40,6 +40,7 @@ mod error;
 mod forward;
 mod heartbeat;
 mod hosts;
+mod inherit;
 mod mail;
 mod parts;
 mod rounds;

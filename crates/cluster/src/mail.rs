@@ -149,6 +149,16 @@ impl Mail {
         Ok(())
     }
 
+    /// Hands out what has arrived meanwhile.
+    pub(crate) fn receive(
+        &self,
+        worker: &mut Worker,
+        mut take: impl FnMut(Batch) -> Result<(), TableError>,
+    ) -> Result<(), TableError> {
+        worker.step();
+        self.hand_out(&mut take)
+    }
+
     /// Waits until all workers have come to a time.
     fn wait(
         &self,
@@ -157,17 +167,23 @@ impl Mail {
         time: u64,
         mut take: impl FnMut(Batch) -> Result<(), TableError>,
     ) -> Result<(), TableError> {
+        rounds::wait(worker, &self.probe, time, control, || self.hand_out(&mut take))
+    }
+
+    /// Hands out what has arrived in this phase.
+    fn hand_out(
+        &self,
+        take: &mut impl FnMut(Batch) -> Result<(), TableError>,
+    ) -> Result<(), TableError> {
         let end = rounds::start_of(self.phase + 1);
-        rounds::wait(worker, &self.probe, time, control, || {
-            loop {
-                let mut inbox = self.inbox.borrow_mut();
-                let Some(first) = inbox.first_entry().filter(|first| *first.key() < end) else {
-                    return Ok(());
-                };
-                let batches = first.remove();
-                drop(inbox);
-                batches.into_iter().try_for_each(&mut take)?;
-            }
-        })
+        loop {
+            let mut inbox = self.inbox.borrow_mut();
+            let Some(first) = inbox.first_entry().filter(|first| *first.key() < end) else {
+                return Ok(());
+            };
+            let batches = first.remove();
+            drop(inbox);
+            batches.into_iter().try_for_each(&mut *take)?;
+        }
     }
 }

@@ -17,6 +17,7 @@ use timely::worker::Worker;
 use crate::all_gather::AllGather;
 use crate::backward::Backward;
 use crate::error::ClusterError;
+use crate::inherit::Findings;
 use crate::mail::Mail;
 use crate::{forward, parts};
 
@@ -92,16 +93,16 @@ enum Holding {
 }
 
 /// A worker with its line to all others.
-struct Peer<'a> {
-    worker: &'a mut Worker,
+pub(crate) struct Peer<'a> {
+    pub(crate) worker: &'a mut Worker,
     control: Arc<Control>,
     all_gather: AllGather,
-    mail: Mail,
+    pub(crate) mail: Mail,
 }
 
 impl Peer<'_> {
     /// Tells all workers something, and returns what each of them has told.
-    fn tell_all<T: Serialize + DeserializeOwned>(
+    pub(crate) fn tell_all<T: Serialize + DeserializeOwned>(
         &mut self,
         message: &T,
     ) -> Result<Vec<T>, ClusterError> {
@@ -194,7 +195,14 @@ impl Peer<'_> {
     /// Makes the layers that not all workers have. Returns how many there are, and
     /// from which one on all have finished them.
     fn forward(&mut self, share: &mut Share<'_>) -> Result<(u32, u32), ClusterError> {
-        let all: Vec<Progress> = self.tell_all(&share.progress()?)?;
+        let all: Vec<Findings> = self.tell_all(&(share.progress()?, share.earlier()))?;
+        let is_first = all.iter().all(|(_, earlier)| earlier.is_empty());
+        let all: Vec<Progress> = if is_first {
+            all.into_iter().map(|(progress, _)| progress).collect()
+        } else {
+            self.inherit(share, &all)?;
+            self.tell_all(&share.progress()?)?
+        };
         let mut layers = all.iter().map(|progress| progress.layers).min().unwrap_or(0);
         let solved = all.iter().map(|progress| progress.solved).max().unwrap_or(0);
         if all.iter().all(|progress| progress.complete) {

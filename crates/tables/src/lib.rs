@@ -86,7 +86,8 @@ pub use manifest::{
 pub use open_table::OpenTable;
 pub use pawns::Exercise;
 pub use share::{
-    Batch, Expansion, Lookup, Progress, Questions, Share, Solution, SolvedShare, answer,
+    Batch, EarlierLayer, EarlierShare, Expansion, InheritedLayer, Lookup, Progress, Questions,
+    Share, Solution, SolvedShare, answer,
 };
 pub use table::{Entry, Table};
 pub use tabulate::{Condition, Tabulation, tabulate};

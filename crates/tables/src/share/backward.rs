@@ -50,7 +50,7 @@ pub struct Questions {
 
 impl Lookup {
     /// Looks up the successors of the next rows: those that this worker owns in `index`;
-    /// for the others there are questions. `None` at the end.
+    /// for the others there are questions, perhaps none. `None` at the end.
     ///
     /// # Errors
     /// If the numbers cannot be read, or a successor is missing.
@@ -63,7 +63,7 @@ impl Lookup {
         let most = memory::questions(share.budget.memory);
         let mut questions = Questions::new(self.row);
         let mut is_end = false;
-        while questions.successors.len() < most {
+        while questions.successors.len() < most && self.row - questions.first_row < most {
             let Some(block) = self.numbers.next()? else {
                 is_end = true;
                 break;
@@ -75,7 +75,7 @@ impl Lookup {
             self.row += block.len();
             share.budget.control.visit(block.len() as u64);
         }
-        if is_end && questions.successors.is_empty() {
+        if is_end && self.row == questions.first_row {
             return Ok(None);
         }
         questions.ask(share, &mut self.scratch);
@@ -232,7 +232,7 @@ impl Share<'_> {
     /// If the numbers cannot be read.
     pub fn chunks(&self, ply: u32) -> Result<(u64, u64), TableError> {
         let rows = self.rows(ply)?;
-        Ok((rows, rows.div_ceil(memory::index_rows(self.budget.memory))))
+        Ok((rows, rows.div_ceil(memory::worker_index_rows(self.budget.memory))))
     }
 
     /// The last number of each of so many chunks of a layer but the last one.
@@ -258,7 +258,7 @@ impl Share<'_> {
     /// If they cannot be read.
     pub fn index(&self, ply: u32, (low, high): (u64, u64)) -> Result<ScoreIndex, TableError> {
         let rows = self.rows(ply)?;
-        let room = rows.min(memory::index_rows(self.budget.memory));
+        let room = rows.min(memory::worker_index_rows(self.budget.memory));
         let mut numbers = Vec::with_capacity(room as usize);
         let mut stream = NumberStream::open(&self.store.numbers(ply))?;
         let mut first = 0;

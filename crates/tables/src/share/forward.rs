@@ -19,21 +19,27 @@ pub struct Expansion {
 
 impl Expansion {
     /// Expands some more numbers. Collects the successors that this worker owns, and returns
-    /// those that others own; `None` at the end.
+    /// those that others own, perhaps none; `None` at the end.
     ///
     /// # Errors
-    /// If the numbers cannot be read, or those that do not fit in memory not be written.
+    /// If the numbers cannot be read, those that do not fit in memory cannot be written, or
+    /// the budget runs out.
     pub fn next(&mut self, share: &mut Share<'_>) -> Result<Option<Vec<Batch>>, TableError> {
         let (numbering, owners, me) = (share.numbering, share.owners, share.index);
         let most = memory::questions(share.budget.memory);
         let (ply, outbox) = (self.ply, &mut self.outbox);
-        while outbox.iter().map(Vec::len).sum::<usize>() < most {
+        if let Some(reason) = share.budget.control.stopped() {
+            return Err(reason.into());
+        }
+        let mut rows = 0;
+        while rows < most && outbox.iter().map(Vec::len).sum::<usize>() < most {
             let Some(block) = self.numbers.next()? else {
-                if outbox.iter().all(Vec::is_empty) {
+                if rows == 0 {
                     return Ok(None);
                 }
                 break;
             };
+            rows += block.len();
             for stride in block.chunks(STRIDE) {
                 share.collector.make_room()?;
                 let own = share.collector.numbers();

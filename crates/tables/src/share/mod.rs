@@ -2,11 +2,13 @@
 //!
 //! Each number is owned by a worker (`owners`). The cluster delivers batches of numbers and
 //! rows (`batch`) between them. Here a share is collected (`forward`), looked up
-//! (`backward`), sent to the parts of the table (`rows`) and kept: the same files as those
+//! (`backward`), sent to the parts of the table (`rows`), divided anew among another number
+//! of workers (`earlier`) and kept: the same files as those
 //! of [`tabulate`](crate::tabulate()), one set for each worker.
 
 mod backward;
 mod batch;
+mod earlier;
 mod forward;
 mod owners;
 mod rows;
@@ -36,6 +38,7 @@ use crate::tabulate;
 
 pub use backward::{Lookup, Questions, Solution, answer};
 pub use batch::Batch;
+pub use earlier::{EarlierLayer, EarlierShare, InheritedLayer};
 pub use forward::Expansion;
 pub use rows::SolvedShare;
 

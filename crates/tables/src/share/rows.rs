@@ -3,8 +3,10 @@
 use super::Share;
 use super::batch::{Rows, merge_rows};
 use crate::error::{AtPath as _, TableError};
+use crate::files::layer::Layer;
 use crate::files::numbers::NumberStream;
 use crate::files::part_writer::{GROUP, PartSummary, PartWriter};
+use crate::files::store::Store;
 use crate::files::values::ValueReader;
 
 /// The most rows of a batch.
@@ -13,7 +15,8 @@ const BATCH: usize = 1 << 15;
 /// A worker's solved rows of a layer, in order.
 pub struct SolvedShare {
     numbers: NumberStream<'static>,
-    values: ValueReader,
+    /// Scores and marks, if there are any yet.
+    values: Option<ValueReader>,
     /// The number after those that were taken.
     next: Option<u64>,
     batch: Rows,
@@ -25,15 +28,43 @@ impl SolvedShare {
     /// # Errors
     /// If they cannot be read.
     pub fn next_batch(&mut self, last: u64) -> Result<Option<Vec<u8>>, TableError> {
-        self.batch.clear();
-        while self.batch.numbers.len() < BATCH
+        let mut batch = std::mem::take(&mut self.batch);
+        batch.clear();
+        let is_some = self.next_rows(last, |row| batch.push(row))?;
+        self.batch = batch;
+        Ok(is_some.then(|| self.batch.to_bytes()))
+    }
+
+    /// Calls `each` with the next rows; whether there are any.
+    pub(super) fn next_rows(
+        &mut self,
+        last: u64,
+        mut each: impl FnMut((u64, i8, u8)),
+    ) -> Result<bool, TableError> {
+        let mut count = 0;
+        while count < BATCH
             && let Some(number) = self.next.take_if(|number| *number <= last)
         {
-            let (score, mark) = self.values.next()?;
-            self.batch.push((number, score, mark));
+            let (score, mark) = self.values.as_mut().map_or(Ok((0, 0)), ValueReader::next)?;
+            each((number, score, mark));
+            count += 1;
             self.next = self.numbers.next()?;
         }
-        Ok((!self.batch.numbers.is_empty()).then(|| self.batch.to_bytes()))
+        Ok(count > 0)
+    }
+
+    /// The rows of a layer in a store, with scores if it is solved.
+    pub(super) fn open(
+        store: &Store,
+        ply: u32,
+        is_solved: bool,
+    ) -> Result<SolvedShare, TableError> {
+        let path = store.numbers(ply);
+        let mut numbers = NumberStream::open(&path)?;
+        let values = || ValueReader::open(&store.values(ply), Layer::open(&path)?.rows as usize);
+        let values = is_solved.then(values).transpose()?;
+        let next = numbers.next()?;
+        Ok(SolvedShare { numbers, values, next, batch: Rows::default() })
     }
 }
 
@@ -43,10 +74,7 @@ impl Share<'_> {
     /// # Errors
     /// If they cannot be read.
     pub fn solved(&self, ply: u32) -> Result<SolvedShare, TableError> {
-        let mut numbers = NumberStream::open(&self.store.numbers(ply))?;
-        let values = ValueReader::open(&self.store.values(ply), self.rows(ply)? as usize)?;
-        let next = numbers.next()?;
-        Ok(SolvedShare { numbers, values, next, batch: Rows::default() })
+        SolvedShare::open(&self.store, ply, true)
     }
 
     /// Writes a part of a layer: the rows that each worker has sent for it.
