@@ -1,12 +1,10 @@
 //! The backward pass: owners of successors are asked for scores.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::rc::Rc;
 
-use tables::{
-    LayeredGame as _, PartMap, PartSummary, SINGLE, ScoreIndex, Share, SolvedRows, TableError,
-    score,
-};
+use tables::{Questions, ScoreIndex, Share, Solution, TableError};
 use timely::container::CapacityContainerBuilder;
 use timely::dataflow::InputHandle;
 use timely::dataflow::channels::pact::Exchange;
@@ -15,181 +13,110 @@ use timely::dataflow::operators::generic::Operator as _;
 use timely::dataflow::operators::probe::Handle as Probe;
 use timely::worker::Worker;
 
-use crate::inbox::{Inbox, deliver};
-use crate::owners::Owners;
+use crate::mail::{Bytes, Inbox, Parcel, deliver};
 use crate::rounds;
 
-/// The most questions that a worker asks in a round.
-const ROUND: usize = 1 << 16;
-
-/// What is the score of this number? Asked by this worker about this row.
-type Question = (u64, u32, u32);
-/// To this worker, about this row: this score.
-type Answer = (u32, u32, i8);
-/// A solved row on its way to the file it belongs in: part, number, score, mark.
-type RoutedRow = (u32, u64, i8, u8);
-
-/// The dataflows of the backward pass.
+/// The dataflow of the backward pass.
 pub(crate) struct Backward {
-    questions: InputHandle<u64, CapacityContainerBuilder<Vec<Question>>>,
+    questions: InputHandle<u64, CapacityContainerBuilder<Vec<Parcel>>>,
     answered: Probe<u64>,
-    inbox: Inbox<Answer>,
-    /// This worker's scores of the next layer.
-    scores: Rc<RefCell<ScoreIndex>>,
-    /// Whether something was asked for that is not there.
-    is_missing: Rc<Cell<bool>>,
-    rows: InputHandle<u64, CapacityContainerBuilder<Vec<RoutedRow>>>,
-    arrived: Probe<u64>,
-    /// The rows of the parts that this worker writes.
-    own_rows: Inbox<RoutedRow>,
-    /// How many layers were solved: time goes on while plies go back.
-    layers: u32,
+    /// Answers to this worker's questions.
+    answers: Inbox,
+    /// What this worker answers from.
+    index: Rc<RefCell<ScoreIndex>>,
+    /// How often a layer was looked up in a range.
+    phase: u32,
 }
 
 impl Backward {
-    pub(crate) fn new(worker: &mut Worker, owners: Owners) -> Backward {
-        let scores: Rc<RefCell<ScoreIndex>> = Rc::default();
-        let is_missing: Rc<Cell<bool>> = Rc::default();
-        let inbox = Inbox::default();
+    pub(crate) fn new(worker: &mut Worker) -> Backward {
+        let index: Rc<RefCell<ScoreIndex>> = Rc::default();
+        let answers = Inbox::default();
         let mut questions = InputHandle::new();
-        let (index, missing) = (Rc::clone(&scores), Rc::clone(&is_missing));
+        let (here, from) = (Rc::clone(&index), worker.index() as u32);
         let answered = worker.dataflow::<u64, _, _>(|scope| {
-            let answers = scope
+            let parcels = scope
                 .input_from(&mut questions)
-                .unary::<CapacityContainerBuilder<Vec<Answer>>, _, _, _>(
-                    Exchange::new(move |question: &Question| owners.owner(question.0)),
+                .unary::<CapacityContainerBuilder<Vec<Parcel>>, _, _, _>(
+                    Exchange::new(|question: &Parcel| u64::from(question.to)),
                     "answer",
                     move |_, _| {
                         move |input, output| {
                             input.for_each_time(|time, data| {
-                                let index = index.borrow();
+                                let index = here.borrow();
                                 let mut session = output.session(&time);
-                                for (number, asker, row) in data.flat_map(|batch| batch.drain(..)) {
-                                    match index.score(number) {
-                                        Some(score) => session.give((asker, row, score)),
-                                        None => missing.set(true),
-                                    }
+                                for question in data.flat_map(|parcels| parcels.drain(..)) {
+                                    let bytes = tables::answer(&index, &question.bytes.0);
+                                    let (to, bytes) = (question.from, Bytes(bytes));
+                                    session.give(Parcel { to, from, bytes });
                                 }
                             });
                         }
                     },
                 );
-            deliver(answers, "judge", |answer| u64::from(answer.0), &inbox)
+            deliver(parcels, &answers)
         });
-        let own_rows = Inbox::default();
-        let mut rows = InputHandle::new();
-        let arrived = worker.dataflow::<u64, _, _>(|scope| {
-            let solved = scope.input_from(&mut rows);
-            deliver(solved, "sort by part", |row: &RoutedRow| u64::from(row.0), &own_rows)
-        });
-        let layers = 0;
-        Backward { questions, answered, inbox, scores, is_missing, rows, arrived, own_rows, layers }
+        Backward { questions, answered, answers, index, phase: 0 }
     }
 
-    /// Sets what this worker answers from: its share of the next layer.
-    pub(crate) fn answer_from(&mut self, scores: ScoreIndex) {
-        *self.scores.borrow_mut() = scores;
+    /// Sets what this worker answers from: its numbers of a layer in a range, or nothing.
+    pub(crate) fn answer_from(
+        &self,
+        share: &Share<'_>,
+        layer: Option<u32>,
+        range: (u64, u64),
+    ) -> Result<(), TableError> {
+        // In this order: there is no room for both.
+        *self.index.borrow_mut() = ScoreIndex::default();
+        if let Some(layer) = layer {
+            *self.index.borrow_mut() = share.index(layer, range)?;
+        }
+        Ok(())
     }
 
-    /// Solves the numbers of a ply that this worker owns: their scores and marks.
-    pub(crate) fn solve(
+    /// Looks up the successors, in a range, of the numbers that this worker owns.
+    pub(crate) fn look_up(
         &mut self,
         worker: &mut Worker,
         share: &Share<'_>,
-        ply: u32,
-        numbers: &[u64],
-    ) -> Result<(Vec<i8>, Vec<u8>), TableError> {
+        solution: &mut Solution,
+        range: (u64, u64),
+    ) -> Result<(), TableError> {
         let control = &*share.budget().control;
-        let mut scores = vec![score::LOST; numbers.len()];
-        let mut marks = vec![0u8; numbers.len()];
-        let mut is_single = vec![false; numbers.len()];
-        let (start, end) = (rounds::start_of(self.layers), rounds::start_of(self.layers + 1));
+        let (start, end) = (rounds::start_of(self.phase), rounds::start_of(self.phase + 1));
+        self.phase += 1;
         let mut time = start;
-        let me = worker.index() as u32;
-        let (inbox, answered) = (&self.inbox, &self.answered);
-        let judge = |scores: &mut [i8], marks: &mut [u8]| {
-            for (_, row, score) in inbox.borrow_mut().drain(..) {
-                let row = row as usize;
-                score::consider(&mut scores[row], &mut marks[row], score);
+        let from = worker.index() as u32;
+        let mut lookup = share.look_up(solution, range)?;
+        let mut open = VecDeque::new();
+        while let Some(mut questions) = lookup.next(share, solution, &self.index.borrow())? {
+            for (to, bytes) in questions.batches.drain(..) {
+                self.questions.send(Parcel { to: to as u32, from, bytes: Bytes(bytes) });
             }
-        };
-        let mut sent = 0;
-        for (row, &number) in (0u32..).zip(numbers) {
-            let mut is_over = true;
-            let images = share.numbering().successors(ply, number, |next| {
-                self.questions.send((next, me, row));
-                sent += 1;
-                is_over = false;
-            });
-            is_single[row as usize] = images == 1;
-            if is_over {
-                scores[row as usize] = share.numbering().finished(ply, number);
-            }
-            if sent >= ROUND {
-                sent = 0;
-                time += 1;
-                self.questions.advance_to(time);
-                rounds::wait(worker, answered, rounds::before(time, start), control, || {
-                    judge(&mut scores, &mut marks);
-                    Ok(())
-                })?;
-            }
+            open.push_back((time, questions));
+            time += 1;
+            self.questions.advance_to(time);
+            let done = rounds::before(time, start);
+            rounds::wait(worker, &self.answered, done, control, || Ok(()))?;
+            self.conclude(share, solution, &mut open, done)?;
         }
-        control.visit(numbers.len() as u64);
         self.questions.advance_to(end);
-        rounds::wait(worker, answered, end, control, || {
-            judge(&mut scores, &mut marks);
-            Ok(())
-        })?;
-        for (mark, is_single) in marks.iter_mut().zip(is_single) {
-            *mark |= if is_single { SINGLE } else { 0 };
-        }
-        self.layers += 1;
-        if self.is_missing.get() {
-            return Err(TableError::Damaged {
-                path: format!("the share of worker {me}").into(),
-                what: format!("a successor of ply {ply} is missing"),
-            });
-        }
-        Ok((scores, marks))
+        rounds::wait(worker, &self.answered, end, control, || Ok(()))?;
+        self.conclude(share, solution, &mut open, end)
     }
 
-    /// Sends solved rows to the workers that write the parts they belong to, and
-    /// writes the parts that are this worker's.
-    pub(crate) fn write(
-        &mut self,
-        worker: &mut Worker,
+    /// Takes the answers to questions into account that were asked before a time.
+    fn conclude(
+        &self,
         share: &Share<'_>,
-        ply: u32,
-        part_map: &PartMap,
-        rows: SolvedRows<'_>,
-    ) -> Result<Vec<PartSummary>, TableError> {
-        let control = &*share.budget().control;
-        // `solve` has counted the layer already.
-        let (start, end) = (rounds::start_of(self.layers - 1), rounds::start_of(self.layers));
-        let mut time = start;
-        for (index, &number) in rows.numbers.iter().enumerate() {
-            let row = (part_map.part(number), number, rows.scores[index], rows.marks[index]);
-            self.rows.send(row);
-            if (index + 1).is_multiple_of(ROUND) {
-                time += 1;
-                self.rows.advance_to(time);
-                let before = rounds::before(time, start);
-                rounds::wait(worker, &self.arrived, before, control, || Ok(()))?;
-            }
+        solution: &mut Solution,
+        open: &mut VecDeque<(u64, Questions)>,
+        done: u64,
+    ) -> Result<(), TableError> {
+        while let Some((time, questions)) = open.pop_front_if(|(time, _)| *time < done) {
+            let answers = self.answers.borrow_mut().remove(&time).unwrap_or_default();
+            questions.conclude(share, solution, &answers)?;
         }
-        self.rows.advance_to(end);
-        rounds::wait(worker, &self.arrived, end, control, || Ok(()))?;
-        let mut own_rows = std::mem::take(&mut *self.own_rows.borrow_mut());
-        own_rows.sort_unstable();
-        let mut parts = Vec::new();
-        for part in own_rows.chunk_by(|one, other| one.0 == other.0) {
-            let numbers: Vec<u64> = part.iter().map(|row| row.1).collect();
-            let scores: Vec<i8> = part.iter().map(|row| row.2).collect();
-            let marks: Vec<u8> = part.iter().map(|row| row.3).collect();
-            let rows = SolvedRows { numbers: &numbers, scores: &scores, marks: &marks };
-            parts.push(share.write_part(ply, part[0].0, rows)?);
-        }
-        Ok(parts)
+        Ok(())
     }
 }

@@ -32,6 +32,12 @@ pub enum ClusterError {
         /// The difference.
         difference: String,
     },
+    /// The work of another number of processes is only partly there.
+    #[error(
+        "the table was started by another number of workers, and the work of {0} is missing: start \
+         with all folders, choose others, or delete these with their contents"
+    )]
+    Part(String),
     /// A process was lost.
     #[error(
         "lost {who}; finished layers are kept: start all processes again to continue from the \

@@ -9,16 +9,17 @@ use pawns::{Game, Numbering};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tables::{
-    Condition, Counts, Flaw, FolderState, MANIFEST, Manifest, PartSummary, Progress, ScoreIndex,
-    Share, SolvedRows, Store, Subject, TableError, Tabulation, WorkerId,
+    Condition, Counts, Flaw, FolderState, MANIFEST, Manifest, PartSummary, Progress, Share, Store,
+    Subject, TableError, Tabulation, WorkerId,
 };
 use timely::worker::Worker;
 
 use crate::all_gather::AllGather;
 use crate::backward::Backward;
 use crate::error::ClusterError;
-use crate::forward::Forward;
-use crate::owners::Owners;
+use crate::inherit::Findings;
+use crate::mail::Mail;
+use crate::{forward, parts};
 
 /// What the workers of a process have in common.
 pub(crate) struct Job {
@@ -36,11 +37,11 @@ pub(crate) struct Job {
 
 /// Makes this worker's share of a table; returns the whole.
 pub(crate) fn work(worker: &mut Worker, job: &Job) -> Result<Tabulation, ClusterError> {
-    let numbering = Arc::new(Numbering::new(&job.game).map_err(TableError::from)?);
+    let numbering = Numbering::new(&job.game).map_err(TableError::from)?;
     let id = WorkerId::OneOf { index: worker.index(), count: worker.peers() };
     let control = Arc::clone(&job.budget.control);
-    let owners = Owners::new(&numbering);
-    let mut peer = Peer { all_gather: AllGather::new(worker), worker, control, owners };
+    let (all_gather, mail) = (AllGather::new(worker), Mail::new(worker));
+    let mut peer = Peer { worker, control, all_gather, mail };
     let found = peer.compare(job)?;
     let (store, condition) = match &found {
         TableState::Flawed(flaws) => {
@@ -92,16 +93,16 @@ enum Holding {
 }
 
 /// A worker with its line to all others.
-struct Peer<'a> {
-    worker: &'a mut Worker,
+pub(crate) struct Peer<'a> {
+    pub(crate) worker: &'a mut Worker,
     control: Arc<Control>,
     all_gather: AllGather,
-    owners: Owners,
+    pub(crate) mail: Mail,
 }
 
 impl Peer<'_> {
     /// Tells all workers something, and returns what each of them has told.
-    fn tell_all<T: Serialize + DeserializeOwned>(
+    pub(crate) fn tell_all<T: Serialize + DeserializeOwned>(
         &mut self,
         message: &T,
     ) -> Result<Vec<T>, ClusterError> {
@@ -194,33 +195,33 @@ impl Peer<'_> {
     /// Makes the layers that not all workers have. Returns how many there are, and
     /// from which one on all have finished them.
     fn forward(&mut self, share: &mut Share<'_>) -> Result<(u32, u32), ClusterError> {
-        let all: Vec<Progress> = self.tell_all(&share.progress()?)?;
+        let all: Vec<Findings> = self.tell_all(&(share.progress()?, share.earlier()))?;
+        let is_first = all.iter().all(|(_, earlier)| earlier.is_empty());
+        let all: Vec<Progress> = if is_first {
+            all.into_iter().map(|(progress, _)| progress).collect()
+        } else {
+            self.inherit(share, &all)?;
+            self.tell_all(&share.progress()?)?
+        };
         let mut layers = all.iter().map(|progress| progress.layers).min().unwrap_or(0);
         let solved = all.iter().map(|progress| progress.solved).max().unwrap_or(0);
         if all.iter().all(|progress| progress.complete) {
             return Ok((layers, solved));
         }
-        let mut forward = Forward::new(self.worker, self.owners.clone());
         if layers == 0 {
-            let root = share.numbering().root();
-            let peers = self.worker.peers() as u64;
-            if self.owners.owner(root) % peers == self.worker.index() as u64 {
-                share.collect(&[root])?;
-            }
+            share.collect_root();
             share.write_numbers(0)?;
             share.confirm_numbers(0)?;
             layers = 1;
         }
-        let mut numbers = share.numbers(layers - 1)?;
         loop {
             share.budget().control.set_stage(format!("forward, ply {layers}"));
-            let here = forward.layer(self.worker, share, layers, &numbers)?;
+            let here = forward::layer(&mut self.mail, self.worker, share, layers)?;
             let everywhere: u64 = self.tell_all(&here)?.iter().sum();
             if everywhere == 0 {
                 break;
             }
             share.confirm_numbers(layers)?;
-            numbers = share.numbers(layers)?;
             layers += 1;
         }
         share.confirm_all_numbers()?;
@@ -234,37 +235,52 @@ impl Peer<'_> {
         layers: u32,
         solved: u32,
     ) -> Result<(), ClusterError> {
-        let solved = solved.min(layers);
-        let mut backward = Backward::new(self.worker, self.owners.clone());
-        if solved < layers {
-            backward.answer_from(share.scores(solved)?);
-            // No worker asks before all can answer.
-            self.tell_all(&())?;
-        }
-        for ply in (0..solved).rev() {
+        let mut backward = Backward::new(self.worker);
+        for ply in (0..solved.min(layers)).rev() {
             share.budget().control.set_stage(format!("backward, ply {ply}"));
-            let numbers = share.numbers(ply)?;
-            let (scores, marks) = backward.solve(self.worker, share, ply, &numbers)?;
-            share.write_values(ply, &scores, &marks)?;
-            let mut histogram = share.histogram();
-            histogram.add(&numbers);
-            let counts = self.tell_all(&histogram.counts().to_vec())?;
-            let mut histogram = share.histogram();
-            for counts in &counts {
-                histogram.merge(counts);
+            let next = Some(ply + 1).filter(|&next| next < layers);
+            let mut solution = share.begin_solution(ply)?;
+            for range in self.chunks(share, next)? {
+                backward.answer_from(share, next, range)?;
+                // No worker asks before all can answer.
+                self.tell_all(&())?;
+                backward.look_up(self.worker, share, &mut solution, range)?;
             }
-            let rows = SolvedRows { numbers: &numbers, scores: &scores, marks: &marks };
-            let part_map = histogram.part_map();
-            let parts = backward.write(self.worker, share, ply, &part_map, rows)?;
-            // No worker asks about the next ply before all have told what they have
-            // written, and so can answer.
-            backward.answer_from(ScoreIndex::new(numbers, scores));
+            let here = share.write_solution(solution)?;
+            let mut everywhere = share.histogram();
+            for counts in self.tell_all(&here.counts().to_vec())? {
+                everywhere.merge(&counts);
+            }
+            let parts = parts::write(&mut self.mail, self.worker, share, ply, &everywhere)?;
             let mut parts: Vec<PartSummary> =
                 self.tell_all(&parts)?.into_iter().flatten().collect();
             parts.sort_by(|one, other| one.part.file.cmp(&other.part.file));
             share.confirm_layer(ply, parts)?;
         }
         Ok(())
+    }
+
+    /// The ranges of numbers of a layer that are looked up one after the other: in each of
+    /// them every worker has about as many numbers as it has room for.
+    fn chunks(
+        &mut self,
+        share: &Share<'_>,
+        layer: Option<u32>,
+    ) -> Result<Vec<(u64, u64)>, ClusterError> {
+        let Some(layer) = layer else { return Ok(vec![(0, u64::MAX)]) };
+        let all: Vec<(u64, u64)> = self.tell_all(&share.chunks(layer)?)?;
+        let chunks = all.iter().map(|&(_, chunks)| chunks).max().unwrap_or(1);
+        let mut ends = Vec::new();
+        if chunks > 1 {
+            // The worker that has most cuts its numbers evenly.
+            let largest = (0..all.len()).max_by_key(|&worker| all[worker].0);
+            let is_largest = largest == Some(self.worker.index());
+            let own = if is_largest { share.chunk_ends(layer, chunks)? } else { Vec::new() };
+            ends = self.tell_all(&own)?.concat();
+        }
+        let starts = std::iter::once(0).chain(ends.iter().map(|&end| end + 1));
+        let ends = ends.iter().copied().chain([u64::MAX]);
+        Ok(starts.zip(ends).collect())
     }
 
     /// Counts the distinct positions of all shares together.

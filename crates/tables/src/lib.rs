@@ -37,7 +37,7 @@
 //! | number | a position as an integer; a [`LayeredGame`] numbers its positions |
 //! | layer | the positions that games reach after the same number of plies |
 //! | score | a value as eight bits, the larger the better ([`score`]) |
-//! | mark | the number of moves that win, or that hold the draw, and whether the row stands for one position ([`SINGLE`]) |
+//! | mark | the number of moves that win, or that hold the draw, and whether the row stands for one position |
 //! | row | a position of a layer: number, score and mark while a table is made, a [`Row`] when it is read |
 //! | part | a Parquet file: about a million consecutive rows of a layer ([`PartRecord`]) |
 //! | record | what the [`Manifest`] states about a layer or a part |
@@ -47,6 +47,7 @@
 //! | chunk | the rows of the next layer that are looked up together |
 //! | store | the folder of an unfinished table ([`Store`]) |
 //! | share | one cluster worker's rows of every layer ([`Share`]) |
+//! | batch | numbers or rows on their way from one worker to another ([`Batch`]) |
 //! | flaw | a file of a finished table that differs from what was written ([`Flaw`]) |
 //!
 //! The modules: `forward` generates layers, `backward` solves them, `files` reads and writes
@@ -73,9 +74,9 @@ mod tally;
 pub use backward::score_index::ScoreIndex;
 pub use error::TableError;
 pub use files::checksum::{Flaw, flaws, layer_flaws};
-pub use files::part_cuts::{Histogram, PartMap};
+pub use files::part_cuts::Histogram;
 pub use files::part_reader::Row;
-pub use files::part_writer::{PartSummary, SINGLE, SolvedRows};
+pub use files::part_writer::PartSummary;
 pub use files::store::{FolderState, Store, WorkerId, clear_up};
 pub use game::LayeredGame;
 pub use manifest::{
@@ -84,6 +85,9 @@ pub use manifest::{
 };
 pub use open_table::OpenTable;
 pub use pawns::Exercise;
-pub use share::{Progress, Share};
+pub use share::{
+    Batch, EarlierLayer, EarlierShare, Expansion, InheritedLayer, Lookup, Progress, Questions,
+    Share, Solution, SolvedShare, answer,
+};
 pub use table::{Entry, Table};
 pub use tabulate::{Condition, Tabulation, tabulate};

@@ -31,11 +31,11 @@ pub(crate) fn open_runs(memory: u64, collectors: usize) -> usize {
     (all / collectors).max(4)
 }
 
-/// Rows of the next layer that are looked up at a time.
-pub(crate) fn index_rows(memory: u64) -> u64 {
+/// Rows of the next layer that are looked up at a time: at least so many.
+pub(crate) fn index_rows(memory: u64, least: u64) -> u64 {
     // Number, score, and a directory entry or two.
     const BYTES: u64 = 8 + 1 + 8;
-    (memory / 8 * 3 / BYTES).clamp(1 << 16, u64::from(u32::MAX) - 1)
+    (memory / 8 * 3 / BYTES).clamp(least, u64::from(u32::MAX) - 1)
 }
 
 /// Rows of a segment, unless a row group has more.
@@ -52,10 +52,23 @@ pub(crate) fn segments_waiting(memory: u64) -> usize {
     usize::from(memory >= 256 << 20)
 }
 
-/// Rows of a layer that a worker of a cluster has room for. It holds the layer that
-/// it solves and the next one.
+/// Questions that a worker of a cluster asks at a time, and successors that it sends.
+pub(crate) fn questions(memory: u64) -> usize {
+    // A successor, its row and its score, what is asked and who, and the same to sort it. The
+    // next questions are asked while two answers are under way.
+    const BYTES: u64 = 3 * (8 + 4 + 1 + 8 + 4 + 8);
+    (memory / 8 / BYTES).clamp(1 << 12, 1 << 17) as usize
+}
+
+/// Rows of the next layer that a worker of a cluster looks up at a time.
+pub(crate) fn worker_index_rows(memory: u64) -> u64 {
+    // Each chunk takes another pass over all rows, but no more memory.
+    index_rows(memory, 1 << 12)
+}
+
+/// Rows of a layer that a worker of a cluster has room for while it solves them.
 pub(crate) fn worker_rows(memory: u64) -> u64 {
-    // Two numbers, scores, marks, a directory, and each row on its way to its part.
-    const BYTES: u64 = 60;
-    memory.max(1 << 20) / BYTES
+    // Score and mark.
+    const BYTES: u64 = 1 + 1;
+    memory.max(1 << 20) / 4 / BYTES
 }

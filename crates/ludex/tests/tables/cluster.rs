@@ -34,6 +34,17 @@ fn workers_of_two_threads_make_the_same_bytes() {
     assert_same(&table("4x4"), &folder);
 }
 
+#[test]
+fn with_little_memory_the_next_layer_is_looked_up_in_chunks() {
+    for count in [1, 3] {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("table");
+        let output = cluster(count, "5x4", &folder, &["--threads", "1", "--memory-limit", "64KiB"]);
+        assert!(output.status.success(), "{output:?}");
+        assert_same(&table("5x4"), &folder);
+    }
+}
+
 fn process(position: &str, table: &Path, hosts: &str, index: usize, more: &[&str]) -> Running {
     let index = index.to_string();
     let all = ["--hosts", hosts, "--process", &index, "--start-deadline", "10s"];
@@ -296,7 +307,7 @@ fn a_wrong_list_of_hosts_is_told_with_its_line() {
 }
 
 #[test]
-fn another_number_of_processes_does_not_go_on_with_unfinished_work() {
+fn a_process_alone_does_not_go_on_with_the_work_of_a_cluster() {
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().join("table");
     // What a process leaves behind that was one of two.
@@ -323,4 +334,115 @@ fn under_other_rules_several_processes_make_the_same_bytes_as_one() {
         assert!(both.status.success(), "{both:?}");
         assert_same(&one, &two);
     }
+}
+
+/// Starts so many processes that share a folder.
+fn all_of(count: usize, position: &str, folder: &Path, out: &Path, threads: &str) -> Vec<Running> {
+    let hosts = hosts(folder, count);
+    let more = ["--threads", threads];
+    (0..count).map(|index| process(position, out, &hosts, index, &more)).collect()
+}
+
+/// Waits for a file of a share, and kills all processes.
+fn kill_at(file: &str, out: &Path, mut children: Vec<Running>) {
+    wait_for_layer(out, file, &mut children);
+    for child in &mut children {
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+}
+
+/// When each part of the layers was written that a share calls finished.
+fn finished_parts(out: &Path) -> BTreeMap<String, std::time::SystemTime> {
+    let shares = std::fs::read_dir(out.join("work")).unwrap().flatten();
+    let share = shares.map(|share| share.path()).find(|path| path.is_dir()).unwrap();
+    let mut parts = BTreeMap::new();
+    for ply in 0..99 {
+        let part = format!("ply={ply:02}/part-0000.parquet");
+        if share.join(format!("layer-{ply:03}.json")).exists() {
+            let written = std::fs::metadata(out.join(&part)).unwrap().modified().unwrap();
+            parts.insert(part, written);
+        }
+    }
+    parts
+}
+
+#[test]
+fn another_number_of_processes_goes_on_with_unfinished_work() {
+    for (before, after, threads, file) in [
+        (3, 2, "1", "layer-012.json"),
+        (1, 3, "1", "layer-009.json"),
+        (2, 1, "2", "layer-020.json"),
+        (2, 3, "1", "keys-007.ok"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("table");
+        kill_at(file, &out, all_of(before, "4x5", folder.path(), &out, threads));
+        // It may have been finished before it was killed.
+        let parts = match out.join("_manifest.json").exists() {
+            true => BTreeMap::new(),
+            false => finished_parts(&out),
+        };
+        for child in all_of(after, "4x5", folder.path(), &out, "1") {
+            let output = ended(child, Duration::from_mins(1));
+            assert!(output.status.success(), "{output:?}");
+        }
+        let _ = std::fs::remove_dir_all(out.join("work"));
+        assert_same(&table("4x5"), &out);
+        // One worker may have been ahead of the others by a layer.
+        let again = parts.iter().filter(|(part, written)| {
+            std::fs::metadata(out.join(part)).unwrap().modified().unwrap() != **written
+        });
+        assert!(again.count() <= 1, "{before} to {after}: finished layers are used");
+    }
+}
+
+#[test]
+fn processes_that_are_killed_again_and_again_may_be_another_number_each_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("table");
+    for (round, count) in [2, 3, 1, 3, 2, 1, 2].into_iter().enumerate() {
+        let mut children = all_of(count, "4x5", folder.path(), &out, "1");
+        std::thread::sleep(Duration::from_millis(150 + 130 * round as u64));
+        for child in &mut children {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+    for child in all_of(3, "4x5", folder.path(), &out, "1") {
+        let output = ended(child, Duration::from_mins(1));
+        assert!(output.status.success(), "{output:?}");
+    }
+    let _ = std::fs::remove_dir_all(out.join("work"));
+    assert_same(&table("4x5"), &out);
+}
+
+#[test]
+fn processes_go_on_with_what_one_has_begun_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("table");
+    let alone = start(&mut tabulate("6x5", &out, &["--threads", "1"]));
+    kill_at("keys-009.ok", &out, vec![alone]);
+    assert!(out.join("work/alone/keys-009.ok").exists());
+    let mut children = all_of(2, "6x5", folder.path(), &out, "1");
+    wait_for_layer(&out, "keys-010.ok", &mut children);
+    while out.join("work/alone").exists() {
+        assert!(children.iter_mut().all(|child| child.try_wait().unwrap().is_none()));
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(out.join("work/worker-0-of-2/keys-009.ok").exists());
+}
+
+#[test]
+fn work_of_which_a_share_is_missing_is_not_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let outs = ["one", "other"].map(|name| folder.path().join(name));
+    let hosts_of_both = hosts(folder.path(), 2);
+    let both = [0, 1].map(|index| process("4x5", &outs[index], &hosts_of_both, index, &[]));
+    kill_at("keys-007.ok", &outs[0], both.into());
+    let alone = all_of(1, "4x5", folder.path(), &outs[0], "1").remove(0);
+    let output = ended(alone, Duration::from_mins(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("is missing: start with all folders"), "{said}");
 }

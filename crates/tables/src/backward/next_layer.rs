@@ -41,7 +41,7 @@ impl<'a> NextLayer<'a> {
         memory: u64,
     ) -> Result<NextLayer<'a>, TableError> {
         let values = store.values(ply);
-        let most = memory::index_rows(memory);
+        let most = memory::index_rows(memory, 1 << 16);
         let whole = match (layer, scores) {
             (None, _) => Some((Cow::Borrowed(&[][..]), Arc::default())),
             (Some(Layer { held: Some(numbers), .. }), Some(scores)) => {

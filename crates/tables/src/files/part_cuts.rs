@@ -58,7 +58,7 @@ impl Histogram {
         self.groups().map(|group| self.counts[group].iter().sum()).collect()
     }
 
-    /// The part that each bucket belongs to.
+    /// The buckets of each part.
     fn groups(&self) -> impl Iterator<Item = Range<usize>> {
         let mut next = 0;
         std::iter::from_fn(move || {
@@ -73,29 +73,13 @@ impl Histogram {
         })
     }
 
-    /// The part that each bucket belongs to.
-    pub fn part_map(&self) -> PartMap {
-        let mut part_of = vec![0; BUCKETS];
-        for (part, group) in self.groups().enumerate() {
-            part_of[group].fill(part as u32);
-        }
-        PartMap { bound: self.bound, part_of }
-    }
-}
-
-/// Maps numbers to parts.
-#[derive(Clone, Debug)]
-pub struct PartMap {
-    bound: u64,
-    part_of: Vec<u32>,
-}
-
-impl PartMap {
-    /// The part of a number.
-    #[inline]
-    pub fn part(&self, number: u64) -> u32 {
-        let bucket = u128::from(number) * BUCKETS as u128 / u128::from(self.bound);
-        self.part_of[bucket as usize]
+    /// The largest number that belongs to each part.
+    pub fn part_ends(&self) -> impl Iterator<Item = u64> {
+        let end = |bucket: usize| {
+            let next = (bucket as u128 * u128::from(self.bound)).div_ceil(BUCKETS as u128);
+            next as u64 - 1
+        };
+        self.groups().map(move |group| end(group.end))
     }
 }
 
@@ -116,9 +100,11 @@ mod tests {
         let parts = histogram.part_rows();
         assert_eq!(parts.iter().sum::<u64>(), 3_000_000);
         assert!(parts.len() == 3 && parts[..2].iter().all(|&rows| rows >= ROWS), "{parts:?}");
-        let map = histogram.part_map();
-        let all: Vec<u32> = (0..bound).map(|number| map.part(number)).collect();
-        assert!(all.is_sorted() && all.last() == Some(&2));
+        let ends: Vec<u64> = histogram.part_ends().collect();
+        assert!(ends.is_sorted() && ends.len() == 3 && ends[2] >= 999_996, "{ends:?}");
+        for &end in &ends[..2] {
+            assert_ne!(histogram.bucket(end), histogram.bucket(end + 1));
+        }
         assert!(Histogram::new(5).part_rows().is_empty());
     }
 }

@@ -28,18 +28,18 @@ pub(crate) const GROUP: usize = 1 << 17;
 
 /// The mark of a row that represents a single position; the other bits are the number of
 /// moves that win, or that hold the draw.
-pub const SINGLE: u8 = 128;
+pub(crate) const SINGLE: u8 = 128;
 
 /// Solved rows, as numbers, scores and marks.
 #[derive(Clone, Copy)]
-pub struct SolvedRows<'a> {
+pub(crate) struct SolvedRows<'a> {
     /// The numbers, in order.
-    pub numbers: &'a [u64],
+    pub(crate) numbers: &'a [u64],
     /// The score of each.
-    pub scores: &'a [i8],
+    pub(crate) scores: &'a [i8],
     /// The number of moves of each that win, or hold the draw, and [`SINGLE`] if it
     /// represents a single position.
-    pub marks: &'a [u8],
+    pub(crate) marks: &'a [u8],
 }
 
 impl<'a> SolvedRows<'a> {

@@ -140,6 +140,31 @@ impl RunReader {
     }
 }
 
+/// The numbers of a run, block by block.
+pub(crate) struct RunBlocks {
+    reader: RunReader,
+    raw: RawBlock,
+    numbers: Vec<u64>,
+}
+
+impl RunBlocks {
+    /// Opens a file.
+    pub(crate) fn open(path: &Path) -> Result<RunBlocks, TableError> {
+        let (raw, numbers) = (RawBlock::default(), Vec::new());
+        Ok(RunBlocks { reader: RunReader::open(path)?, raw, numbers })
+    }
+
+    /// The next block; `None` at the end.
+    pub(crate) fn next(&mut self) -> Result<Option<&[u64]>, TableError> {
+        if !self.reader.next_raw(&mut self.raw)? {
+            return Ok(None);
+        }
+        self.numbers.clear();
+        self.raw.decode(&self.reader.path, &mut self.numbers)?;
+        Ok(Some(&self.numbers))
+    }
+}
+
 impl RawBlock {
     /// Adds the numbers of the block to others.
     pub(crate) fn decode(&self, path: &Path, numbers: &mut Vec<u64>) -> Result<(), TableError> {

@@ -63,13 +63,23 @@ impl WorkerId {
         }
     }
 
-    /// Whether a folder of this name may be beside its own.
-    fn tolerates(self, name: &str) -> bool {
-        match self {
-            WorkerId::Alone => name == "alone",
-            WorkerId::OneOf { count, .. } => {
-                (0..count).any(|index| name == WorkerId::OneOf { index, count }.name())
+    /// The worker whose share has a folder of this name.
+    fn named(name: &str) -> Option<WorkerId> {
+        let number = |text: &str| text.parse::<usize>().ok();
+        let worker = match name.strip_prefix("worker-").and_then(|rest| rest.split_once("-of-")) {
+            Some((index, count)) => {
+                WorkerId::OneOf { index: number(index)?, count: number(count)? }
             }
+            None => WorkerId::Alone,
+        };
+        (worker.name() == name).then_some(worker)
+    }
+
+    /// Its index and how many workers there are: none in a cluster that is alone.
+    pub(crate) fn place(self) -> (usize, usize) {
+        match self {
+            WorkerId::Alone => (0, 0),
+            WorkerId::OneOf { index, count } => (index, count),
         }
     }
 }
@@ -80,6 +90,8 @@ pub struct Store {
     /// Where this worker's files are.
     pub(crate) work: PathBuf,
     pub(crate) worker: WorkerId,
+    /// The shares of other numbers of workers in the same folder.
+    pub(crate) earlier: Vec<Store>,
     /// Locked as long as it is open.
     _lock: fs::File,
 }
@@ -139,18 +151,8 @@ impl Store {
     fn begin(folder: &Path, subject: &Subject, worker: WorkerId) -> Result<Store, TableError> {
         let work = folder.join(WORK);
         durable::create_folders(&work).at(&work)?;
-        let lock = lock(folder, &work, worker)?;
-        for entry in fs::read_dir(&work).at(&work)? {
-            let entry = entry.at(&work)?;
-            let name = entry.file_name().to_string_lossy().into_owned();
-            if entry.path().is_dir() && !worker.tolerates(&name) {
-                let what = format!(
-                    "the table was started as {name}: continue with the same number of processes \
-                     and threads, choose another folder, or delete this one with its contents"
-                );
-                return Err(TableError::folder(folder, what));
-            }
-        }
+        let lock = lock(folder, &work, worker, false)?;
+        let earlier = earlier(folder, &work, subject, worker)?;
         let own = work.join(worker.name());
         durable::create_folders(&own).at(&own)?;
         cleanup::remove_temporaries(&own)?;
@@ -166,7 +168,7 @@ impl Store {
                 durable::sync_folder(folder).at(folder)?;
             }
         }
-        Ok(Store { folder: folder.to_owned(), work: own, worker, _lock: lock })
+        Ok(Store { folder: folder.to_owned(), work: own, worker, earlier, _lock: lock })
     }
 
     /// The run of a layer's numbers.
@@ -266,14 +268,16 @@ impl Store {
     /// The same for one share of several: the last worker to finish clears up.
     pub(crate) fn finish_share(&self, manifest: &Manifest) -> Result<(), TableError> {
         self.write_manifest(manifest)?;
-        cleanup::remove_share(&self.work)?;
-        let work = self.folder.join(WORK);
-        let name = self.work.file_name().unwrap_or_default().to_string_lossy();
-        let lock = work.join(format!("lock-{name}"));
-        cleanup::remove_file(&lock)?;
+        self.remove()?;
         // Not empty as long as another share is there.
-        let _ = durable::remove_folder(&work);
+        let _ = durable::remove_folder(&self.folder.join(WORK));
         Ok(())
+    }
+
+    /// Removes a worker's share.
+    pub(crate) fn remove(&self) -> Result<(), TableError> {
+        cleanup::remove_share(&self.work)?;
+        cleanup::remove_file(&lock_path(&self.folder.join(WORK), self.worker))
     }
 
     fn write_manifest(&self, manifest: &Manifest) -> Result<(), TableError> {
@@ -300,13 +304,63 @@ fn ply_name(ply: u32) -> String {
     format!("ply={ply:02}")
 }
 
-fn lock(folder: &Path, work: &Path, worker: WorkerId) -> Result<fs::File, TableError> {
-    let path = work.join(match worker {
+/// The shares of other numbers of workers in a folder. They may all be read by several of
+/// the workers that go on with them, as long as nobody works there.
+fn earlier(
+    folder: &Path,
+    work: &Path,
+    subject: &Subject,
+    worker: WorkerId,
+) -> Result<Vec<Store>, TableError> {
+    let mut earlier = Vec::new();
+    for entry in fs::read_dir(work).at(work)? {
+        let entry = entry.at(work)?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let Some(other) = WorkerId::named(&name).filter(|_| entry.path().is_dir()) else {
+            continue;
+        };
+        if other.place().1 == worker.place().1 {
+            continue;
+        }
+        if worker == WorkerId::Alone {
+            let what = format!(
+                "the table was started as {name}: continue with the same number of processes \
+                 and threads, or another with `ludex cluster run`, choose another folder, or \
+                 delete this one with its contents"
+            );
+            return Err(TableError::folder(folder, what));
+        }
+        let run = entry.path().join(RUN);
+        if run.exists() {
+            let begun: Subject = read_json(&run)?;
+            if begun != *subject {
+                return Err(TableError::folder(folder, other_table(&begun, subject)));
+            }
+        }
+        let lock = lock(folder, work, other, true)?;
+        let (folder, work) = (folder.to_owned(), entry.path());
+        earlier.push(Store { folder, work, worker: other, earlier: Vec::new(), _lock: lock });
+    }
+    Ok(earlier)
+}
+
+fn lock_path(work: &Path, worker: WorkerId) -> PathBuf {
+    work.join(match worker {
         WorkerId::Alone => "lock".into(),
         WorkerId::OneOf { .. } => format!("lock-{}", worker.name()),
-    });
+    })
+}
+
+/// Locks a share, together with others or for one worker only.
+fn lock(
+    folder: &Path,
+    work: &Path,
+    worker: WorkerId,
+    is_shared: bool,
+) -> Result<fs::File, TableError> {
+    let path = lock_path(work, worker);
     let file = File::create(&path).at(&path)?.into_inner();
-    match file.try_lock() {
+    match if is_shared { file.try_lock_shared() } else { file.try_lock() } {
         Ok(()) => Ok(file),
         Err(fs::TryLockError::WouldBlock) => Err(TableError::folder(
             folder,

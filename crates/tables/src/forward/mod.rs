@@ -5,7 +5,7 @@
 
 pub(crate) mod collector;
 pub(crate) mod merge;
-mod radix;
+pub(crate) mod radix;
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -25,7 +25,7 @@ use collector::{Collector, MOST_AT_ONCE};
 
 /// Positions that are expanded between two looks at the room left. Each has fewer
 /// than 128 moves.
-const STRIDE: usize = MOST_AT_ONCE / 128;
+pub(crate) const STRIDE: usize = MOST_AT_ONCE / 128;
 
 /// A pass that takes no longer leaves nothing to go on from.
 const QUICK: Duration = Duration::from_millis(200);

@@ -1,30 +1,48 @@
 //! One worker's share of a table that several make together.
 //!
-//! The cluster assigns numbers to workers and delivers them. Here a share is collected,
-//! kept, looked up and written: the same files as those of
-//! [`tabulate`](crate::tabulate()), one set for each worker.
+//! Each number is owned by a worker (`owners`). The cluster delivers batches of numbers and
+//! rows (`batch`) between them. Here a share is collected (`forward`), looked up
+//! (`backward`), sent to the parts of the table (`rows`), divided anew among another number
+//! of workers (`earlier`) and kept: the same files as those
+//! of [`tabulate`](crate::tabulate()), one set for each worker.
+
+mod backward;
+mod batch;
+mod earlier;
+mod forward;
+mod owners;
+mod rows;
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 use budget::Budget;
 use pawns::Numbering;
 use serde::{Deserialize, Serialize};
 
-use crate::backward::score_index::ScoreIndex;
 use crate::backward::segment_writer;
 use crate::distinct;
 use crate::error::{AtPath as _, TableError};
 use crate::files::checksum::{self, Flaw};
 use crate::files::layer::Layer;
-use crate::files::numbers::NumberStream;
 use crate::files::part_cuts::Histogram;
-use crate::files::part_writer::{PartSummary, PartWriter, SolvedRows};
+use crate::files::part_writer::PartSummary;
 use crate::files::run::RunWriter;
 use crate::files::store::{Store, WorkerId};
-use crate::files::values::{ValueReader, ValueWriter};
-use crate::forward::collector::{Collector, MOST_AT_ONCE};
+use crate::files::values::ValueWriter;
+use crate::forward::collector::Collector;
 use crate::forward::merge;
 use crate::manifest::{Counts, LayerRecord, Manifest, PartRecord, Subject};
 use crate::memory;
 use crate::tabulate;
+
+pub use backward::{Lookup, Questions, Solution, answer};
+pub use batch::Batch;
+pub use earlier::{EarlierLayer, EarlierShare, InheritedLayer};
+pub use forward::Expansion;
+pub use rows::SolvedShare;
+
+use owners::Owners;
 
 /// The progress of the work on a share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +62,11 @@ pub struct Share<'a> {
     budget: Budget,
     text: bool,
     collector: Collector,
+    owners: Owners<'a>,
+    /// Which of the owners this worker is.
+    index: usize,
+    /// The numbers of rows of layers, as far as they were asked for.
+    rows: RefCell<BTreeMap<u32, u64>>,
 }
 
 impl<'a> Share<'a> {
@@ -51,7 +74,12 @@ impl<'a> Share<'a> {
     pub fn new(numbering: &'a Numbering, store: Store, text: bool, budget: Budget) -> Share<'a> {
         let collector =
             Collector::new(numbering.bound(), memory::collected(budget.memory), &store.work, "run");
-        Share { numbering, store, budget, text, collector }
+        let (index, count) = match store.worker {
+            WorkerId::Alone => (0, 1),
+            WorkerId::OneOf { index, count } => (index, count),
+        };
+        let owners = Owners::new(numbering, count);
+        Share { numbering, store, budget, text, collector, owners, index, rows: RefCell::default() }
     }
 
     /// The progress of the work. A layer is finished if the parts that this worker has
@@ -97,16 +125,12 @@ impl<'a> Share<'a> {
         Ok(())
     }
 
-    /// Collects numbers of the layer that is being made.
-    ///
-    /// # Errors
-    /// If numbers that do not fit in memory cannot be written.
-    pub fn collect(&mut self, numbers: &[u64]) -> Result<(), TableError> {
-        for numbers in numbers.chunks(MOST_AT_ONCE) {
-            self.collector.make_room()?;
-            self.collector.numbers().extend_from_slice(numbers);
+    /// Collects the first position, if this worker owns it.
+    pub fn collect_root(&mut self) {
+        let root = self.numbering.root();
+        if self.owners.of(root) == self.index {
+            self.collector.numbers().push(root);
         }
-        Ok(())
     }
 
     /// Makes a layer of the collected numbers; returns how many this worker has. The layer
@@ -127,6 +151,7 @@ impl<'a> Share<'a> {
             writer.push(piece)
         })?;
         self.collector.clear()?;
+        self.rows.borrow_mut().insert(layer, count);
         writer.finish(&[count])?.sync().at(&path)?;
         durable::sync_folder(&self.store.work).at(&self.store.work)?;
         Ok(count)
@@ -148,32 +173,14 @@ impl<'a> Share<'a> {
         self.store.confirm_all_numbers()
     }
 
-    /// This worker's numbers of a layer.
-    ///
-    /// # Errors
-    /// If they cannot be read, or need more memory than allowed.
-    pub fn numbers(&self, layer: u32) -> Result<Vec<u64>, TableError> {
-        let path = self.store.numbers(layer);
-        let rows = Layer::open(&path)?.rows;
-        if rows > memory::worker_rows(self.budget.memory) {
-            let what = format!(
-                "a worker's share of ply {layer}, {rows} rows, needs more memory than allowed: \
-                 raise --memory-limit, or add processes"
-            );
-            return Err(TableError::folder(&self.store.folder, what));
+    /// How many rows of a layer this worker has.
+    fn rows(&self, layer: u32) -> Result<u64, TableError> {
+        if let Some(&rows) = self.rows.borrow().get(&layer) {
+            return Ok(rows);
         }
-        Ok(NumberStream::open(&path)?.take(rows as usize)?.into_owned())
-    }
-
-    /// The scores of this worker's numbers of a finished layer.
-    ///
-    /// # Errors
-    /// If they cannot be read.
-    pub fn scores(&self, layer: u32) -> Result<ScoreIndex, TableError> {
-        let numbers = self.numbers(layer)?;
-        let mut values = ValueReader::open(&self.store.values(layer), numbers.len())?;
-        let scores = values.scores(0, numbers.len())?;
-        Ok(ScoreIndex::new(numbers, scores))
+        let rows = Layer::open(&self.store.numbers(layer))?.rows;
+        self.rows.borrow_mut().insert(layer, rows);
+        Ok(rows)
     }
 
     /// An empty histogram of a layer.
@@ -181,31 +188,8 @@ impl<'a> Share<'a> {
         Histogram::new(self.numbering.bound())
     }
 
-    /// Writes a part of a layer, sorted by the numbers.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn write_part(
-        &self,
-        ply: u32,
-        index: u32,
-        rows: SolvedRows<'_>,
-    ) -> Result<PartSummary, TableError> {
-        let writer = PartWriter::new(self.numbering, self.text);
-        let (summary, file) = writer.write(&self.store, ply, index as usize, rows)?;
-        let path = self.store.folder.join(&summary.part.file);
-        file.sync().at(&path)?;
-        for folder in [durable::folder_of(&path), &self.store.folder] {
-            durable::sync_folder(folder).at(folder)?;
-        }
-        Ok(summary)
-    }
-
     /// Writes the scores and marks of this worker's numbers.
-    ///
-    /// # Errors
-    /// If they cannot be written.
-    pub fn write_values(&self, ply: u32, scores: &[i8], marks: &[u8]) -> Result<(), TableError> {
+    fn write_values(&self, ply: u32, scores: &[i8], marks: &[u8]) -> Result<(), TableError> {
         self.store.forget_layer(ply)?;
         let path = self.store.values(ply);
         let mut values = ValueWriter::create(&path)?;
@@ -254,10 +238,5 @@ impl<'a> Share<'a> {
     /// The budget of this share.
     pub fn budget(&self) -> &Budget {
         &self.budget
-    }
-
-    /// The numbering of the game's positions.
-    pub fn numbering(&self) -> &'a Numbering {
-        self.numbering
     }
 }
