@@ -62,7 +62,9 @@ impl AnswerKind {
             AnswerKind::Reachable => "reachable or impossible",
             AnswerKind::Plan => "The jumps, one on each line, or impossible",
             AnswerKind::FewestJumps => "The smallest number of jumps, or impossible",
-            AnswerKind::Rounds => "The number of rounds, then yes or no: whether any pebble did not turn",
+            AnswerKind::Rounds => {
+                "The number of rounds, then yes or no: whether any pebble did not turn"
+            }
         }
     }
 
