@@ -70,7 +70,7 @@ impl Lookup {
             };
             let here = Block { numbers: block, first_row: self.row, range: self.range };
             if !here.look_up(share, solution, index, &mut questions) {
-                return Err(share.missing(share.index, solution.ply));
+                return Err(missing(share.index, solution.ply));
             }
             self.row += block.len();
             share.budget.control.visit(block.len() as u64);
@@ -174,7 +174,7 @@ impl Questions {
         let mut scores = Vec::with_capacity(self.asked.len());
         for &owner in &self.owners {
             let Some(score) = scores_of[owner as usize].split_off_first() else {
-                return Err(share.missing(owner as usize, solution.ply));
+                return Err(missing(owner as usize, solution.ply));
             };
             scores.push(score.cast_signed());
         }
@@ -286,11 +286,11 @@ impl Share<'_> {
         self.write_values(ply, &scores, &marks)?;
         Ok(histogram)
     }
+}
 
-    fn missing(&self, owner: usize, ply: u32) -> TableError {
-        TableError::Damaged {
-            path: format!("the share of worker {owner}").into(),
-            what: format!("a successor of ply {ply} is missing"),
-        }
+fn missing(owner: usize, ply: u32) -> TableError {
+    TableError::Damaged {
+        path: format!("the share of worker {owner}").into(),
+        what: format!("a successor of ply {ply} is missing"),
     }
 }
