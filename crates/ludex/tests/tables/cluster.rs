@@ -379,10 +379,8 @@ fn another_number_of_processes_goes_on_with_unfinished_work() {
         let out = folder.path().join("table");
         kill_at(file, &out, all_of(before, "4x5", folder.path(), &out, threads));
         // It may have been finished before it was killed.
-        let parts = match out.join("_manifest.json").exists() {
-            true => BTreeMap::new(),
-            false => finished_parts(&out),
-        };
+        let is_whole = out.join("_manifest.json").exists();
+        let parts = if is_whole { BTreeMap::new() } else { finished_parts(&out) };
         for child in all_of(after, "4x5", folder.path(), &out, "1") {
             let output = ended(child, Duration::from_mins(1));
             assert!(output.status.success(), "{output:?}");
