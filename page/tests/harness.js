@@ -212,6 +212,21 @@ export async function boxOf(page, selector) {
   return box;
 }
 
+/**
+ * Scrolls to the last element of a selector, in one step for the same reason.
+ * @param {Page} page @param {string} selector
+ */
+export const scrollTo = (page, selector) =>
+  until(
+    page,
+    (wanted) => {
+      const last = [...document.querySelectorAll(wanted)].at(-1);
+      last?.scrollIntoView({ block: "nearest" });
+      return last !== undefined;
+    },
+    selector,
+  );
+
 /** The selector of a square of the board. @param {string} square */
 export const squareAt = (square) => `[data-square="${square}"]`;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gamesTexts, pawnsTexts } from "../src/texts.js";
-import { boxOf, hears, reads, serverTest, shared, square, until } from "./harness.js";
+import { boxOf, hears, reads, scrollTo, serverTest, shared, square, until } from "./harness.js";
 import { move, openSheet, tool, visit } from "./pawns.js";
 
 /** @import { Page } from "playwright-core" */
@@ -51,7 +51,7 @@ test("on a phone on its side, and at 200%, board and panel stand beside each oth
     const [board, status, tools, moves] = [await boxOf(page, ".board"), await boxOf(page, ".bench-status"), await boxOf(page, ".bench-tools"), await boxOf(page, ".record")];
     for (const beside of [status, tools, moves]) assert.ok(beside.x >= board.right, `${viewport.width}: beside the board`);
     assert.ok(board.bottom <= viewport.height && board.height > 0.7 * viewport.height, "the whole board is seen");
-    await page.locator(".chart").scrollIntoViewIfNeeded();
+    await scrollTo(page, ".chart");
     assert.ok((await boxOf(page, ".board")).y >= 0, "the board stays while the rest scrolls");
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.equal(overflow, 0);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { labTexts, treeTexts } from "../src/lab/texts.js";
 import { compareTexts, pawnsTexts, playerTexts, stepTexts } from "../src/texts.js";
-import { ask, boxOf, hears, reads, serverTest, shared, until } from "./harness.js";
+import { ask, boxOf, hears, reads, scrollTo, serverTest, shared, until } from "./harness.js";
 import { areSeen, nothingTooWide, watchCanvases, writtenOnCanvases } from "./layout.js";
 
 /** @import { Page } from "playwright-core" */
@@ -239,7 +239,7 @@ test("on a phone the player stays in sight, however far one scrolls", async () =
   const { page, close } = await site.open({ viewport: { width: 390, height: 844 }, place: "#lab=tree&algorithm=minimax&beside=alphabeta&step=40" });
   await page.locator(".status", { hasText: "returns" }).first().waitFor();
   for (const part of [".tree-stage", ".tree-bottom"]) {
-    await page.locator(part).last().scrollIntoViewIfNeeded();
+    await scrollTo(page, part);
     await areSeen(page, [".lab-controls .timeline", `.lab-controls button[aria-label="${stepTexts.event.forward}"]`]);
   }
   await close();
