@@ -205,8 +205,11 @@ export async function until(page, condition, argument) {
  */
 export async function boxOf(page, selector) {
   const box = await until(page, (wanted) => {
-    const { x, y, width, height } = document.querySelector(wanted)?.getBoundingClientRect() ?? new DOMRect();
-    return width > 0 && height > 0 && { x, y, width, height, right: x + width, bottom: y + height };
+    const element = document.querySelector(wanted);
+    const { x, y, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
+    // What slides in is measured where it comes to rest.
+    const isMoving = document.getAnimations().some(({ effect }) => effect instanceof KeyframeEffect && effect.target?.contains(element) && effect.getComputedTiming().endTime !== Infinity);
+    return width > 0 && height > 0 && !isMoving && { x, y, width, height, right: x + width, bottom: y + height };
   }, selector);
   assert.ok(box, selector);
   return box;

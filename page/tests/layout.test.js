@@ -119,7 +119,7 @@ test("the sheet for new games closes and is gone, and fits on every screen", asy
     assert.equal(await sheet.evaluate((node) => node.scrollWidth - node.clientWidth), 0);
     await page.keyboard.press("Escape");
     await sheet.waitFor({ state: "detached" });
-    assert.equal(await page.locator("dialog").count(), 0);
+    await page.locator("dialog").waitFor({ state: "detached" });
     await close();
   }
 });
